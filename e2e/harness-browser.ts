@@ -99,6 +99,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Fails on any finding of axe, as a readable list. */
 export async function axe(page: Page): Promise<void> {
+  // An address stands there before its page does.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await withAxe(page)
   // Only what is wrong is gathered and handed over: what is in order is ten times as much.
   const violations = await page.evaluate<Result[], RunOptions>(
