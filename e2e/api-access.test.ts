@@ -1,9 +1,10 @@
 // Every card of API Access, and the log that tells from what to what.
 import { beforeAll, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
-import { enter, mainMenu, soon } from './harness-shell.ts'
+import { callBeside, enter, mainMenu, soon } from './harness-shell.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -72,6 +73,25 @@ test('IP access: what is not saved is asked about, and the log says what was add
   await ips.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click()
   await ips.getByRole('button', { name: 'Save', exact: true }).click()
   await card(page, 'activity').getByText('Removed: 192.0.2.0/24').waitFor()
+})
+
+test('IP access: what another tab has added meanwhile is not lost, and shown before it is saved', async () => {
+  const page = await enter(server, DESKTOP, '/api-access')
+  const ips = card(page, 'ip-access')
+  await ips.getByLabel('IP address or range').fill('192.0.2.10')
+  await ips.getByRole('button', { name: 'Add', exact: true }).click()
+  const theirs = { cidr: '198.51.100.7', label: 'Theirs' }
+  await callBeside(page, server.url, access.saveIpAccess, { rules: [theirs], check: false })
+  await ips.getByRole('button', { name: 'Save', exact: true }).click()
+  await ips.getByText('The list was changed in the meantime.').waitFor()
+  await ips.getByText(theirs.cidr).waitFor()
+  await ips.getByText('192.0.2.10').waitFor()
+  await ips.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
+  await page.getByText('The list of IP addresses was saved.').waitFor()
+  await page.reload()
+  await expect.poll(() => ips.locator('tbody code').allInnerTexts(), soon).toEqual([theirs.cidr, '192.0.2.10'])
+  await callBeside(page, server.url, access.saveIpAccess, { rules: [], check: false })
 })
 
 test('Logins and team: a machine login is added, and the log names it and whom was invited', async () => {

@@ -36,7 +36,8 @@ export const ipRule = z.strictObject({
   label: text(TYPED_MAX).check(z.trim(), z.maxLength(60, MESSAGES.tooLong)),
 })
 export type IpRule = z.infer<typeof ipRule>
-
+const ipRules = z.array(ipRule).check(z.maxLength(IP_RULES_MAX))
+const seen = z.optional(z.array(ipRule.shape.cidr).check(z.maxLength(IP_RULES_MAX)))
 const ipAccess = z.object({
   rules: z.array(ipRule),
   my_ip: z.string(),
@@ -145,12 +146,12 @@ export const access = {
     input: z.strictObject({}),
     output: ipAccess,
   }),
-  /** With `check` nothing is saved: the answer says whom the rules would lock out. */
+  /** With `check` nothing is saved: the answer says whom the rules would lock out. Nor where the list is not the one `seen` before. */
   saveIpAccess: endpoint({
     method: 'POST',
     path: '/api/access/ips-save',
     caller: { ...caller, action: 'change_ip_rules' },
-    input: z.strictObject({ rules: z.array(ipRule).check(z.maxLength(IP_RULES_MAX)), check: z.boolean() }),
+    input: z.strictObject({ rules: ipRules, check: z.boolean(), seen }),
     output: ipAccess,
   }),
   getLogins: endpoint({

@@ -80,6 +80,10 @@ export const PROBLEMS = {
     status: 409,
     text: 'Another login was chosen in another tab. Nothing was changed. Reload the page to go on with it.',
   },
+  list_changed: {
+    status: 409,
+    text: 'The list was changed in the meantime. Nothing was saved. Check the list as it is now and save again.',
+  },
   owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
   last_owner: { status: 409, text: 'A team needs an owner. Make somebody else an owner first.' },
   founder_stays: {

@@ -160,6 +160,29 @@ describe('addresses', () => {
     })
     expect(wrong.body).toMatchObject({ fields: { 'rules.2': 'Invalid format' } })
   })
+  test('a list that was changed meanwhile is not written over: what another tab or member added goes on being allowed', async () => {
+    const browser = await signedIn()
+    const rule = (cidr: string) => ({ cidr, label: '' })
+    const [theirs, mine] = [rule('203.0.113.7'), rule('198.51.100.0/24')]
+    await browser.must(access.saveIpAccess, { rules: [], check: false })
+    await browser.must(access.saveIpAccess, { rules: [theirs], check: false, seen: [] })
+    for (const check of [true, false])
+      expect((await browser.call(access.saveIpAccess, { rules: [mine], check, seen: [] })).body).toMatchObject({
+        code: 'list_changed',
+      })
+    expect((await browser.must(access.getIpAccess, {})).rules).toEqual([theirs])
+    const seen = [theirs.cidr]
+    await browser.must(access.saveIpAccess, { rules: [theirs, mine], check: false, seen })
+    expect((await browser.must(access.getIpAccess, {})).rules).toEqual([theirs, mine])
+  })
+  test('of two who save at the same moment one is told', async () => {
+    const browser = await signedIn()
+    await browser.must(access.saveIpAccess, { rules: [], check: false })
+    const saves = ['203.0.113.7', '198.51.100.1', '192.0.2.1'].map((cidr) =>
+      browser.call(access.saveIpAccess, { rules: [{ cidr, label: '' }], check: false, seen: [] }),
+    )
+    expect((await Promise.all(saves)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
 })
 
 test('RT-07 a machine login has its own name, password and account, and can be turned off', async () => {

@@ -81,6 +81,17 @@ export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {
   return row.ip_rules
 }
 
+/** The same for whoever is about to save others: until then nobody else does. */
+export async function holdIpRules(db: Db, login_id: number): Promise<IpRule[]> {
+  const row = await db
+    .selectFrom('api_logins')
+    .select('ip_rules')
+    .where('id', '=', login_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.ip_rules
+}
+
 export async function saveIpRules(db: Db, login_id: number, rules: IpRule[]): Promise<void> {
   await db
     .updateTable('api_logins')

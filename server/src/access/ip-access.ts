@@ -3,9 +3,10 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
 import { recentAddresses } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { ipRulesOf, saveIpRules } from './caller-store.ts'
+import { holdIpRules, ipRulesOf, saveIpRules } from './caller-store.ts'
 import { compileRules, readRule } from './ip-rules.ts'
 import { activeLogin } from './room.ts'
 
@@ -16,22 +17,31 @@ export async function getIpAccess(ctx: UserCtx) {
   return answer(ctx, id, await ipRulesOf(ctx.db, id))
 }
 
-/** A rule that cannot be read is refused by its number; a list that locks out today's callers is only saved on purpose. */
-export async function saveIpAccess(ctx: UserCtx, { rules, check }: Input<typeof access.saveIpAccess>) {
+/**
+ * A rule that cannot be read is refused by its number; a list that locks out today's callers is only saved on purpose, and one
+ * that somebody else has changed meanwhile not at all: what they added would be gone, and their server refused.
+ */
+export async function saveIpAccess(ctx: UserCtx, { rules, check, seen }: Input<typeof access.saveIpAccess>) {
   const { id, login, owner_id } = await activeLogin(ctx)
   const wrong = rules.findIndex(({ cidr }) => !readRule(cidr))
   if (wrong >= 0) throw new Problem('invalid_input', { fields: { [`rules.${wrong}`]: MESSAGES.pattern } })
   const once = rules.filter((rule, at) => rules.findIndex(({ cidr }) => cidr === rule.cidr) === at)
-  if (!check) {
-    const before = (await ipRulesOf(ctx.db, id)).map(({ cidr }) => cidr)
-    await saveIpRules(ctx.db, id, once)
+  await inTx(ctx.db, async (db) => {
+    const before = (await holdIpRules(db, id)).map(({ cidr }) => cidr)
+    if (seen && !isSame(seen, before)) throw new Problem('list_changed')
+    if (check) return
+    await saveIpRules(db, id, once)
     const after = once.map(({ cidr }) => cidr)
     const added = listed(after.filter((cidr) => !before.includes(cidr)))
     const removed = listed(before.filter((cidr) => !after.includes(cidr)))
     const detail = { login, rules: once.length, ...(added && { added }), ...(removed && { removed }) }
-    await audit(ctx, 'ip_rules_changed', { user_id: owner_id, detail })
-  }
+    await audit({ ...ctx, db }, 'ip_rules_changed', { user_id: owner_id, detail })
+  })
   return answer(ctx, id, once)
+}
+
+function isSame(some: string[], others: string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one))
 }
 
 /** A log line is read at a glance: the first of many, and that there are more. */

@@ -5,51 +5,61 @@ import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { ACCESS_KEY, ipAccessQuery } from '../access-queries.ts'
+import { changedList, type IpChanges, NO_CHANGES, without } from './ip-changes.ts'
 import { addRules } from './paste-ip-rules.ts'
 
 /** The list as it is being changed. It is saved only after the server has said whom it would lock out. */
 export function useIpDraft(saved: IpRule[]) {
   const client = useQueryClient()
   const telling = useTelling()
-  const [draft, setDraft] = useState<IpRule[]>()
+  const [changes, setChanges] = useState<IpChanges>(NO_CHANGES)
   const [lockedOut, setLockedOut] = useState<string[]>([])
-  const rules = draft ?? saved
+  const rules = changedList(saved, changes)
+  const seen = saved.map(({ cidr }) => cidr)
+  /** The list as it is now is shown with the changes, which are saved only when they are asked for again. */
+  const lookAgain = (error: Error) => {
+    if (!(error instanceof Problem) || error.code !== 'list_changed') return
+    setLockedOut([])
+    return client.invalidateQueries({ queryKey: ipAccessQuery.queryKey })
+  }
   const save = useMutation({
     mutationFn: async (list: IpRule[] | undefined) => {
       if (!list) throw new Problem('too_many')
-      return call(access.saveIpAccess, { rules: list, check: false })
+      return call(access.saveIpAccess, { rules: list, check: false, seen })
     },
     onSuccess: (answer) => {
-      setDraft(undefined)
+      setChanges(NO_CHANGES)
       setLockedOut([])
       client.setQueryData(ipAccessQuery.queryKey, answer)
       telling.good(answer.rules.length > 0 ? 'The list of IP addresses was saved.' : 'Any IP address is allowed now.')
       return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     },
+    onError: lookAgain,
   })
   const check = useMutation({
-    mutationFn: (list: IpRule[]) => call(access.saveIpAccess, { rules: list, check: true }),
+    mutationFn: (list: IpRule[]) => call(access.saveIpAccess, { rules: list, check: true, seen }),
     onSuccess: ({ locked_out }, list) => {
       if (locked_out.length > 0) setLockedOut(locked_out)
       else save.mutate(list)
     },
+    onError: lookAgain,
   })
   return {
     rules,
-    isChanged: draft !== undefined,
+    isChanged: changes.added.length + changes.removed.length > 0,
     isBusy: check.isPending || save.isPending,
     problem: check.error ?? save.error,
     /** Whom saving would lock out; empty as long as nobody has to decide. */
     lockedOut,
-    remove: (cidr: string) => setDraft(rules.filter((rule) => rule.cidr !== cidr)),
+    remove: (cidr: string) => setChanges(without(changes, cidr)),
     /** False when the list has no room for them. */
     add(more: IpRule[]): boolean {
       const all = addRules(rules, more)
-      if (all && all.length > rules.length) setDraft(all)
+      if (all) setChanges({ ...changes, added: [...changes.added, ...all.slice(rules.length)] })
       return all !== undefined
     },
     discard() {
-      setDraft(undefined)
+      setChanges(NO_CHANGES)
       check.reset()
       save.reset()
     },

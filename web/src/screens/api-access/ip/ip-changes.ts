@@ -1,0 +1,22 @@
+import type { IpRule } from '@portico/contract/access.ts'
+
+/** What is to become of the list, apart from the list: what others save meanwhile stays in it. */
+export interface IpChanges {
+  added: IpRule[]
+  /** By their addresses. */
+  removed: string[]
+}
+
+export const NO_CHANGES: IpChanges = { added: [], removed: [] }
+
+export function changedList(saved: readonly IpRule[], { added, removed }: IpChanges): IpRule[] {
+  const kept = saved.filter(({ cidr }) => !removed.includes(cidr))
+  const isThere = (rule: IpRule) => kept.some(({ cidr }) => cidr.toLowerCase() === rule.cidr.toLowerCase())
+  return [...kept, ...added.filter((rule) => !isThere(rule))]
+}
+
+/** What was added and is not saved yet is just not added. */
+export function without({ added, removed }: IpChanges, cidr: string): IpChanges {
+  const left = added.filter((rule) => rule.cidr !== cidr)
+  return left.length < added.length ? { added: left, removed } : { added, removed: [...removed, cidr] }
+}
