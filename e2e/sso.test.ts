@@ -35,6 +35,8 @@ async function signInThere(page: Page, account: string): Promise<void> {
 
 async function goBySso(page: WatchedPage, email: string): Promise<void> {
   await page.goto(`${server.url}/signin`)
+  // A press while the page comes to life may meet a link that is just being replaced.
+  await alive(page)
   await page.getByRole('link', { name: 'Single sign-on' }).click()
   await page.waitForURL('**/sso')
   await page.getByRole('heading', { level: 1, name: 'Single sign-on' }).waitFor()
