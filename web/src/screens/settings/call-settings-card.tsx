@@ -15,7 +15,7 @@ interface CallSettingsCardProps {
   children: ReactNode
 }
 
-/** A form about how calls are treated, and for whom it is not to change why. */
+/** A form about how calls are treated. Whose role may not change it is told so. */
 export function CallSettingsCard({ id, title, note, form, canChange, children }: CallSettingsCardProps) {
   return (
     <form {...form.props}>
