@@ -39,6 +39,9 @@ export default defineConfig({
     // Journeys wait more than they work.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    tags: [
+      { name: 'long', description: 'Not in `npm test`: repeats in another form what a test without this tag shows.' },
+    ],
     projects: [
       {
         test: {

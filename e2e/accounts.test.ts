@@ -300,7 +300,9 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await page.waitForURL('**/users/profile')
   })
 
-  test('PU-07 staff act as a customer, with the project and at the place of the link: only signed in, with a banner, restricted, and the customer is told', async () => {
+  test('PU-07 staff act as a customer, with the project and at the place of the link: only signed in, with a banner, restricted, and the customer is told', {
+    tags: 'long',
+  }, async () => {
     const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
     const { key } = JSON.parse(added.stdout)
     const page = await newPage(MOVING_DESKTOP)
@@ -353,7 +355,9 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
 })
 
 describe('RO-04 PU-16 invitations', () => {
-  test('a newcomer registers with the invitation and is in the team; someone with an account is asked', async () => {
+  test('a newcomer registers with the invitation and is in the team; someone with an account is asked', {
+    tags: 'long',
+  }, async () => {
     const owner = await newPage(MOVING_DESKTOP)
     await owner.goto(at('/signin'))
     await signIn(owner, { email: 'reader@example.com', password: PASSWORD })

@@ -4,6 +4,7 @@ import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilSaid } from './harness-clock.ts'
 import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 import { shown } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -52,7 +53,9 @@ describe('PU-01 confirming', () => {
     page.expectClean()
   })
 
-  test('whoever comes back to the sign-up finds the code field again, and the next form knows the address', async () => {
+  test('whoever comes back to the sign-up finds the code field again, and the next form knows the address', {
+    tags: 'long',
+  }, async () => {
     const page = await signedUp('back@example.com')
     await page.getByRole('link', { name: 'Send the code again' }).click()
     await page.waitForURL('**/resend-activation')
@@ -67,7 +70,7 @@ describe('PU-01 confirming', () => {
     expect(await page.getByRole('heading', { name: 'Check your e-mail' }).count()).toBe(0)
   })
 
-  test('a link opened twice says that the account is confirmed and leads to sign-in', async () => {
+  test('a link opened twice says that the account is confirmed and leads to sign-in', { tags: 'long' }, async () => {
     const page = await signedUp('twice@example.com')
     const link = linkTo((await mailbox.next('twice@example.com')).links, '/activate_fast/')
     await page.goto(link)
@@ -143,23 +146,28 @@ describe('PU-01 confirming', () => {
   })
 })
 
-test.each([
+for (const [[id, path, promise], options] of variants([
   ['PU-02', '/resend-activation', 'If this address is waiting to be confirmed, we have sent a new code.'],
   ['PU-08', '/forgot-password', 'If an account with this e-mail exists'],
-])('%s the sixth request within an hour at %s says so, though nobody has this address', async (_, path, promise) => {
-  const page = await newPage(DESKTOP)
-  await page.goto(at(path))
-  const form = await alive(page)
-  for (let tries = 1; tries <= 6; tries += 1) {
-    const answered = page.waitForResponse('**/api/auth/*')
-    await form.locator('[name=email]').fill('nobody-at-all@example.com')
-    await form.locator('button[type=submit]').click()
-    await (await answered).finished()
-    const text = tries <= 5 ? promise : 'Too many requests for this address. Please try again in an hour.'
-    await messages(page).filter({ hasText: text }).waitFor()
-  }
-  page.expectClean(/429/)
-})
+] as const))
+  test(
+    `${id} the sixth request within an hour at ${path} says so, though nobody has this address`,
+    options,
+    async () => {
+      const page = await newPage(DESKTOP)
+      await page.goto(at(path))
+      const form = await alive(page)
+      for (let tries = 1; tries <= 6; tries += 1) {
+        const answered = page.waitForResponse('**/api/auth/*')
+        await form.locator('[name=email]').fill('nobody-at-all@example.com')
+        await form.locator('button[type=submit]').click()
+        await (await answered).finished()
+        const text = tries <= 5 ? promise : 'Too many requests for this address. Please try again in an hour.'
+        await messages(page).filter({ hasText: text }).waitFor()
+      }
+      page.expectClean(/429/)
+    },
+  )
 
 test('ER-02 PU-19 that a mail waits is said for fifteen seconds', async () => {
   const page = await newPage(DESKTOP)
@@ -270,7 +278,9 @@ test('PU-07 a link for staff tells whoever is no staff that it is for staff', as
 describe('a session that has ended', () => {
   const WHY = 'Your session has expired or was ended elsewhere. Please sign in again.'
 
-  test('elsewhere is explained on the sign-in page, also after a reload; one’s own sign-out is not', async () => {
+  test('elsewhere is explained on the sign-in page, also after a reload; one’s own sign-out is not', {
+    tags: 'long',
+  }, async () => {
     const page = await confirmed('leaves@example.com')
     await signIn(page, { email: 'leaves@example.com', password: PASSWORD })
     await shown(page)

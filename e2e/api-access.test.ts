@@ -58,7 +58,9 @@ test('Test connection says what it saw', async () => {
   await card(page, 'test-connection').getByText(DEMO.email).waitFor()
 })
 
-test('IP access: what is not saved is asked about, and the log says what was added and removed', async () => {
+test('IP access: what is not saved is asked about, and the log says what was added and removed', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/api-access')
   const ips = card(page, 'ip-access')
   await ips.getByLabel('IP address or range').fill('192.0.2.0/24')
@@ -108,7 +110,7 @@ test('Logins and team: a machine login is added, and the log names it and whom w
   await card(page, 'activity').getByText('E-mail: ada@example.com').waitFor()
 })
 
-test('Activity: a limit from what to what, by kind, and as a file', async () => {
+test('Activity: a limit from what to what, by kind, and as a file', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-settings')
   const limits = card(page, 'api-limits')
   for (const amount of ['5', '7.5']) {

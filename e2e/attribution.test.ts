@@ -108,7 +108,9 @@ test('CO-01 PU-16 with consent they are kept in cookies, the page before for 30 
   await page.waitForURL('**/api-dashboard')
 })
 
-test('CO-01 who changes their mind has those cookies removed at once, and their ids are told to nobody any more', async () => {
+test('CO-01 who changes their mind has those cookies removed at once, and their ids are told to nobody any more', {
+  tags: 'long',
+}, async () => {
   const page = await arrive('/signin?utm_source=news&aff=17')
   await page.context().addCookies([{ name: '_ga', value: 'GA1.1.111.222', url: asking.url }])
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
@@ -125,7 +127,9 @@ test('CO-01 who changes their mind has those cookies removed at once, and their 
   expect(await body).not.toHaveProperty('ga_cid')
 })
 
-test('CA-02 the campaign goes with a sign-up through a third party, too, and is gone from the tab afterwards', async () => {
+test('CA-02 the campaign goes with a sign-up through a third party, too, and is gone from the tab afterwards', {
+  tags: 'long',
+}, async () => {
   Object.assign(service.person.google, {
     sub: '70017',
     email: 'campaign@example.com',

@@ -104,7 +104,9 @@ test('a payment brings an invoice, to save by itself and with the others of a pe
   await page.getByText('Document not found.').waitFor()
 })
 
-test('the history shows what moved the balance, by period and kind in the address, and as files', async () => {
+test('the history shows what moved the balance, by period and kind in the address, and as files', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, HISTORY)
   const table = page.getByRole('table', { name: 'Movements' })
   await table.getByRole('row', { name: /Payment.*\+\$50\.000000/ }).waitFor()
@@ -146,7 +148,9 @@ test('the history shows what moved the balance, by period and kind in the addres
   page.expectClean()
 })
 
-test('a finance member opens the billing of the team; a developer and an admin are told no', async () => {
+test('a finance member opens the billing of the team; a developer and an admin are told no', {
+  tags: 'long',
+}, async () => {
   const { code, stderr } = await server.operator(['staff', 'add', TEAM])
   if (code !== 0) throw new Error(stderr)
   const client = new pg.Client({ connectionString: database })
@@ -180,7 +184,9 @@ test('a finance member opens the billing of the team; a developer and an admin a
   await client.end()
 })
 
-test('on a German phone in the dark all of it is there, and nothing is wider than the screen', async () => {
+test('on a German phone in the dark all of it is there, and nothing is wider than the screen', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark' }, BILLING)
   await callFrom(page, users.setLanguage, { language: 'de' })
   for (const [path, name, text] of [

@@ -7,6 +7,7 @@ import { solveProof } from '../web/src/lib/solve-proof.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, signIn as signInOn } from './harness-people.ts'
+import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -97,9 +98,8 @@ afterAll(() => {
   service.close()
 })
 
-test.each(['turnstile', 'recaptcha'])(
-  'CA-04 F8 %s gives its token on our page, under our page’s policy',
-  async (kind) => {
+for (const [kind, options] of variants(['turnstile', 'recaptcha']))
+  test(`CA-04 F8 ${kind} gives its token on our page, under our page’s policy`, options, async () => {
     asked.length = 0
     if (!service.listening) await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
     const address = service.address()
@@ -123,5 +123,4 @@ test.each(['turnstile', 'recaptcha'])(
     expect(asked).toEqual(['token-site-signin'])
     expect(loaded.length).toBeGreaterThan(1)
     page.expectClean()
-  },
-)
+  })

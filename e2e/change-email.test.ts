@@ -1,6 +1,6 @@
 // A new e-mail address: confirmed on both, with a way back.
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, linkTo, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
@@ -64,11 +64,11 @@ test('both codes change the address, a wrong one is said at its field, and the o
   owner.expectClean()
 })
 
-describe.each([
-  ['desktop', DESKTOP, 'light', 'en'],
+for (const [device, size, theme, language] of [
   ['phone', PHONE, 'dark', 'de'],
-] as const)('looks on a %s', (device, size, theme, language) => {
-  test(`in ${language}`, async () => {
+  ['desktop', DESKTOP, 'light', 'en'],
+] as const)
+  test(`looks on a ${device} in ${language}`, { tags: 'long' }, async () => {
     const { page, email } = await newCustomer(`look-${device}`, { ...size, theme, reducedMotion: true })
     if (language === 'de') {
       await page.locator('#you').getByLabel('Language').selectOption('de')
@@ -103,4 +103,3 @@ describe.each([
     await page.getByRole('button', { name: /l•••@example.com/ }).waitFor()
     await see('4-restore')
   })
-})

@@ -6,6 +6,7 @@ import { type Server, startServer } from './harness.ts'
 import { newPage, openBrowser } from './harness-browser.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
 import { enter, signInAt } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 const FREE = '/v3/appendix/user_data'
 let server: Server
@@ -56,25 +57,26 @@ test('the shown API password is hidden by itself after sixty seconds', async () 
   expect(await page.content()).not.toContain(password)
 })
 
-test.each([
+for (const [[choice, minutes, works], options] of variants([
   ['Immediately', 0, false],
   ['In 15 minutes', 15, true],
   ['In 24 hours', 1440, true],
-] as const)('the old password stops working as chosen: %s', async (choice, minutes, works) => {
-  // The password given again renews the session: each begins with one of its own.
-  const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO, '/api-access')
-  const old = await reveal(page)
-  await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Regenerate the API password?' })
-  await dialog.getByRole('radio', { name: choice }).check()
-  await dialog.locator('[name=password]').fill(DEMO.password)
-  const asked = page.waitForRequest(`**${access.regeneratePassword.path}`)
-  await dialog.getByRole('button', { name: 'Regenerate' }).click()
-  expect((await asked).postDataJSON()).toEqual({ overlap_min: minutes })
-  await expect.poll(async () => (await field(page).textContent()) !== old, { timeout: 20_000 }).toBe(true)
-  const fresh = (await field(page).textContent()) ?? ''
-  await expect.poll(() => isTaken(fresh), { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => isTaken(old), { timeout: 20_000 }).toBe(works)
-  expect(await page.getByText(/^The previous password works until /).count()).toBe(works ? 1 : 0)
-})
+] as const))
+  test(`the old password stops working as chosen: ${choice}`, options, async () => {
+    // The password given again renews the session: each begins with one of its own.
+    const page = await newPage(DESKTOP)
+    await signInAt(page, server.url, DEMO, '/api-access')
+    const old = await reveal(page)
+    await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Regenerate the API password?' })
+    await dialog.getByRole('radio', { name: choice }).check()
+    await dialog.locator('[name=password]').fill(DEMO.password)
+    const asked = page.waitForRequest(`**${access.regeneratePassword.path}`)
+    await dialog.getByRole('button', { name: 'Regenerate' }).click()
+    expect((await asked).postDataJSON()).toEqual({ overlap_min: minutes })
+    await expect.poll(async () => (await field(page).textContent()) !== old, { timeout: 20_000 }).toBe(true)
+    const fresh = (await field(page).textContent()) ?? ''
+    await expect.poll(() => isTaken(fresh), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isTaken(old), { timeout: 20_000 }).toBe(works)
+    expect(await page.getByText(/^The previous password works until /).count()).toBe(works ? 1 : 0)
+  })

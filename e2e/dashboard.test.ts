@@ -7,6 +7,7 @@ import { newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
 import { callBeside, settler, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import { exportedRows, LIVE, newCustomer, watchShifts } from './harness-traffic.ts'
+import { variants } from './harness-variants.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 let server: Server
@@ -21,33 +22,35 @@ const usd = (text: string | null) => Math.round(Number(text?.replaceAll(/[^\d.-]
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const micros = (rows: Record<string, string>[]) => sum(rows.map(({ cost_usd }) => Math.round(Number(cost_usd) * 1e6)))
 
-test.each([
+for (const [[where, view], options] of variants([
   ['at 1280 px', DESKTOP],
   ['on a phone', PHONE],
-])(
-  'nothing moves while the dashboard of a new account loads %s, and Get started can be dismissed for good',
-  async (_, view) => {
-    const email = `first-${view.width}@example.com`
-    const { page } = await newCustomer(server, mailbox, email, view)
-    const shifted = await watchShifts(page)
-    const settled = settler(page)
-    await page.reload()
-    await page.getByRole('heading', { name: 'Get started' }).waitFor()
-    await page.getByRole('heading', { name: 'Spend by API' }).waitFor()
-    await settled()
-    expect(await shifted()).toBeLessThanOrEqual(0.01)
-    await shot(page, `dashboard-new-${view.width}`)
-    await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
-    await page.getByRole('heading', { name: 'Get started' }).waitFor({ state: 'hidden' })
-    page.expectClean()
+] as const))
+  test(
+    `nothing moves while the dashboard of a new account loads ${where}, and Get started can be dismissed for good`,
+    options,
+    async () => {
+      const email = `first-${view.width}@example.com`
+      const { page } = await newCustomer(server, mailbox, email, view)
+      const shifted = await watchShifts(page)
+      const settled = settler(page)
+      await page.reload()
+      await page.getByRole('heading', { name: 'Get started' }).waitFor()
+      await page.getByRole('heading', { name: 'Spend by API' }).waitFor()
+      await settled()
+      expect(await shifted()).toBeLessThanOrEqual(0.01)
+      await shot(page, `dashboard-new-${view.width}`)
+      await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+      await page.getByRole('heading', { name: 'Get started' }).waitFor({ state: 'hidden' })
+      page.expectClean()
 
-    const elsewhere = await newPage(view)
-    await signInAt(elsewhere, server.url, { email, password: PASSWORD })
-    await elsewhere.getByRole('heading', { name: 'Spend by API' }).waitFor()
-    expect(await elsewhere.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
-    elsewhere.expectClean()
-  },
-)
+      const elsewhere = await newPage(view)
+      await signInAt(elsewhere, server.url, { email, password: PASSWORD })
+      await elsewhere.getByRole('heading', { name: 'Spend by API' }).waitFor()
+      expect(await elsewhere.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
+      elsewhere.expectClean()
+    },
+  )
 
 test('cards and chart show the same logins, and say which', async () => {
   const page = await newPage(DESKTOP)

@@ -11,6 +11,7 @@ import { axe, newPage, shot, type View } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server
@@ -126,7 +127,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   page.expectClean(/403/)
 })
 
-test('a purchase survives the server being killed right after it was paid', async () => {
+test('a purchase survives the server being killed right after it was paid', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO, '/databases/list/technologies?locations=FR')
   await order(page).getByRole('button', { name: 'Review order' }).click()
@@ -141,7 +142,9 @@ test('a purchase survives the server being killed right after it was paid', asyn
   expect(stdout).toContain('balanced')
 })
 
-test('too little money leads to Add funds and back with the order as it was, or the card pays and the purchase follows', async () => {
+test('too little money leads to Add funds and back with the order as it was, or the card pays and the purchase follows', {
+  tags: 'long',
+}, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO, '/databases/list/businesses')
   await tick(order(page).getByLabel('United States'))
@@ -202,33 +205,34 @@ test('in German, in the dark, on a phone: found, ordered and bought without anyt
   page.expectClean()
 })
 
-test.for([
+for (const [[role, mayBuy], options] of variants([
+  ['finance', true],
   ['viewer', false],
   ['developer', false],
-  ['finance', true],
-] as const)('a %s of a team may buy for it: %s', async ([role, mayBuy]) => {
-  await server.operator(['staff', 'add', TEAM])
-  await query(
-    `insert into team_members (owner_id, user_id, role, created_at)
+] as const))
+  test(`a ${role} of a team may buy for it: ${mayBuy}`, options, async () => {
+    await server.operator(['staff', 'add', TEAM])
+    await query(
+      `insert into team_members (owner_id, user_id, role, created_at)
        select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
        on conflict (owner_id, user_id) do update set role = excluded.role`,
-    [TEAM, DEMO.email, role],
-  )
-  await query(`update users set language = 'english' where email = $1`, [DEMO.email])
-  const page = await newPage(DESKTOP)
-  await signInBeside(page, server.url, DEMO)
-  await callBeside(page, server.url, users.setActiveApiUser, { login: TEAM })
-  await page.goto(`${server.url}/databases/list/keywords?locations=DE`)
-  await order(page).getByText('$8.80', { exact: true }).first().waitFor()
-  expect(await order(page).getByRole('button', { name: 'Review order' }).count()).toBe(mayBuy ? 1 : 0)
-  expect(
-    await order(page)
-      .getByText(/^Your role here/)
-      .count(),
-  ).toBe(mayBuy ? 0 : 1)
-  await page.goto(`${server.url}/databases/purchases`)
-  await page.getByText('Nothing bought yet').waitFor()
-})
+      [TEAM, DEMO.email, role],
+    )
+    await query(`update users set language = 'english' where email = $1`, [DEMO.email])
+    const page = await newPage(DESKTOP)
+    await signInBeside(page, server.url, DEMO)
+    await callBeside(page, server.url, users.setActiveApiUser, { login: TEAM })
+    await page.goto(`${server.url}/databases/list/keywords?locations=DE`)
+    await order(page).getByText('$8.80', { exact: true }).first().waitFor()
+    expect(await order(page).getByRole('button', { name: 'Review order' }).count()).toBe(mayBuy ? 1 : 0)
+    expect(
+      await order(page)
+        .getByText(/^Your role here/)
+        .count(),
+    ).toBe(mayBuy ? 0 : 1)
+    await page.goto(`${server.url}/databases/purchases`)
+    await page.getByText('Nothing bought yet').waitFor()
+  })
 
 async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

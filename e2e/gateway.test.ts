@@ -35,7 +35,9 @@ async function operator(server: Server, ...args: string[]): Promise<string> {
   return stdout
 }
 
-test('O1 G7 kill -9 of the server, of the database and of both under load: every call that was told is booked once, and the books balance', async () => {
+test('O1 G7 kill -9 of the server, of the database and of both under load: every call that was told is booked once, and the books balance', {
+  tags: 'long',
+}, async () => {
   const place = emptyPlace()
   const folder = encodeURIComponent(join(place.DATA_DIR, 'pg'))
   const faults = await crashRounds({
@@ -87,7 +89,9 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
   for (const one of servers) await one.stop()
 })
 
-test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', async () => {
+test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', {
+  tags: 'long',
+}, async () => {
   const place = await freshPlace()
   const ask_database = (text: string) => query(place.DATABASE_URL, text)
   const server = await startServer({ ...COMMON, ...place, UPSTREAM_URL: upstream.url })

@@ -82,7 +82,9 @@ test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s logi
   page.expectClean()
 })
 
-test('PU-16 a used invitation says so, and only whoever chooses it signs up without one', async () => {
+test('PU-16 a used invitation says so, and only whoever chooses it signs up without one', {
+  tags: 'long',
+}, async () => {
   const link = await invite('once@example.com')
   const first = await newPage(DESKTOP)
   await first.goto(link)
@@ -101,7 +103,9 @@ test('PU-16 a used invitation says so, and only whoever chooses it signs up with
   page.expectClean()
 })
 
-test('PU-16 an invitation withdrawn while the form is filled in is refused with that sentence, and no account is made', async () => {
+test('PU-16 an invitation withdrawn while the form is filled in is refused with that sentence, and no account is made', {
+  tags: 'long',
+}, async () => {
   const page = await newPage(DESKTOP)
   await page.goto(await invite('withdrawn@example.com'))
   await alive(page)
@@ -154,7 +158,7 @@ test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is as
   page.expectClean()
 })
 
-test('PU-12 accept-invitation without pid or pt leads a signed-in person home', async () => {
+test('PU-12 accept-invitation without pid or pt leads a signed-in person home', { tags: 'long' }, async () => {
   const page = await signedIn()
   for (const query of ['', '?pid=7', '?pt=x', '?pid=&pt=']) {
     await page.goto(at(`/accept-invitation${query}`))
@@ -162,7 +166,7 @@ test('PU-12 accept-invitation without pid or pt leads a signed-in person home', 
   }
 })
 
-test('PU-16 an invited person with an account is led to sign-in, and asked afterwards', async () => {
+test('PU-16 an invited person with an account is led to sign-in, and asked afterwards', { tags: 'long' }, async () => {
   const away = await customer('dora@example.com')
   await away.context().close()
   const page = await newPage(DESKTOP)

@@ -1,22 +1,21 @@
 // The kit by keyboard, on the page that shows every part of it.
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Server, startServer } from './harness.ts'
+import { startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP } from './harness-people.ts'
 import { enter, soon } from './harness-shell.ts'
 
-let server: Server
+/** One for all tests: each closes what it opened. */
+let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  page = await enter(await startServer({ BOT_CHECK: 'off' }), MOVING_DESKTOP, '/development')
 })
 
 const hasFocus = (place: Locator) =>
   place.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))
-const gallery = (): Promise<WatchedPage> => enter(server, MOVING_DESKTOP, '/development')
 
 test('menu: Enter opens it at its first entry, arrows walk, Escape closes and gives the focus back', async () => {
-  const page = await gallery()
   const opener = page.locator('#overlays').getByRole('button', { name: 'More' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -34,7 +33,6 @@ test.for([
   ['dialog', '700 × 580'],
   ['drawer', 'Right drawer'],
 ] as const)('%s: the focus goes in, Tab stays inside, Escape closes and gives it back', async ([, name]) => {
-  const page = await gallery()
   const opener = page.locator('#overlays').getByRole('button', { name })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -55,7 +53,6 @@ test.for([
 })
 
 test('combobox: letters narrow, arrows choose, Enter takes, Escape closes', async () => {
-  const page = await gallery()
   const field = page.locator('#pickers').getByRole('combobox', { name: 'API' }).first()
   await field.focus()
   await page.keyboard.press('ArrowDown')
@@ -68,7 +65,6 @@ test('combobox: letters narrow, arrows choose, Enter takes, Escape closes', asyn
 })
 
 test('date range: opens by key, closes by Escape, and the focus is back at its button', async () => {
-  const page = await gallery()
   const opener = page
     .locator('#pickers')
     .getByRole('button', { name: /Date range|Last 30 days|–/ })
@@ -82,7 +78,6 @@ test('date range: opens by key, closes by Escape, and the focus is back at its b
 })
 
 test('table: a head is sorted by key and says how', async () => {
-  const page = await gallery()
   const table = page.locator('#tables').getByRole('table', { name: 'Tasks', exact: true })
   const head = table
     .getByRole('columnheader')

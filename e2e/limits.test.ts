@@ -8,6 +8,7 @@ import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const PRICE_USD = 0.002
@@ -149,30 +150,31 @@ test('40203 the daily limit for everything: set, hit, told, raised, and calls pa
   lifted.push(banner)
 })
 
-test.each([
+for (const [[what, scope, label, text], options] of variants([
   ['an API', 'serp', /^SERP API$/, 'for SERP'],
   ['a function', 'serp/google/organic', /· serp\/google\/organic$/, 'for Google organic results reached'],
-])('40203 the daily limit for %s: set, hit, told, raised, and calls pass again', async (_, scope, label, text) => {
-  const banner = { text, button: 'Change limit' }
-  await openSettings()
-  await limitScope(label, (await spentUsd(scope)) + 1.5 * PRICE_USD)
-  expect(await live()).toBe(20000)
-  expect(await live()).toBe(40203)
-  await (await buttonOf(banner)).click()
-  await page.waitForURL('**/api-settings/api-limits')
-  await page.getByRole('button', { name: /^Change the limit for / }).click()
-  await saveInDialog((await spentUsd(scope)) + 1)
-  expect(await live()).toBe(20000)
-  const remove = page.getByRole('button', { name: /^Remove the limit for / })
-  const asked = page.getByRole('dialog', { name: /^Remove the limit for .*\?$/ })
-  await remove.click()
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await asked.waitFor({ state: 'hidden' })
-  expect(await remove.count()).toBe(1)
-  await remove.click()
-  await saveBy(asked.getByRole('button', { name: 'Remove' }), 'settings/limit')
-  lifted.push(banner)
-})
+] as const))
+  test(`40203 the daily limit for ${what}: set, hit, told, raised, and calls pass again`, options, async () => {
+    const banner = { text, button: 'Change limit' }
+    await openSettings()
+    await limitScope(label, (await spentUsd(scope)) + 1.5 * PRICE_USD)
+    expect(await live()).toBe(20000)
+    expect(await live()).toBe(40203)
+    await (await buttonOf(banner)).click()
+    await page.waitForURL('**/api-settings/api-limits')
+    await page.getByRole('button', { name: /^Change the limit for / }).click()
+    await saveInDialog((await spentUsd(scope)) + 1)
+    expect(await live()).toBe(20000)
+    const remove = page.getByRole('button', { name: /^Remove the limit for / })
+    const asked = page.getByRole('dialog', { name: /^Remove the limit for .*\?$/ })
+    await remove.click()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    expect(await remove.count()).toBe(1)
+    await remove.click()
+    await saveBy(asked.getByRole('button', { name: 'Remove' }), 'settings/limit')
+    lifted.push(banner)
+  })
 
 test('a limit or alert outside of its bounds is told them, and from how many calls the error rate counts', async () => {
   await openSettings()
@@ -192,25 +194,26 @@ test('a limit or alert outside of its bounds is told them, and from how many cal
     }
 })
 
-test.each([
+for (const [[span, code], options] of variants([
   ['per hour', 40205],
   ['per day', 40206],
-])('identical tasks %s (%i): set, hit, told, and lifted where the banner leads', async (span, code) => {
-  const choose = async (value: string) => {
-    const form = page.locator('form', { has: page.locator('#duplicates') })
-    await form.getByLabel(`Identical tasks ${span}`).selectOption(value)
-    await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
-  }
-  await page.goto(`${server.url}/api-settings`)
-  const banner = { text: 'Identical tasks are being refused.', button: 'Review setting' }
-  await choose('10')
-  await expect.poll(() => send(POST, 11), soon).toContain(code)
-  await (await buttonOf(banner)).click()
-  await page.waitForURL('**/api-settings#duplicates')
-  await choose('off')
-  await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(20100))
-  lifted.push(banner)
-})
+] as const))
+  test(`identical tasks ${span} (${code}): set, hit, told, and lifted where the banner leads`, options, async () => {
+    const choose = async (value: string) => {
+      const form = page.locator('form', { has: page.locator('#duplicates') })
+      await form.getByLabel(`Identical tasks ${span}`).selectOption(value)
+      await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
+    }
+    await page.goto(`${server.url}/api-settings`)
+    const banner = { text: 'Identical tasks are being refused.', button: 'Review setting' }
+    await choose('10')
+    await expect.poll(() => send(POST, 11), soon).toContain(code)
+    await (await buttonOf(banner)).click()
+    await page.waitForURL('**/api-settings#duplicates')
+    await choose('off')
+    await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(20100))
+    lifted.push(banner)
+  })
 
 test('40207 the list of addresses: set, hit, told, and allowed by the button of the banner', async () => {
   await goWithin(page, '/api-access')
@@ -240,7 +243,9 @@ test('40202 calls a minute, which the operator sets: hit, shown in the settings,
   await settingsSay(/Requests per minute\s*2,000/)
 })
 
-test('40209 calls at once, which the operator sets: hit, explained among the errors, and raised', async () => {
+test('40209 calls at once, which the operator sets: hit, explained among the errors, and raised', {
+  tags: 'long',
+}, async () => {
   const together = async () => new Set(await Promise.all(Array.from({ length: 12 }, live)))
   await operator('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
   await expect.poll(together, soon).toEqual(new Set([20000, 40209]))
@@ -266,7 +271,9 @@ test('40204 a subscription: missing, told, given by the operator, and calls pass
   lifted.push(banner)
 })
 
-test('40104 an address the operator wants confirmed again: refused, told, confirmed by the link of the mail, and let in again', async () => {
+test('40104 an address the operator wants confirmed again: refused, told, confirmed by the link of the mail, and let in again', {
+  tags: 'long',
+}, async () => {
   const banner = { text: 'Confirm your e-mail to use the API.', button: 'Send the link' }
   await operator('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
   await comesTo(40104)
@@ -280,7 +287,9 @@ test('40104 an address the operator wants confirmed again: refused, told, confir
   lifted.push(banner)
 })
 
-test('40201 on hold by the operator: refused, told with the way to support, and let in again', async () => {
+test('40201 on hold by the operator: refused, told with the way to support, and let in again', {
+  tags: 'long',
+}, async () => {
   const banner = { text: 'Your account is on hold.', button: 'Contact support' }
   await operator('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
   await comesTo(40201)

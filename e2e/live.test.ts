@@ -11,6 +11,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server
@@ -151,7 +152,7 @@ test('a posted task is Queued on open pages and turns into its end, with results
   for (const one of [page, table]) one.expectClean()
 })
 
-test('on a phone, cards out of sight ask for nothing until the reader comes near', async () => {
+test('on a phone, cards out of sight ask for nothing until the reader comes near', { tags: 'long' }, async () => {
   const page = await newPage(PHONE)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -167,7 +168,7 @@ test('on a phone, cards out of sight ask for nothing until the reader comes near
   await page.getByRole('heading', { name: 'Top functions' }).waitFor()
 })
 
-test('where no stream gets through the tail is asked for', async () => {
+test('where no stream gets through the tail is asked for', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP)
   await page.route(`**${LIVE_PATH}?tail=api`, (route) => route.abort())
   await page.goto(`${server.url}${TAIL}`)
@@ -205,23 +206,24 @@ test('RT-07 on the screen of machines the tail has their calls alone, each with 
   page.expectClean()
 })
 
-test.for([
-  ['light', 'desktop'],
+for (const [[theme, size], options] of variants([
   ['dark', 'phone'],
-] as const)('the tail in %s on a %s', async ([theme, size]) => {
-  const page = await hears(await enter(server, { ...(size === 'phone' ? PHONE : DESKTOP), theme }, TAIL))
-  await rows(page).first().waitFor()
-  await fetch(`${server.url}/sandbox${LIVE}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify([{ keyword: 'free', location_code: 2840, language_code: 'en' }]),
+  ['light', 'desktop'],
+] as const))
+  test(`the tail in ${theme} on a ${size}`, options, async () => {
+    const page = await hears(await enter(server, { ...(size === 'phone' ? PHONE : DESKTOP), theme }, TAIL))
+    await rows(page).first().waitFor()
+    await fetch(`${server.url}/sandbox${LIVE}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify([{ keyword: 'free', location_code: 2840, language_code: 'en' }]),
+    })
+    await tail(page).getByText('Sandbox').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await axe(page)
+    await shot(page, `live-${theme}-${size}`)
+    page.expectClean()
   })
-  await tail(page).getByText('Sandbox').first().waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await axe(page)
-  await shot(page, `live-${theme}-${size}`)
-  page.expectClean()
-})
 
 test('O4 open pages do not keep the server from stopping', async () => {
   await hears(await enter(server, DESKTOP, TAIL))

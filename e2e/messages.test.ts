@@ -19,6 +19,7 @@ import {
   signUp,
 } from './harness-people.ts'
 import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 const SIZES = [
   ['desktop', MOVING_DESKTOP],
@@ -68,70 +69,75 @@ async function coveredBy(message: Locator, places: Locator): Promise<string[]> {
 }
 
 describe('where messages stand', () => {
-  test.each(SIZES)(
-    'ER-02 on a %s a refused sign-in is said right above the form for fifteen seconds, and covers nothing of it',
-    async (_, size) => {
-      const page = await newPage(size)
-      await page.clock.install()
-      await page.goto(`${server.url}/signin`)
-      await consentOf(page).waitFor()
-      await alive(page)
-      await stopClock(page)
-      await signIn(page, { ...DEMO, password: 'not the right one' })
-      const message = messages(page).first()
-      await untilSaid(page, message)
-      const form = await boxOf(openForm(page))
-      const own = await boxOf(message)
-      expect(own.bottom).toBeLessThanOrEqual(form.top)
-      expect(form.top - own.bottom).toBeLessThan(150)
-      expect(Math.abs(own.left + own.right - form.left - form.right) / 2).toBeLessThan(8)
-      expect(await coveredBy(message, page.locator('input, button:not([popover] button), select, a'))).toEqual([])
-      await page.clock.runFor(14_500)
-      expect(await message.isVisible()).toBe(true)
-      await page.clock.runFor(500)
-      await message.waitFor({ state: 'detached' })
-      page.expectClean(/401|400/)
-    },
-  )
-
-  test.each(SIZES)(
-    'ER-04 on a %s what a screen says covers neither the menu nor the question of consent',
-    async (_, size) => {
-      const page = await enter(server, size, '/api-settings')
-      await consentOf(page).waitFor()
-      await page.getByLabel('Total daily limit').fill(String(size.width))
-      await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-      const message = messages(page).first()
-      await message.waitFor()
-      const reach = page.locator('nav').getByRole('link').or(page.locator('nav button')).or(consentOf(page))
-      expect(await coveredBy(message, reach)).toEqual([])
-      // Nor does the question cover what stands at the foot of the menu.
-      if (size === MOVING_DESKTOP) {
-        const foot = mainMenu(page).getByRole('link', { name: 'AI Chat' })
-        expect((await boxOf(foot)).bottom).toBeLessThanOrEqual((await boxOf(consentOf(page))).top)
-      }
-      const before = await boxOf(message)
-      await consentOf(page).getByRole('button', { name: 'Only necessary' }).click()
-      await consentOf(page).waitFor({ state: 'detached' })
-      expect((await boxOf(message)).bottom).toBeGreaterThan(before.bottom)
-    },
-  )
-
-  test.each(SIZES)('HD-05 on a %s what is said above a dialog does not lie on its buttons', async (_, size) => {
-    const page = await enter(server, size, '/signin?integrity=sso')
-    await page.route('**/third-party/integrity/sso', (route) =>
-      route.fulfill({ json: { success: false, return_url: '' } }),
+  for (const [[name, size], options] of variants(SIZES))
+    test(
+      `ER-02 on a ${name} a refused sign-in is said right above the form for fifteen seconds, and covers nothing of it`,
+      options,
+      async () => {
+        const page = await newPage(size)
+        await page.clock.install()
+        await page.goto(`${server.url}/signin`)
+        await consentOf(page).waitFor()
+        await alive(page)
+        await stopClock(page)
+        await signIn(page, { ...DEMO, password: 'not the right one' })
+        const message = messages(page).first()
+        await untilSaid(page, message)
+        const form = await boxOf(openForm(page))
+        const own = await boxOf(message)
+        expect(own.bottom).toBeLessThanOrEqual(form.top)
+        expect(form.top - own.bottom).toBeLessThan(150)
+        expect(Math.abs(own.left + own.right - form.left - form.right) / 2).toBeLessThan(8)
+        expect(await coveredBy(message, page.locator('input, button:not([popover] button), select, a'))).toEqual([])
+        await page.clock.runFor(14_500)
+        expect(await message.isVisible()).toBe(true)
+        await page.clock.runFor(500)
+        await message.waitFor({ state: 'detached' })
+        page.expectClean(/401|400/)
+      },
     )
-    const dialog = page.getByRole('dialog', { name: 'Accept Integration' })
-    await dialog.getByRole('button', { name: 'Accept' }).click()
-    const message = page.getByRole('alert').filter({ hasText: 'Some error.' })
-    await message.waitFor()
-    expect(await coveredBy(message, dialog.getByRole('button'))).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    const gap = await boxOf(page.getByRole('region', { name: 'Notifications' }))
-    expect(size.height - gap.bottom).toBeLessThan(size === MOVING_PHONE ? 320 : 160)
-  })
+
+  for (const [[name, size], options] of variants(SIZES))
+    test(
+      `ER-04 on a ${name} what a screen says covers neither the menu nor the question of consent`,
+      options,
+      async () => {
+        const page = await enter(server, size, '/api-settings')
+        await consentOf(page).waitFor()
+        await page.getByLabel('Total daily limit').fill(String(size.width))
+        await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+        const message = messages(page).first()
+        await message.waitFor()
+        const reach = page.locator('nav').getByRole('link').or(page.locator('nav button')).or(consentOf(page))
+        expect(await coveredBy(message, reach)).toEqual([])
+        // Nor does the question cover what stands at the foot of the menu.
+        if (size === MOVING_DESKTOP) {
+          const foot = mainMenu(page).getByRole('link', { name: 'AI Chat' })
+          expect((await boxOf(foot)).bottom).toBeLessThanOrEqual((await boxOf(consentOf(page))).top)
+        }
+        const before = await boxOf(message)
+        await consentOf(page).getByRole('button', { name: 'Only necessary' }).click()
+        await consentOf(page).waitFor({ state: 'detached' })
+        expect((await boxOf(message)).bottom).toBeGreaterThan(before.bottom)
+      },
+    )
+
+  for (const [[name, size], options] of variants(SIZES))
+    test(`HD-05 on a ${name} what is said above a dialog does not lie on its buttons`, options, async () => {
+      const page = await enter(server, size, '/signin?integrity=sso')
+      await page.route('**/third-party/integrity/sso', (route) =>
+        route.fulfill({ json: { success: false, return_url: '' } }),
+      )
+      const dialog = page.getByRole('dialog', { name: 'Accept Integration' })
+      await dialog.getByRole('button', { name: 'Accept' }).click()
+      const message = page.getByRole('alert').filter({ hasText: 'Some error.' })
+      await message.waitFor()
+      expect(await coveredBy(message, dialog.getByRole('button'))).toEqual([])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const gap = await boxOf(page.getByRole('region', { name: 'Notifications' }))
+      expect(size.height - gap.bottom).toBeLessThan(size === MOVING_PHONE ? 320 : 160)
+    })
 })
 
 describe('how long messages stand', () => {
@@ -267,27 +273,29 @@ describe('what becomes of what was typed', () => {
     },
   )
 
-  test.each(FORMS)(
-    '%s keeps what was typed when the server cannot be reached or is in trouble, and says so at the button',
-    async (path, call) => {
-      const page = await newPage(MOVING_PHONE)
-      await page.goto(`${server.url}${path}`)
-      const form = await filled(page)
-      for (const [answer, text] of [
-        [undefined, 'No connection. Check your network and try again.'],
-        [{ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Some error.'],
-      ] as const) {
-        await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()))
+  for (const [[path, call], options] of variants(FORMS))
+    test(
+      `${path} keeps what was typed when the server cannot be reached or is in trouble, and says so at the button`,
+      options,
+      async () => {
+        const page = await newPage(MOVING_PHONE)
+        await page.goto(`${server.url}${path}`)
+        const form = await filled(page)
+        for (const [answer, text] of [
+          [undefined, 'No connection. Check your network and try again.'],
+          [{ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Some error.'],
+        ] as const) {
+          await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()))
+          await form.locator('button[type=submit]').click()
+          await form.getByText(text, { exact: true }).waitFor()
+          expect(await form.locator('[name=email]').inputValue()).toBe('typed@example.com')
+          await page.unroute(call)
+        }
+        if (path === '/register') expect(await form.locator('[name=privacy]').isChecked()).toBe(true)
         await form.locator('button[type=submit]').click()
-        await form.getByText(text, { exact: true }).waitFor()
-        expect(await form.locator('[name=email]').inputValue()).toBe('typed@example.com')
-        await page.unroute(call)
-      }
-      if (path === '/register') expect(await form.locator('[name=privacy]').isChecked()).toBe(true)
-      await form.locator('button[type=submit]').click()
-      await expect.poll(() => form.getByText('Some error.', { exact: true }).count(), soon).toBe(0)
-    },
-  )
+        await expect.poll(() => form.getByText('Some error.', { exact: true }).count(), soon).toBe(0)
+      },
+    )
 
   test('what must be filled in is announced as required, what is optional is not', async () => {
     const page = await newPage(MOVING_DESKTOP)

@@ -66,7 +66,9 @@ test('a new machine login is given money; both balances are shown before and liv
   page.expectClean()
 })
 
-test('a transfer whose answer got lost is pressed again and moves once; on a phone all of it comes back', async () => {
+test('a transfer whose answer got lost is pressed again and moves once; on a phone all of it comes back', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark' }, '/api-access')
   const before = await headerMicros(page)
   let lost = 0

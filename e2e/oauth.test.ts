@@ -4,6 +4,7 @@ import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { untilSaid } from './harness-clock.ts'
 import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
+import { variants } from './harness-variants.ts'
 
 let provider: LocalProvider
 let server: Server
@@ -21,40 +22,41 @@ afterAll(async () => {
 
 const NAMES = { google: 'Google', github: 'GitHub', facebook: 'Facebook' } as const
 
-test.each(['google', 'github'] as const)(
-  'PU-05 PU-18 A18 a newcomer signs up with %s and lands on the first available path, whatever was asked for before',
-  async (name) => {
-    Object.assign(provider.person[name], {
-      sub: `7${name.length}01`,
-      email: `${name}@example.com`,
-      email_verified: true,
-      name: 'Nora New',
-    })
-    const page = await newPage(DESKTOP)
-    const elsewhere: string[] = []
-    page.on('request', (request) => {
-      const { origin } = new URL(request.url())
-      if (origin !== server.url && origin !== provider.origin && origin !== 'null') elsewhere.push(request.url())
-    })
-    await page.goto(`${server.url}/users/profile`)
-    await page.waitForURL('**/signin')
-    await page.goto(`${server.url}/register`)
-    await alive(page)
-    const legal = page.getByText('By continuing, you accept the').and(page.locator(':not([inert] *)'))
-    expect(await legal.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href')))).toEqual([
-      'https://portico.example/terms',
-      'https://portico.example/privacy',
-    ])
-    await page.getByRole('button', { name: NAMES[name] }).and(page.locator(':not([inert] *)')).click()
-    await page.getByRole('button', { name: /Continue as/ }).click()
-    await page.waitForURL('**/api-dashboard')
-    expect(new URL(page.url()).search).toBe('')
-    expect(elsewhere).toEqual([])
-    const history = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name: url }) => url))
-    expect(history.join()).not.toContain('code=')
-    page.expectClean(/favicon/)
-  },
-)
+for (const [name, options] of variants(['google', 'github']))
+  test(
+    `PU-05 PU-18 A18 a newcomer signs up with ${name} and lands on the first available path, whatever was asked for before`,
+    options,
+    async () => {
+      Object.assign(provider.person[name], {
+        sub: `7${name.length}01`,
+        email: `${name}@example.com`,
+        email_verified: true,
+        name: 'Nora New',
+      })
+      const page = await newPage(DESKTOP)
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        const { origin } = new URL(request.url())
+        if (origin !== server.url && origin !== provider.origin && origin !== 'null') elsewhere.push(request.url())
+      })
+      await page.goto(`${server.url}/users/profile`)
+      await page.waitForURL('**/signin')
+      await page.goto(`${server.url}/register`)
+      await alive(page)
+      const legal = page.getByText('By continuing, you accept the').and(page.locator(':not([inert] *)'))
+      expect(
+        await legal.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href'))),
+      ).toEqual(['https://portico.example/terms', 'https://portico.example/privacy'])
+      await page.getByRole('button', { name: NAMES[name] }).and(page.locator(':not([inert] *)')).click()
+      await page.getByRole('button', { name: /Continue as/ }).click()
+      await page.waitForURL('**/api-dashboard')
+      expect(new URL(page.url()).search).toBe('')
+      expect(elsewhere).toEqual([])
+      const history = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name: url }) => url))
+      expect(history.join()).not.toContain('code=')
+      page.expectClean(/favicon/)
+    },
+  )
 
 test('PU-05 someone who says no there is told for five seconds and is back at sign-in', async () => {
   const page = await newPage(DESKTOP)
@@ -106,7 +108,9 @@ test('A17 an existing account links the service in the profile, sees it there, a
   page.expectClean(/favicon/)
 })
 
-test('SEC-M6 G1 who came by a service or a link gives a password before the API password shows, the first one by mail', async () => {
+test('SEC-M6 G1 who came by a service or a link gives a password before the API password shows, the first one by mail', {
+  tags: 'long',
+}, async () => {
   const email = 'first-password@example.com'
   Object.assign(provider.person.google, { sub: '99001', email, email_verified: true })
   const page = await newPage(DESKTOP)

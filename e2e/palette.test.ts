@@ -5,11 +5,15 @@ import { LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, PHONE } from './harness-people.ts'
-import { enter, shown, soon } from './harness-shell.ts'
+import { enter, goWithin, shown, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 let server: Server
+/** One for all tests: the palette opens on every screen and leaves nothing behind. */
+let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
+  page = await enter(server, DESKTOP)
 })
 
 const palette = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
@@ -38,7 +42,6 @@ test.for([
   ['time zone', 'Profile › Your details', '/users/profile#you', 'Your details'],
   ['40203', 'Error code 40203', '/api-errors#40203', '40203'],
 ] as const)('the palette finds “%s”, goes there and puts the focus on it', async ([words, option, address, at]) => {
-  const page = await enter(server, DESKTOP)
   await jump(page, words, option)
   await page.waitForURL(`${server.url}${address}`)
   await expect.poll(() => focused(page), soon).toBe(at)
@@ -46,19 +49,20 @@ test.for([
 })
 
 test('“invite” opens the invitation', async () => {
-  const page = await enter(server, DESKTOP)
   await jump(page, 'invite', 'API Access › Invite')
   await page.getByRole('dialog').locator('[name=email]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('the id of a call opens its drawer, in Usage and, as it failed, in Errors', async () => {
+test('the id of a call opens its drawer, in Usage and, as it failed, in Errors', { tags: 'long' }, async () => {
   const authorization = await readAuthorization(server.url)
   await fetch(`${server.url}${LIVE}`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify([{ location_code: 2840 }]),
   })
-  const page = await enter(server, DESKTOP, '/api-errors?view=list')
+  await goWithin(page, '/api-errors?view=list')
   await page
     .getByRole('row')
     .filter({ has: page.locator('time') })
@@ -82,25 +86,25 @@ test('the id of a call opens its drawer, in Usage and, as it failed, in Errors',
   page.expectClean()
 })
 
-test.for([
+for (const [[language, word, address], options] of variants([
   ['de', 'Kennwort', '/users/profile#password'],
   ['ru', 'уведомление', '/api-settings#alerts'],
   ['es', 'límite', '/api-settings/api-limits'],
   ['fr', 'langue', '/users/profile#you'],
-] as const)('the palette is asked in %s: “%s”', async ([language, word, address]) => {
-  const page = await enter(server, { ...DESKTOP, language })
-  await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
-  await type(page, word)
-  const options = palette(page).getByRole('option')
-  await options.first().waitFor()
-  const at = await options.evaluateAll((all, to) => all.findIndex((one) => one.id.endsWith(`card-${to}`)), address)
-  expect(at).toBeGreaterThanOrEqual(0)
-  await options.nth(at).click()
-  await page.waitForURL(`${server.url}${address}`)
-})
+] as const))
+  test(`the palette is asked in ${language}: “${word}”`, options, async () => {
+    const reader = await enter(server, { ...DESKTOP, language })
+    await reader.context().addCookies([{ name: 'language', value: language, url: server.url }])
+    await type(reader, word)
+    const found = palette(reader).getByRole('option')
+    await found.first().waitFor()
+    const at = await found.evaluateAll((all, to) => all.findIndex((one) => one.id.endsWith(`card-${to}`)), address)
+    expect(at).toBeGreaterThanOrEqual(0)
+    await found.nth(at).click()
+    await reader.waitForURL(`${server.url}${address}`)
+  })
 
 test('the palette by keyboard and for a screen reader', async () => {
-  const page = await enter(server, DESKTOP)
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search or jump to…' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -124,12 +128,12 @@ test('the palette by keyboard and for a screen reader', async () => {
 })
 
 test('below 600 px an icon in the header opens the palette', async () => {
-  const page = await enter(server, { ...PHONE, width: 360 })
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Search or jump to…' })
+  const phone = await enter(server, { ...PHONE, width: 360 })
+  const opener = phone.getByRole('banner').getByRole('button', { name: 'Search or jump to…' })
   const box = await opener.boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(32)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await opener.click()
-  await palette(page).getByRole('combobox').waitFor()
-  await axe(page)
+  await palette(phone).getByRole('combobox').waitFor()
+  await axe(phone)
 })

@@ -1,6 +1,6 @@
 // Passkeys, with the virtual authenticator of Chromium: a key on this device, opened by its owner.
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, shot, type WatchedPage } from './harness-browser.ts'
@@ -89,7 +89,7 @@ test('a passkey is added with a name, signs in without a password, stands for th
   page.expectClean(refused)
 })
 
-test('with two-factor on, a passkey takes the place of the code', async () => {
+test('with two-factor on, a passkey takes the place of the code', { tags: 'long' }, async () => {
   const { page, email } = await newCustomer('tom')
   await openAuthenticator(page)
   await add(page, 'Phone')
@@ -122,11 +122,11 @@ test('whose finger is not known adds nothing and is told so in the dialog', asyn
   page.expectClean()
 })
 
-describe.each([
-  ['desktop', DESKTOP, 'light', 'en'],
+for (const [device, size, theme, language] of [
   ['phone', PHONE, 'dark', 'de'],
-] as const)('looks on a %s', (device, size, theme, language) => {
-  test(`in ${language}`, async () => {
+  ['desktop', DESKTOP, 'light', 'en'],
+] as const)
+  test(`looks on a ${device} in ${language}`, { tags: 'long' }, async () => {
     const { page } = await newCustomer(`look-${device}`, { ...size, theme, reducedMotion: true })
     await openAuthenticator(page)
     await add(page, 'MacBook')
@@ -156,4 +156,3 @@ describe.each([
     await signOut(page)
     await see('4-sign-in')
   })
-})

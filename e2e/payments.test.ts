@@ -9,6 +9,7 @@ import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { callFrom, enter, shown, signInAt, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -84,9 +85,8 @@ async function enterAs(role: Role): Promise<Page> {
   return page
 }
 
-test.for(['owner', 'finance', 'admin', 'developer', 'viewer'] as const)(
-  'RO-01 %s: every page of the payments',
-  async (role) => {
+for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', 'developer']))
+  test(`RO-01 ${role}: every page of the payments`, options, async () => {
     const page = await enterAs(role)
     const mayPay = role === 'owner' || role === 'finance'
     for (const path of PAGES) {
@@ -105,8 +105,7 @@ test.for(['owner', 'finance', 'admin', 'developer', 'viewer'] as const)(
       } else if (path === ADD_FUNDS) await heading(page, 'Add funds').waitFor()
       else await page.getByText(/^(Payment not found\.|This payment page does not exist)$/).waitFor()
     }
-  },
-)
+  })
 
 test('a customer without funds pays from the playground and comes back to it with the form as it was', async () => {
   const page = await enter(server, DESKTOP, '/api-playground/serp?function=serp%2Fgoogle%2Forganic')
@@ -133,27 +132,28 @@ test('a customer without funds pays from the playground and comes back to it wit
   page.expectClean()
 })
 
-test.for([
+for (const [[outcome, title, reason], options] of variants([
   ['Decline', 'The payment failed', 'Your bank declined the payment.'],
   ['Decline: insufficient funds', 'The payment failed', 'The card does not have enough funds.'],
   ['Cancel and return', 'The payment was canceled', 'Nothing was charged.'],
-] as const)('%s: nothing is credited, and the same amount can be tried again', async ([outcome, title, reason]) => {
-  const page = await enter(server, DESKTOP)
-  const before = await balance(page)
-  await checkOut(page, '62.50')
-  await page.getByRole('button', { name: outcome, exact: true }).click()
-  await heading(page, title).waitFor()
-  await page.getByText(reason).waitFor()
-  expect(await balance(page)).toBe(before)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect.poll(() => page.getByLabel('Other amount').inputValue(), soon).toBe('62.50')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Use another card' }).click()
-  await expect.poll(() => pay(page).textContent(), soon).toBe('Pay $62.50 by card')
-  page.expectClean()
-})
+] as const))
+  test(`${outcome}: nothing is credited, and the same amount can be tried again`, options, async () => {
+    const page = await enter(server, DESKTOP)
+    const before = await balance(page)
+    await checkOut(page, '62.50')
+    await page.getByRole('button', { name: outcome, exact: true }).click()
+    await heading(page, title).waitFor()
+    await page.getByText(reason).waitFor()
+    expect(await balance(page)).toBe(before)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => page.getByLabel('Other amount').inputValue(), soon).toBe('62.50')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Use another card' }).click()
+    await expect.poll(() => pay(page).textContent(), soon).toBe('Pay $62.50 by card')
+    page.expectClean()
+  })
 
-test('3-D Secure: who refuses pays nothing, who confirms has paid', async () => {
+test('3-D Secure: who refuses pays nothing, who confirms has paid', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP)
   await checkOut(page, '50')
   await page.getByRole('button', { name: 'Ask for 3-D Secure' }).click()
@@ -167,7 +167,7 @@ test('3-D Secure: who refuses pays nothing, who confirms has paid', async () => 
   page.expectClean()
 })
 
-test('a payment that takes its time is credited on the open page by itself', async () => {
+test('a payment that takes its time is credited on the open page by itself', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP)
   const before = await balance(page)
   await checkOut(page, '55')
@@ -179,7 +179,9 @@ test('a payment that takes its time is credited on the open page by itself', asy
   page.expectClean()
 })
 
-test('the page one returns to grants nothing: opened without paying it waits, and the balance stays', async () => {
+test('the page one returns to grants nothing: opened without paying it waits, and the balance stays', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP)
   const before = await balance(page)
   await checkOut(page, '80')
@@ -295,7 +297,9 @@ test('promo codes: a wrong one is told, an amount is credited at once, a percent
   page.expectClean(REFUSED)
 })
 
-test('who signed in more than 15 minutes ago gives the password first; without it nothing is ordered', async () => {
+test('who signed in more than 15 minutes ago gives the password first; without it nothing is ordered', {
+  tags: 'long',
+}, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
   await query(`update sessions set reauth_at = now() - interval '16 minutes'`)
@@ -314,7 +318,9 @@ test('who signed in more than 15 minutes ago gives the password first; without i
   page.expectClean(REFUSED)
 })
 
-test('the list of payments: filtered in the address, page by page, each line leads to its payment', async () => {
+test('the list of payments: filtered in the address, page by page, each line leads to its payment', {
+  tags: 'long',
+}, async () => {
   await query(
     `insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, amount_micros, state, failure, origin, created_at,
        changed_at)

@@ -7,6 +7,7 @@ import { playground } from '../contract/src/playground.ts'
 import { type Server, startServer } from './harness.ts'
 import { DESKTOP } from './harness-people.ts'
 import { enter, mainMenu, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -56,42 +57,50 @@ async function openByList(page: Page, { one, method }: Choice): Promise<void> {
   await page.getByText(method.id, { exact: true }).waitFor()
 }
 
-test('MN-09 in every section of the menu a function is chosen from the list and runs in the sandbox from its example, for nothing', async () => {
-  const page = await enter(server, DESKTOP, '/api-playground')
-  const { functions, playground: sections } = await read(page, catalogue.list)
-  const submenu = mainMenu(page).locator('a[href^="/api-playground/"]')
-  await expect.poll(() => submenu.count(), soon).toBe(sections.length)
-  const gone = new Set<Choice['way']>()
-  for (const [turn, section] of sections.entries()) {
-    await submenu.nth(turn).click()
-    await page.waitForURL(`**/api-playground/${section.id}`)
-    const own = functions.filter(({ id }) => section.functions.includes(id))
-    const choice = await chooseIn(page, own, turn)
-    gone.add(choice.way)
-    await openByList(page, choice)
-    await page.waitForURL(`**/api-playground/${section.id}/**`)
-    if (choice.way === 'picked') {
-      const [name] = Object.keys(choice.method.sample).filter((one) => PICKED.test(one))
-      const field = page.getByRole('combobox', { name: new RegExp(`^${name}`) })
-      await expect.poll(() => field.inputValue(), soon).toContain(String(choice.method.sample[name ?? '']))
-    }
-    const where = `${section.id}: ${choice.method.id}`
-    const button = page.getByRole('button', { name: 'Run', exact: true })
-    await expect.poll(() => button.isEnabled(), { ...soon, message: where }).toBe(true)
-    const sent = page.waitForRequest((one) => one.url().endsWith(playground.runInSandbox.path))
-    await button.click()
-    expect(JSON.parse((await sent).postDataJSON().task), where).toEqual(choice.method.sample)
+for (const [most, options] of variants([3, 100]))
+  test(
+    `MN-09 in up to ${most} sections of the menu a function is chosen from the list and runs in the sandbox from its example, for nothing`,
+    options,
+    async () => {
+      const page = await enter(server, DESKTOP, '/api-playground')
+      const { functions, playground: all } = await read(page, catalogue.list)
+      const sections = all.slice(0, most)
+      const submenu = mainMenu(page).locator('a[href^="/api-playground/"]')
+      await expect.poll(() => submenu.count(), soon).toBe(all.length)
+      const gone = new Set<Choice['way']>()
+      for (const [turn, section] of sections.entries()) {
+        await submenu.nth(turn).click()
+        await page.waitForURL(`**/api-playground/${section.id}`)
+        const own = functions.filter(({ id }) => section.functions.includes(id))
+        const choice = await chooseIn(page, own, turn)
+        gone.add(choice.way)
+        await openByList(page, choice)
+        await page.waitForURL(`**/api-playground/${section.id}/**`)
+        if (choice.way === 'picked') {
+          const [name] = Object.keys(choice.method.sample).filter((one) => PICKED.test(one))
+          const field = page.getByRole('combobox', { name: new RegExp(`^${name}`) })
+          await expect.poll(() => field.inputValue(), soon).toContain(String(choice.method.sample[name ?? '']))
+        }
+        const where = `${section.id}: ${choice.method.id}`
+        const button = page.getByRole('button', { name: 'Run', exact: true })
+        await expect.poll(() => button.isEnabled(), { ...soon, message: where }).toBe(true)
+        const sent = page.waitForRequest((one) => one.url().endsWith(playground.runInSandbox.path))
+        await button.click()
+        expect(JSON.parse((await sent).postDataJSON().task), where).toEqual(choice.method.sample)
 
-    const said = () => result(page).getByText('20000 Ok.').count()
-    await expect.poll(said, { ...soon, message: `${where}: the verdict on the request and on its task` }).toBe(2)
-    await result(page).getByText('Free', { exact: true }).waitFor()
-    await page.getByRole('tab', { name: 'Table' }).click()
-    const rows = result(page).getByRole('table').getByRole('row')
-    await expect.poll(() => rows.count(), { ...soon, message: `${where}: rows` }).toBeGreaterThan(1)
-  }
-  expect([...gone].sort(), 'every way was gone').toEqual(['any', 'picked', 'queued'])
-  const { runs } = await read(page, playground.getHistory)
-  const last = runs.slice(0, sections.length)
-  expect(last.map(({ cost_micros, status_code }) => [cost_micros, status_code])).toEqual(sections.map(() => [0, 20000]))
-  page.expectClean()
-})
+        const said = () => result(page).getByText('20000 Ok.').count()
+        await expect.poll(said, { ...soon, message: `${where}: the verdict on the request and on its task` }).toBe(2)
+        await result(page).getByText('Free', { exact: true }).waitFor()
+        await page.getByRole('tab', { name: 'Table' }).click()
+        const rows = result(page).getByRole('table').getByRole('row')
+        await expect.poll(() => rows.count(), { ...soon, message: `${where}: rows` }).toBeGreaterThan(1)
+      }
+      expect([...gone].sort(), 'every way was gone').toEqual(['any', 'picked', 'queued'])
+      const { runs } = await read(page, playground.getHistory)
+      const last = runs.slice(0, sections.length)
+      expect(last.map(({ cost_micros, status_code }) => [cost_micros, status_code])).toEqual(
+        sections.map(() => [0, 20000]),
+      )
+      page.expectClean()
+    },
+  )

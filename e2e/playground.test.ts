@@ -164,7 +164,9 @@ test('what would refuse a request is said before it is sent, with the button tha
   page.expectClean()
 })
 
-test('a result is compared with that of a former run: what came, went, moved and changed', async () => {
+test('a result is compared with that of a former run: what came, went, moved and changed', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, SERP)
   for (const keyword of ['red shoes', 'blue kettle']) {
     await page.getByLabel('keyword').fill(keyword)
@@ -268,7 +270,7 @@ test('on a phone it stands in one column, fits and is accessible; Run is not cov
   page.expectClean()
 })
 
-test('a task of the past opens with what it asked, from its drawer in Usage', async () => {
+test('a task of the past opens with what it asked, from its drawer in Usage', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, SERP)
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
   await page.getByLabel('keyword').fill('garden gnome')

@@ -43,7 +43,7 @@ test('Password: nothing to press before something is typed, and a wrong one is s
   expect(await change.isDisabled()).toBe(true)
 })
 
-test('Sessions: a phone has the icon of a phone, and is ended from here', async () => {
+test('Sessions: a phone has the icon of a phone, and is ended from here', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/users/profile')
   const context = await (await newPage(PHONE)).context().browser()?.newContext({
     userAgent:
@@ -63,7 +63,9 @@ test('Sessions: a phone has the icon of a phone, and is ended from here', async 
   await context.close()
 })
 
-test('E-mail preferences: a switch waits for Save like everything else, and the log says what it was', async () => {
+test('E-mail preferences: a switch waits for Save like everything else, and the log says what it was', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/users/profile')
   const offers = card(page, 'preferences').getByRole('switch', { name: 'Offers' })
   await offers.click()
@@ -75,7 +77,9 @@ test('E-mail preferences: a switch waits for Save like everything else, and the 
   await expect.poll(() => offers.isChecked(), soon).toBe(false)
 })
 
-test('Activity leads to the security log of the account: filters stand in the address, an entry unfolds, and the file holds what is shown', async () => {
+test('Activity leads to the security log of the account: filters stand in the address, an entry unfolds, and the file holds what is shown', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/users/profile')
   await card(page, 'activity').getByRole('link', { name: 'All activity of the account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Security log' }).waitFor()
@@ -116,7 +120,7 @@ test('Activity leads to the security log of the account: filters stand in the ad
   phone.expectClean()
 })
 
-test('the cards are as wide as those of other screens', async () => {
+test('the cards are as wide as those of other screens', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/users/profile')
   // A card may stand in for itself until it has come, and is gone from the page for a moment when it does.
   const rightOf = (id: string) => card(page, id).evaluate((one) => Math.round(one.getBoundingClientRect().right))
@@ -163,7 +167,9 @@ async function signedInNow(view: typeof DESKTOP & { theme?: 'dark' }, path: stri
   return page
 }
 
-test('Your data: prepared after the password, ready by itself, and downloaded as an archive', async () => {
+test('Your data: prepared after the password, ready by itself, and downloaded as an archive', {
+  tags: 'long',
+}, async () => {
   const page = await signedInNow(DESKTOP, '/users/profile#your-data')
   const data = card(page, 'your-data')
   await data.getByRole('button', { name: 'Prepare a download' }).click()

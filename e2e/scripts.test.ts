@@ -201,7 +201,9 @@ async function agreeToStatistics(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
-test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those of link pages wait and survive full loads', async () => {
+test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those of link pages wait and survive full loads', {
+  tags: 'long',
+}, async () => {
   const page = await newPage(DESKTOP)
   await page.goto(at('/register?utm_source=canary'))
   await alive(page)
@@ -250,7 +252,9 @@ test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner 
   expect(JSON.stringify(outsiders.callsOf('analytics'))).not.toContain('counted@')
 })
 
-test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event, from a screen that may tell', async () => {
+test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event, from a screen that may tell', {
+  tags: 'long',
+}, async () => {
   const page = await newPage({ ...PHONE })
   await page.goto(at('/register'))
   await alive(page)
@@ -267,7 +271,9 @@ test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event,
   page.expectClean()
 })
 
-test('F12 every link from a mail carries nothing of others, whatever was agreed to; forms of visitors carry analytics alone', async () => {
+test('F12 every link from a mail carries nothing of others, whatever was agreed to; forms of visitors carry analytics alone', {
+  tags: 'long',
+}, async () => {
   const page = await newPage(DESKTOP)
   await page.goto(at('/signin'))
   await alive(page)
@@ -289,7 +295,9 @@ test('F12 every link from a mail carries nothing of others, whatever was agreed 
   }
 })
 
-test('F12 while staff act as a customer nothing of others is loaded and nobody is asked', async () => {
+test('F12 while staff act as a customer nothing of others is loaded and nobody is asked', {
+  tags: 'long',
+}, async () => {
   const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
   const page = await newPage(DESKTOP)
   await page.goto(at('/forgot-password'))
@@ -325,7 +333,9 @@ test('F12 while staff act as a customer nothing of others is loaded and nobody i
   expect(outsiders.loaded).toEqual([])
 })
 
-test('F13 frames with a home of their own have cookies and storage there, and still reach nothing of ours', async () => {
+test('F13 frames with a home of their own have cookies and storage there, and still reach nothing of ours', {
+  tags: 'long',
+}, async () => {
   const port = await freePort()
   // Two names of one site, as dashboard.example.com and embed.example.com are.
   const [dashboard, home] = ['dashboard', 'embed'].map((name) => `http://${name}.portico.localhost:${port}`)

@@ -6,6 +6,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
 import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -40,9 +41,8 @@ async function put(field: Locator, value: string): Promise<void> {
   else await field.fill(value)
 }
 
-test.for(CARDS)(
-  '%s: Save is off until a change, Discard takes it back, Save keeps it',
-  async ([id, fieldIn, value, said]) => {
+for (const [[id, fieldIn, value, said], options] of variants(CARDS))
+  test(`${id}: Save is off until a change, Discard takes it back, Save keeps it`, options, async () => {
     const page = await enter(server, DESKTOP, '/api-settings')
     const place = card(page, id)
     const field = fieldIn(place)
@@ -62,8 +62,7 @@ test.for(CARDS)(
     await page.reload()
     await expect.poll(() => fieldIn(card(page, id)).inputValue(), soon).toBe(value)
     page.expectClean()
-  },
-)
+  })
 
 test('every card of Settings has one kind of Save, at its foot', async () => {
   const page = await enter(server, DESKTOP, '/api-settings')
@@ -90,7 +89,7 @@ test('whoever leaves with changes is asked: stay keeps them, leave goes', async 
   page.expectClean()
 })
 
-test('whoever switches the login with changes is asked first', async () => {
+test('whoever switches the login with changes is asked first', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   await callBeside(page, server.url, access.addMachineLogin, { name: 'etl' })
@@ -126,7 +125,7 @@ test('the back button asks, too', async () => {
   await shown(page)
 })
 
-test('the browser asks before a page with changes is closed, and not before any other', async () => {
+test('the browser asks before a page with changes is closed, and not before any other', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-settings')
   const asked: string[] = []
   page.on('dialog', (dialog) => {

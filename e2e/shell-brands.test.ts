@@ -111,7 +111,7 @@ describe('CO-06 a brand by host', () => {
     page.expectClean()
   })
 
-  test('CO-06 an accent of any brightness stays readable, light and dark', async () => {
+  test('CO-06 an accent of any brightness stays readable, light and dark', { tags: 'long' }, async () => {
     const page = await newPage({ ...PHONE })
     const inBothThemes = async () => {
       for (const theme of ['light', 'dark'] as const) {
@@ -129,7 +129,9 @@ describe('CO-06 a brand by host', () => {
     page.expectClean()
   })
 
-  test('CO-06 beside the form of a yellow and of a red brand stands a soft area, and all of it can be read', async () => {
+  test('CO-06 beside the form of a yellow and of a red brand stands a soft area, and all of it can be read', {
+    tags: 'long',
+  }, async () => {
     await whitelabel('set', 'red.localhost', '--title', 'Red', '--accent', '#d01030')
     for (const host of ['acme.localhost', 'red.localhost'])
       for (const theme of ['light', 'dark'] as const) {
@@ -181,7 +183,9 @@ describe('CO-06 a brand by host', () => {
     }
   })
 
-  test('CO-06 a brand is listed, changed and removed while the server runs; a title is never markup', async () => {
+  test('CO-06 a brand is listed, changed and removed while the server runs; a title is never markup', {
+    tags: 'long',
+  }, async () => {
     const title = '</title><img src=x onerror=alert(1)>'
     await whitelabel('set', 'short.localhost', '--title', title)
     const list = await whitelabel('list')
@@ -237,7 +241,9 @@ describe('signed in at a brand', () => {
     page.expectClean()
   })
 
-  test('RO-02 white-label 220 without the flag, and the provider’s own host, offer no old version', async () => {
+  test('RO-02 white-label 220 without the flag, and the provider’s own host, offer no old version', {
+    tags: 'long',
+  }, async () => {
     await whitelabel('set', 'former.localhost', '--title', 'Former', '--v2', OLD, '--id', '220')
     for (const page of [await join('former.localhost', 'ben@example.com'), await enter(server, DESKTOP)]) {
       await account(page).click()
@@ -246,7 +252,9 @@ describe('signed in at a brand', () => {
     }
   })
 
-  test('RO-02 white-label 220 with the flag, which the operator grants and revokes, offers the old version', async () => {
+  test('RO-02 white-label 220 with the flag, which the operator grants and revokes, offers the old version', {
+    tags: 'long',
+  }, async () => {
     await whitelabel('set', 'former.localhost', '--title', 'Former', '--v2', OLD, '--id', '220')
     const page = await join('former.localhost', 'cleo@example.com')
     const feature = ['cleo@example.com', 'old-version']

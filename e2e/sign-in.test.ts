@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, openForm, PHONE, signIn } from './harness-people.ts'
+import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -197,7 +198,7 @@ test('PU-11 a route nobody has leads to the not-found page, signed in or not', a
   await page.waitForURL('**/signin')
 })
 
-test('signing out in one tab signs out the other', async () => {
+test('signing out in one tab signs out the other', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await page.goto(`${server.url}/signin`)
   await alive(page)
@@ -212,24 +213,25 @@ test('signing out in one tab signs out the other', async () => {
 })
 
 describe('looks', () => {
-  const SIZES = Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: { width: 360, height: 700 } })
-  test.each(SIZES)('sign-in and dashboard are accessible and fit, light and dark, %s', async (name, size) => {
-    const page = await newPage({ ...size, language: 'de-DE' })
-    const inBothThemes = async (screen: string) => {
-      for (const theme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: theme })
-        await page.locator(`body.${theme}`).waitFor()
-        await axe(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-        await shot(page, `${screen}-${theme}-${name}`)
+  const SIZES = Object.entries({ narrow: { width: 360, height: 700 }, desktop: DESKTOP, phone: PHONE })
+  for (const [[name, size], options] of variants(SIZES))
+    test(`sign-in and dashboard are accessible and fit, light and dark, ${name}`, options, async () => {
+      const page = await newPage({ ...size, language: 'de-DE' })
+      const inBothThemes = async (screen: string) => {
+        for (const theme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: theme })
+          await page.locator(`body.${theme}`).waitFor()
+          await axe(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+          await shot(page, `${screen}-${theme}-${name}`)
+        }
       }
-    }
-    await page.goto(`${server.url}/signin`)
-    await alive(page)
-    await inBothThemes('sign-in')
-    await signIn(page)
-    await page.getByTestId('balance').waitFor()
-    await inBothThemes('dashboard')
-    page.expectClean()
-  })
+      await page.goto(`${server.url}/signin`)
+      await alive(page)
+      await inBothThemes('sign-in')
+      await signIn(page)
+      await page.getByTestId('balance').waitFor()
+      await inBothThemes('dashboard')
+      page.expectClean()
+    })
 })

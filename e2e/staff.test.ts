@@ -129,7 +129,9 @@ test('SEC-M7 A28 the code step is worked with the keyboard alone, says at the fi
   page.expectClean(wrongCode)
 })
 
-test('SEC-M7 A24 a code older than five minutes is asked for anew before staff act as a customer', async () => {
+test('SEC-M7 A24 a code older than five minutes is asked for anew before staff act as a customer', {
+  tags: 'long',
+}, async () => {
   const lee = await newStaff('Lee')
   const page = await newPage(DESKTOP)
   await page.goto(`${staffUrl}/signin`)
@@ -148,7 +150,9 @@ test('SEC-M7 A24 a code older than five minutes is asked for anew before staff a
 })
 
 describe('SEC-M7 A27 each host is for its own people', () => {
-  test('staff are refused on the host of customers and customers on that of staff, in the same words as a wrong password', async () => {
+  test('staff are refused on the host of customers and customers on that of staff, in the same words as a wrong password', {
+    tags: 'long',
+  }, async () => {
     const ann = await newStaff('Ann')
     for (const [url, who] of [
       [server.url, ann],
@@ -189,11 +193,11 @@ async function fits(page: Page): Promise<void> {
   expect(wide).toBe(0)
 }
 
-describe.each([
-  ['desktop', DESKTOP, 'light'],
+for (const [device, size, theme] of [
   ['phone', PHONE, 'dark'],
-] as const)('SEC-M7 looks on a %s', (device, size, theme) => {
-  test('in German', async () => {
+  ['desktop', DESKTOP, 'light'],
+] as const)
+  test(`SEC-M7 looks on a ${device} in German`, { tags: 'long' }, async () => {
     const staff = await newStaff(`${device}${theme}`)
     await inDatabase('update users set language = $1 where email = $2', ['german', staff.email])
     const page = await newPage({ ...size, theme, language: 'de-DE' })
@@ -223,4 +227,3 @@ describe.each([
     await page.getByText('Der Code ist falsch', { exact: false }).waitFor()
     await shot(page, `staff-${device}-${theme}-6-step-up-wrong`)
   })
-})

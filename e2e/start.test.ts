@@ -45,7 +45,9 @@ test.for(WRONG_SETTINGS)('%s stops the start with one clear line and exit code 1
   expect(lines[0]).not.toContain('hunter2')
 })
 
-test('a taken port stops the start with one clear line, and the data folder stays usable', async () => {
+test('a taken port stops the start with one clear line, and the data folder stays usable', {
+  tags: 'long',
+}, async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const address = holder.address()
@@ -56,7 +58,7 @@ test('a taken port stops the start with one clear line, and the data folder stay
   await (await startServer({ ...place, PORT })).stop()
 })
 
-test('a second process on the same data folder is refused, and the first goes on', async () => {
+test('a second process on the same data folder is refused, and the first goes on', { tags: 'long' }, async () => {
   const first = await startServer(place)
   const refused = await startToEnd({ DATA_DIR: first.dataDir })
   expect(refused.code).toBe(1)

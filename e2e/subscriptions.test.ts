@@ -10,6 +10,7 @@ import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { callBeside, callFrom, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import { SUBSCRIBED } from './harness-traffic.ts'
+import { variants } from './harness-variants.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server
@@ -79,7 +80,7 @@ test('a banner leads from a refused call to its subscription; a declined payment
   page.expectClean()
 })
 
-test('a payment that was left open can be continued or canceled', async () => {
+test('a payment that was left open can be continued or canceled', { tags: 'long' }, async () => {
   await open('/backlinks-subscription')
   await card(page).getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('button', { name: 'Pay $100.00' }).click()
@@ -202,9 +203,8 @@ test('auto-recharge that failed says so, with the way to a new method', async ()
   page.expectClean(/404 \(Not Found\)/)
 })
 
-test.each(['/backlinks-subscription', '/api-access-subscription'])(
-  '%s is whole on a phone, in the dark and in German',
-  async (path) => {
+for (const [path, options] of variants(['/backlinks-subscription', '/api-access-subscription']))
+  test(`${path} is whole on a phone, in the dark and in German`, options, async () => {
     const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de' })
     await signInBeside(phone, server.url, DEMO)
     await callBeside(phone, server.url, users.setLanguage, { language: 'de' })
@@ -214,5 +214,4 @@ test.each(['/backlinks-subscription', '/api-access-subscription'])(
     await axe(phone)
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     phone.expectClean()
-  },
-)
+  })

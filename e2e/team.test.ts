@@ -13,7 +13,9 @@ afterAll(() => mailbox.close())
 
 const at = (path: string) => `${server.url}${path}`
 
-test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', async () => {
+test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', {
+  tags: 'long',
+}, async () => {
   const owner = await newPage(DESKTOP)
   await owner.goto(at('/signin'))
   await signIn(owner)

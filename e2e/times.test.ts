@@ -78,7 +78,7 @@ test('one event has the same time on every screen, in the zone of the profile, n
   page.expectClean()
 })
 
-test('without a zone in the profile the times are the browser’s, and named', async () => {
+test('without a zone in the profile the times are the browser’s, and named', { tags: 'long' }, async () => {
   const page = await enter(server, TOKYO, '/api-access')
   await chooseZone(page, '')
   await page.goto(`${server.url}/api-access`)

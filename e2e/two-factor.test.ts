@@ -1,6 +1,6 @@
 // Two-factor authentication of a customer: turning it on, signing in with it, a lost phone, turning it off.
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
@@ -111,7 +111,7 @@ test('A28 turned on with password and code, it ends other sessions, tells the ow
   phoneless.expectClean(wrongCode)
 })
 
-test('A28 a one-time link asks for the code before it opens anything', async () => {
+test('A28 a one-time link asks for the code before it opens anything', { tags: 'long' }, async () => {
   const { page, email } = await newCustomer('lara')
   const { codes } = await turnOn(page)
   await finish(page)
@@ -127,11 +127,11 @@ test('A28 a one-time link asks for the code before it opens anything', async () 
   visitor.expectClean()
 })
 
-describe.each([
-  ['desktop', DESKTOP, 'light', 'en'],
+for (const [device, size, theme, language] of [
   ['phone', PHONE, 'dark', 'de'],
-] as const)('looks on a %s', (device, size, theme, language) => {
-  test(`in ${language}`, async () => {
+  ['desktop', DESKTOP, 'light', 'en'],
+] as const)
+  test(`looks on a ${device} in ${language}`, { tags: 'long' }, async () => {
     const { page } = await newCustomer(`look-${device}`, { ...size, theme, reducedMotion: true })
     if (language === 'de') {
       await page.locator('#you').getByLabel('Language').selectOption('de')
@@ -171,4 +171,3 @@ describe.each([
     await dialog(page).locator('[name=code]').waitFor()
     await see('6-turn-off')
   })
-})

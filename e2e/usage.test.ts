@@ -147,7 +147,7 @@ test('the overview has all APIs side by side, each in the colour it has on the d
   page.expectClean()
 })
 
-test('compared with the period before, in the cards, in the chart and in the address', async () => {
+test('compared with the period before, in the cards, in the chart and in the address', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, `/api-detail?from=${dayAgo(14)}&to=${dayAgo(8)}`)
   const before = await exportedRows(page, server.url, { from: dayAgo(21), to: dayAgo(15) })
   const now = await exportedRows(page, server.url, { from: dayAgo(14), to: dayAgo(8) })
@@ -172,7 +172,7 @@ test('compared with the period before, in the cards, in the chart and in the add
   page.expectClean()
 })
 
-test('tasks sort by cost, time and results, and begin with the largest', async () => {
+test('tasks sort by cost, time and results, and begin with the largest', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail')
   const rows = await exportedRows(page, server.url)
   const settled = settler(page)
@@ -193,7 +193,7 @@ test('tasks sort by cost, time and results, and begin with the largest', async (
   page.expectClean()
 })
 
-test('columns that are left out stay out, and an id is copied from its row', async () => {
+test('columns that are left out stay out, and an id is copied from its row', { tags: 'long' }, async () => {
   const { page } = nina
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/api-detail')
@@ -277,7 +277,7 @@ test('a view is saved under a name, opened from elsewhere, passed on by its addr
   page.expectClean()
 })
 
-test('an export tells how many rows have come, and saves them all', async () => {
+test('an export tells how many rows have come, and saves them all', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail')
   const rows = await exportedRows(page, server.url)
   let free = () => {}
@@ -305,7 +305,9 @@ test('an export tells how many rows have come, and saves them all', async () => 
   page.expectClean()
 })
 
-test('the chart as a table follows the legend, is a table at 1280 px, and both stand in the address', async () => {
+test('the chart as a table follows the legend, is a table at 1280 px, and both stand in the address', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/api-detail/serp')
   const figure = page.getByRole('figure', { name: 'Cost by function' })
   await figure.getByRole('button', { name: 'Google Maps places' }).click()
@@ -326,7 +328,7 @@ test('the chart as a table follows the legend, is a table at 1280 px, and both s
   page.expectClean()
 })
 
-test('hours to come are not drawn, and the axis of hours has round ones', async () => {
+test('hours to come are not drawn, and the axis of hours has round ones', { tags: 'long' }, async () => {
   const { page } = nina
   await open(page, '/api-detail?range=today&grain=hour')
   const figure = page.getByRole('figure', { name: 'Cost by function' })

@@ -9,6 +9,7 @@ import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, preferencesLink, signIn, signUp } from './harness-people.ts'
 import { callFrom, goWithin, settler, shown, signInAt } from './harness-shell.ts'
+import { variants } from './harness-variants.ts'
 
 /** A name nothing else in the product has. */
 const PROVIDER = 'Zyxwell'
@@ -148,9 +149,8 @@ describe('a white-label shows nothing of the provider', () => {
     await expect(expectNothingIn(page, 'own')).rejects.toThrow()
   })
 
-  test.each(['acme.localhost', 'bare.localhost'])(
-    'CO-06 %s: every public and signed-in screen, and every mail',
-    async (host) => {
+  for (const [host, options] of variants(['acme.localhost', 'bare.localhost']))
+    test(`CO-06 ${host}: every public and signed-in screen, and every mail`, options, async () => {
       const email = `ann@${host.split('.')[0]}.example`
       const page = await newPage(DESKTOP)
       await page.goto(`${originOf(host)}/register`)
@@ -177,10 +177,9 @@ describe('a white-label shows nothing of the provider', () => {
         host === 'acme.localhost' ? 'mail@acme.example' : 'no-reply@neutral.example',
       )
       page.expectClean(/404/)
-    },
-  )
+    })
 
-  test('CO-06 RO-04 a private one: its sign-in, and its owner on every screen', async () => {
+  test('CO-06 RO-04 a private one: its sign-in, and its owner on every screen', { tags: 'long' }, async () => {
     const page = await newPage(DESKTOP)
     await walkPublic(page, 'private.localhost')
     await page.goto(`${originOf('private.localhost')}/signin`)

@@ -116,7 +116,7 @@ async function decide(page: Page): Promise<string[]> {
   return asked
 }
 
-test('CO-05 on plain http no worker is registered', async () => {
+test('CO-05 on plain http no worker is registered', { tags: 'long' }, async () => {
   await deploy('on')
   const page = await newPage(DESKTOP)
   expect(await decide(page)).not.toContain('/ngsw-worker.js')
@@ -269,7 +269,10 @@ describe('a page that is kept', () => {
   })
 })
 
-test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', { timeout: 180_000 }, async () => {
+test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   await building
   const page = await openKept()
   const first = await entryOf(page)
@@ -309,7 +312,9 @@ test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', 
   page.expectClean(AWAY)
 })
 
-test('F18 switched off, the worker removes itself and what it kept, and the product goes on', async () => {
+test('F18 switched off, the worker removes itself and what it kept, and the product goes on', {
+  tags: 'long',
+}, async () => {
   const page = await openKept()
   await deploy('off')
   const script = await fetch(`${server.url}/ngsw-worker.js`)

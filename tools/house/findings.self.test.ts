@@ -18,3 +18,11 @@ test('findings: a row without a test, and a number without a row', () => {
     `${path}:1 names SEC-M2, which docs/security.md does not list`,
   ])
 })
+
+test('findings: long tests alone, which `npm test` leaves out', () => {
+  const long = "test('SEC-H1 x', { tags: 'long' }, () => {})"
+  expect(checkFindings(table, [{ path, text: long }])).toEqual([
+    'SEC-H1 has long tests alone, which npm test leaves out',
+  ])
+  expect(checkFindings(table, [{ path, text: `${long}; test('SEC-H1 y')` }])).toEqual([])
+})

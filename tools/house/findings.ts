@@ -4,7 +4,7 @@ import { isTest, type Source } from './tree.ts'
 const idPattern = /\bSEC-[HML]\d+\b/g
 const row = /^\| (SEC-[HML]\d+) \|.*\| ([^|]+) \|$/gm
 
-/** The table of findings in docs/security.md against the tests: each closed by a test in the file its row names. */
+/** The table of findings in docs/security.md against the tests: each closed by a test in the files its row names, one of them in `npm test`. */
 export function checkFindings(document: string, sources: Source[]): string[] {
   const rows = [...document.matchAll(row)].map(([, id = '', files = '']) => ({
     id,
@@ -15,6 +15,11 @@ export function checkFindings(document: string, sources: Source[]): string[] {
     .flatMap((source) => idsInTitles(source, idPattern).map((found) => ({ ...found, path: source.path })))
   return [
     ...rows.filter(({ files }) => files.length === 0).map(({ id }) => `${id} names no test`),
+    ...rows
+      .filter(
+        ({ id }) => named.some((found) => found.id === id) && !named.some((found) => found.id === id && !found.isLong),
+      )
+      .map(({ id }) => `${id} has long tests alone, which npm test leaves out`),
     ...rows.flatMap(({ id, files }) =>
       files
         .filter((file) => !named.some((found) => found.id === id && found.path === file))

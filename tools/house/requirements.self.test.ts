@@ -17,6 +17,12 @@ test('requirements finds a lost test: only a title counts', () => {
   expect(faults("test('RT-02 x')", open('RT-01'), held('RT-02'))).toEqual([])
 })
 
+test('requirements finds a number that only a long test carries, which `npm test` leaves out', () => {
+  const long = "test('RT-01 x', { tags: 'long' }, () => {})"
+  expect(faults(long, held('RT-01'))).toEqual([`RT-01 has no test in ${path}`])
+  expect(faults(`${long}; test('RT-01 y', { timeout: 1 }, () => {})`, held('RT-01'))).toEqual([])
+})
+
 test('requirements finds one that is open no longer, and one that names no test', () => {
   expect(faults("test('RT-01 x')", open('RT-01'))).toEqual(['RT-01 is called open and has a test'])
   expect(faults('', '| RT-01 | it works | – | holds |')).toEqual(['RT-01 names no test'])

@@ -11,14 +11,25 @@ const browser = action('chromium', ensureChromium)
 
 export const fastSteps = [lint, ...types, deadCode, tests('house tests', '--project=house')]
 
+/** Without what repeats, in another form, what another test shows: that is `longSteps`. */
+const SHORT = '--tags-filter=!long'
+
 export const allSteps = [
   lint,
   ...types,
   deadCode,
-  tests('house and room tests', '--project=house', '--project=rooms'),
+  tests('house and room tests', '--project=house', '--project=rooms', SHORT),
   action('web build', buildWeb),
   browser,
-  tests('journeys', '--project=e2e'),
+  tests('journeys', '--project=e2e', SHORT),
+]
+
+/** What `npm test` leaves to `npm run prove -- long`. */
+export const longSteps = [
+  action('web build', buildWebIfStale),
+  browser,
+  tests('long room tests', '--project=rooms', '--tags-filter=long'),
+  tests('long journeys', '--project=e2e', '--tags-filter=long'),
 ]
 
 export function journeySteps(args: string[]) {
