@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilSaid } from './harness-clock.ts'
 import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 import { shown } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>

@@ -3,11 +3,11 @@ import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import type { BotChallenge } from '@portico/contract/bot-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { solveProof } from '../web/src/lib/solve-proof.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, signIn as signInOn } from './harness-people.ts'
-import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, openBrowser } from './harness-browser.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
 import { enter, signInAt } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const FREE = '/v3/appendix/user_data'
 let server: Server

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
 import { callBeside, settler, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import { exportedRows, LIVE, newCustomer, watchShifts } from './harness-traffic.ts'
-import { variants } from './harness-variants.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 let server: Server

@@ -6,12 +6,12 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { databases, type Purchase } from '../contract/src/databases.ts'
 import { users } from '../contract/src/users.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type View } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server

@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const PRICE_USD = 0.002

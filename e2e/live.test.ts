@@ -7,11 +7,11 @@ import { access } from '../contract/src/access.ts'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import { users } from '../contract/src/users.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server

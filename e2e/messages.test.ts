@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
 import { providerWith } from '../server/src/testing/scripts/provider.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilSaid } from './harness-clock.ts'
@@ -19,7 +20,6 @@ import {
   signUp,
 } from './harness-people.ts'
 import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const SIZES = [
   ['desktop', MOVING_DESKTOP],

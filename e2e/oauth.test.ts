@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalProvider, startLocalProvider } from '../server/src/testing/oauth/provider.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { untilSaid } from './harness-clock.ts'
 import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
-import { variants } from './harness-variants.ts'
 
 let provider: LocalProvider
 let server: Server

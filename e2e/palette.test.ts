@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, PHONE } from './harness-people.ts'
 import { enter, goWithin, shown, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 let server: Server
 /** One for all tests: the palette opens on every screen and leaves nothing behind. */

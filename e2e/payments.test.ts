@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Role } from '../contract/src/role.ts'
 import { users } from '../contract/src/users.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { callFrom, enter, shown, signInAt, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

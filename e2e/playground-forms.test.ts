@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playground } from '../contract/src/playground.ts'
 import { AWKWARD, AWKWARD_NAMES } from '../server/src/testing/catalogue/awkward.ts'
 import { BUNDLED } from '../server/src/testing/catalogue/provider.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP } from './harness-people.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-forms-'))
 let server: Server

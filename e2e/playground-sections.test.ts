@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { type CatalogueFunction, catalogue, type ShownMethod } from '../contract/src/catalogue.ts'
 import type { Endpoint, Output } from '../contract/src/endpoint.ts'
 import { playground } from '../contract/src/playground.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { DESKTOP } from './harness-people.ts'
 import { enter, mainMenu, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, linkTo, openMailbox, PHONE, preferencesLink, signUp } from './harness-people.ts'
 import { settler } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const LANGUAGES = ['de', 'en', 'ru', 'es', 'fr']
 const PAGES = ['/signin', '/register', '/activate', '/resend-activation', '/forgot-password', '/404']

@@ -2,12 +2,12 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '../contract/src/role.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
 import { mainMenu, shown, signInAt, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server

@@ -2,11 +2,11 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
 import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LANGUAGES, type Language } from '../contract/src/language.ts'
 import { users } from '../contract/src/users.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/place.mjs'
 import { type Server, startServer } from './harness.ts'
 import { axe } from './harness-browser.ts'
 import { DESKTOP } from './harness-people.ts'
 import { callFrom, enter, goWithin, mainMenu, settler, shown, soon } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 /** Address, title, and the folder of the screen, which is a chunk of its own. */
 const NOT_FOUND = /404 \(Not Found\) \(\S+\)/

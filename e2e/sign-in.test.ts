@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, openForm, PHONE, signIn } from './harness-people.ts'
-import { variants } from './harness-variants.ts'
 
 let server: Server
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { differences, type Picture, pictureOf } from './harness-picture.ts'
 import { goWithin, mainMenu, settler, shown, signInByForm } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 const SCREENS = [
   '/api-dashboard',

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { team } from '../contract/src/team.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/place.mjs'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, preferencesLink, signIn, signUp } from './harness-people.ts'
 import { callFrom, goWithin, settler, shown, signInAt } from './harness-shell.ts'
-import { variants } from './harness-variants.ts'
 
 /** A name nothing else in the product has. */
 const PROVIDER = 'Zyxwell'

@@ -8,6 +8,7 @@ import { bodyNear } from '#testing/catalogue/bodies.ts'
 import { generatedDocument } from '#testing/catalogue/generated.ts'
 import { OVERLAY } from '#testing/catalogue/overlay.ts'
 import { BUNDLED, dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
+import { variants } from '#testing/variants.ts'
 import { randomNumbers } from '../random.ts'
 import { isObject } from './place.ts'
 import { openCatalogue } from './room.ts'
@@ -15,7 +16,6 @@ import { openCatalogue } from './room.ts'
 afterAll(dropProviders)
 vi.setConfig({ testTimeout: 120_000 })
 
-const BODIES = 10_000
 /** Most of the time is taken by compiling every schema twice: of two neighbours one is asked. */
 const STEP = 2
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
@@ -84,7 +84,7 @@ function overlaid(): Record<string, Json> {
   return { 'weather.yaml': isObject(meant) ? meant : {} }
 }
 
-test.each([
+const PROVIDERS = [
   ['the sample provider', () => [BUNDLED, bundledDocuments()] as const],
   [
     'a generated document under an overlay',
@@ -94,39 +94,42 @@ test.each([
         overlaid(),
       ] as const,
   ],
-])('of 10,000 bodies for %s each gets the verdict of Ajv', (_, given) => {
-  const [folder, documents] = given()
-  const catalogue = openCatalogue(folder)
-  const oracle = oracleOf(documents)
-  const next = randomNumbers(49)
-  const dice = (below: number) => Math.floor(next() * below)
-  const where = new Map(
-    Object.entries(documents).flatMap(([name, document]) =>
-      Object.keys(document.paths ?? {}).map((path) => [path, name]),
-    ),
-  )
-  const posted = catalogue.entries.filter(
-    ({ http_method, path, kind }) => http_method === 'POST' && kind !== 'account' && where.has(path),
-  )
-  // One of each function is enough: its tiers have the same request.
-  const functions = [...new Map(posted.map((entry) => [`${entry.function_id} ${entry.kind}`, entry])).values()]
-  const asked = functions.filter((_entry, at) => at % STEP === 0)
-  const counts = { good: 0, bad: 0 }
-  const wrong: unknown[] = []
-  const each = Math.ceil(BODIES / asked.length)
-  for (const entry of asked) {
-    const check = oracle(where.get(entry.path) ?? '', entry.upstream_path)
-    for (let tried = 0; tried < each; tried += 1) {
-      const body = bodyNear(dice, entry.schema, entry.sample)
-      if (Object.keys(body).length === 0) continue
-      const is_good = check(leftOut(body)) === true
-      counts[is_good ? 'good' : 'bad'] += 1
-      const faults = catalogue.validate(entry, body)
-      if ((faults.length === 0) !== is_good)
-        wrong.push({ path: entry.path, body, is_good, faults, ajv: check.errors?.[0] })
+] as const
+
+for (const [bodies, options] of variants([2_500, 10_000]))
+  test.each(PROVIDERS)(`of ${bodies} bodies for %s each gets the verdict of Ajv`, options, (_, given) => {
+    const [folder, documents] = given()
+    const catalogue = openCatalogue(folder)
+    const oracle = oracleOf(documents)
+    const next = randomNumbers(49)
+    const dice = (below: number) => Math.floor(next() * below)
+    const where = new Map(
+      Object.entries(documents).flatMap(([name, document]) =>
+        Object.keys(document.paths ?? {}).map((path) => [path, name]),
+      ),
+    )
+    const posted = catalogue.entries.filter(
+      ({ http_method, path, kind }) => http_method === 'POST' && kind !== 'account' && where.has(path),
+    )
+    // One of each function is enough: its tiers have the same request.
+    const functions = [...new Map(posted.map((entry) => [`${entry.function_id} ${entry.kind}`, entry])).values()]
+    const asked = functions.filter((_entry, at) => at % STEP === 0)
+    const counts = { good: 0, bad: 0 }
+    const wrong: unknown[] = []
+    const each = Math.ceil(bodies / asked.length)
+    for (const entry of asked) {
+      const check = oracle(where.get(entry.path) ?? '', entry.upstream_path)
+      for (let tried = 0; tried < each; tried += 1) {
+        const body = bodyNear(dice, entry.schema, entry.sample)
+        if (Object.keys(body).length === 0) continue
+        const is_good = check(leftOut(body)) === true
+        counts[is_good ? 'good' : 'bad'] += 1
+        const faults = catalogue.validate(entry, body)
+        if ((faults.length === 0) !== is_good)
+          wrong.push({ path: entry.path, body, is_good, faults, ajv: check.errors?.[0] })
+      }
     }
-  }
-  expect(wrong.slice(0, 3)).toEqual([])
-  expect(counts.good).toBeGreaterThan(BODIES / 5)
-  expect(counts.bad).toBeGreaterThan(BODIES / 5)
-})
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect(counts.good).toBeGreaterThan(bodies / 5)
+    expect(counts.bad).toBeGreaterThan(bodies / 5)
+  })

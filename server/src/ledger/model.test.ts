@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { variants } from '#testing/variants.ts'
 import {
   bookGift,
   checkBooks,
@@ -20,7 +21,6 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const RUNS = 100
 const CALLS = [
   { api: 'serp', function: 'google/organic' },
   { api: 'serp', function: 'google/maps' },
@@ -247,6 +247,11 @@ async function follow(plan: Step[]) {
   expect(new Map(rows.map((row) => [row.id, row.cost_micros]))).toEqual(model.settled)
 }
 
-test('O3 whatever is asked, one by one or together, meter and model agree; a failure names its seed', async () => {
-  await fc.assert(fc.asyncProperty(steps, follow), { numRuns: RUNS, endOnFailure: true })
-})
+for (const [numRuns, options] of variants([40, 100]))
+  test(
+    `O3 whatever is asked, one by one or together, ${numRuns} times, meter and model agree; a failure names its seed`,
+    options,
+    async () => {
+      await fc.assert(fc.asyncProperty(steps, follow), { numRuns, endOnFailure: true })
+    },
+  )

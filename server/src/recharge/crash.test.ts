@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { openPayer } from '#testing/payer.ts'
+import { variants } from '#testing/variants.ts'
 import { runRecharges } from './run-recharges.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
@@ -39,20 +40,25 @@ async function paidBy(user_id: number) {
   return rows.map(({ state }) => state)
 }
 
-test('killed at any step of an automatic charge and started again, the customer is charged once and credited once', async () => {
-  let step = 1
-  for (; ; step += 1) {
-    const payer = await openPayer(app)
-    await payer.storeCard('4242')
-    await payer.browser.must(recharge.saveRecharge, SETTINGS)
-    const wasKilled = await killedAt(step)
-    // The next runs, of two processes at once, and again later.
-    const { ctx } = await app.sibling()
-    await Promise.all([runRecharges(app.ctx), runRecharges(ctx), runRecharges(app.ctx)])
-    await runRecharges(ctx)
-    expect(await paidBy(payer.user_id), `step ${step}`).toEqual(['paid'])
-    expect(await payer.balance(), `step ${step}`).toBe(60_000_000)
-    if (!wasKilled) break
-  }
-  expect(step, 'steps at which it was killed').toBeGreaterThan(8)
-})
+for (const [stride, options] of variants([4, 1]))
+  test(
+    `killed at any step of an automatic charge, ${stride} further each time, and started again, the customer is charged once and credited once`,
+    options,
+    async () => {
+      let step = 1
+      for (; ; step += stride) {
+        const payer = await openPayer(app)
+        await payer.storeCard('4242')
+        await payer.browser.must(recharge.saveRecharge, SETTINGS)
+        const wasKilled = await killedAt(step)
+        // The next runs, of two processes at once, and again later.
+        const { ctx } = await app.sibling()
+        await Promise.all([runRecharges(app.ctx), runRecharges(ctx), runRecharges(app.ctx)])
+        await runRecharges(ctx)
+        expect(await paidBy(payer.user_id), `step ${step}`).toEqual(['paid'])
+        expect(await payer.balance(), `step ${step}`).toBe(60_000_000)
+        if (!wasKilled) break
+      }
+      expect(step, 'steps at which it was killed').toBeGreaterThan(8)
+    },
+  )

@@ -8,6 +8,7 @@ import { askAboutOrders } from '#payments/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { variants } from '#testing/variants.ts'
 import type { Ctx } from '../ctx.ts'
 import { randomNumbers } from '../random.ts'
 import { runRecharges } from './run-recharges.ts'
@@ -18,7 +19,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** No part of a day, so that charges fall on every hour. */
 const STEP_HOURS = 17
-const YEAR_STEPS = Math.ceil((366 * 24) / STEP_HOURS)
+const stepsOf = (days: number) => Math.ceil((days * 24) / STEP_HOURS)
 const THRESHOLD = 20_000_000
 const AMOUNT = 50_000_000
 const CEILING = 150_000_000
@@ -76,36 +77,38 @@ async function live(one: Person, roll: () => number): Promise<void> {
   if (!info.is_on && info.settings) await one.browser.must(recharge.saveRecharge, info.settings)
 }
 
-test.each([1])(
-  'a year with failures of cards and processor (seed %i): limits hold, every charge is credited once',
-  async (seed) => {
-    const roll = randomNumbers(seed)
-    const people = [await person(), await person()]
-    const { processor } = app.ctx.payments
-    if (!processor) throw new Error('no processor')
-    const ctx: Ctx = { ...app.ctx, payments: { ...app.ctx.payments, processor: flaky(processor, roll) } }
-    const low = new Map<number, Set<number>>()
-    for (let step = 0; step < YEAR_STEPS; step += 1) {
-      app.clock.forward(STEP_HOURS * HOUR_MS)
-      for (const one of people) {
-        await live(one, roll)
-        if ((await one.balance()) < THRESHOLD)
-          low.set(one.login_id, (low.get(one.login_id) ?? new Set()).add(app.clock.now().getTime()))
+for (const [days, options] of variants([92, 366]))
+  test(
+    `${days} days with failures of cards and processor: limits hold, every charge is credited once`,
+    options,
+    async () => {
+      const roll = randomNumbers(1)
+      const people = [await person(), await person()]
+      const { processor } = app.ctx.payments
+      if (!processor) throw new Error('no processor')
+      const ctx: Ctx = { ...app.ctx, payments: { ...app.ctx.payments, processor: flaky(processor, roll) } }
+      const low = new Map<number, Set<number>>()
+      for (let step = 0; step < stepsOf(days); step += 1) {
+        app.clock.forward(STEP_HOURS * HOUR_MS)
+        for (const one of people) {
+          await live(one, roll)
+          if ((await one.balance()) < THRESHOLD)
+            low.set(one.login_id, (low.get(one.login_id) ?? new Set()).add(app.clock.now().getTime()))
+        }
+        await Promise.all([renewSubscriptions(ctx), runRecharges(ctx), runRecharges(ctx)])
+        await askAboutOrders(ctx)
       }
-      await Promise.all([renewSubscriptions(ctx), runRecharges(ctx), runRecharges(ctx)])
-      await askAboutOrders(ctx)
-    }
-    // What is still open is asked about until it is known.
-    for (let more = 0; more < 10; more += 1) {
-      app.clock.forward(HOUR_MS)
-      await askAboutOrders(app.ctx)
-    }
-    for (const one of people) await checkPerson(one, low.get(one.login_id) ?? new Set())
-    expect(await checkBooks(app.ctx)).toMatchObject({ balanced: true, discrepancies: [] })
-  },
-)
+      // What is still open is asked about until it is known.
+      for (let more = 0; more < 10; more += 1) {
+        app.clock.forward(HOUR_MS)
+        await askAboutOrders(app.ctx)
+      }
+      for (const one of people) await checkPerson(one, low.get(one.login_id) ?? new Set(), days / 60)
+      expect(await checkBooks(app.ctx)).toMatchObject({ balanced: true, discrepancies: [] })
+    },
+  )
 
-async function checkPerson({ user_id, login_id }: Person, low: Set<number>): Promise<void> {
+async function checkPerson({ user_id, login_id }: Person, low: Set<number>, least: number): Promise<void> {
   const orders = await app.ctx.db
     .selectFrom('payment_orders')
     .selectAll()
@@ -114,7 +117,7 @@ async function checkPerson({ user_id, login_id }: Person, low: Set<number>): Pro
     .execute()
   const charged = orders.filter(({ purpose, state }) => purpose === 'auto_recharge' && state === 'paid')
   const times = charged.map(({ created_at }) => created_at.getTime())
-  expect(charged.length, 'automatic charges in a year').toBeGreaterThan(5)
+  expect(charged.length, 'automatic charges').toBeGreaterThan(least)
   times.forEach((at, index) => {
     expect(low.has(at), 'charged only while the balance was below the threshold').toBe(true)
     expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(DAY_MS)

@@ -1,4 +1,4 @@
-// One journey in several forms: another language, size, role, brand or service.
+// One test in several forms: another language, size, role, brand or service, or a part and the whole.
 
 type Options = { tags: 'long'[] }
 
