@@ -120,7 +120,7 @@ describe('PU-01 confirming', () => {
     await page.getByRole('button', { name: /wasn.t me/i }).waitFor()
   })
 
-  test('with the fifth wrong code the page says to ask for a new one', async () => {
+  test('with the fifth wrong code the page says to ask for a new one', { tags: 'long' }, async () => {
     const page = await signedUp('guessing@example.com')
     for (let tries = 1; tries <= 5; tries += 1) {
       const answered = page.waitForResponse('**/api/auth/activate')

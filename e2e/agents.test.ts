@@ -73,7 +73,7 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
   page.expectClean()
 })
 
-test('what is missing is said at its field, and nothing typed is lost', async () => {
+test('what is missing is said at its field, and nothing typed is lost', { tags: 'long' }, async () => {
   // A session of its own: entering the password again has renewed the one before.
   const page = await newPage(PHONE)
   await signInAt(page, server.url, DEMO, '/api-access#add-agent')

@@ -13,7 +13,9 @@ beforeAll(async () => {
 
 const card = (page: WatchedPage, id: string) => page.locator(`#${id}`)
 
-test('Credentials: the note about the two passwords stands right below the API password', async () => {
+test('Credentials: the note about the two passwords stands right below the API password', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/api-access')
   const credentials = card(page, 'credentials')
   const note = credentials.getByText('This is not your sign-in password.')
@@ -77,7 +79,9 @@ test('IP access: what is not saved is asked about, and the log says what was add
   await card(page, 'activity').getByText('Removed: 192.0.2.0/24').waitFor()
 })
 
-test('IP access: what another tab has added meanwhile is not lost, and shown before it is saved', async () => {
+test('IP access: what another tab has added meanwhile is not lost, and shown before it is saved', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/api-access')
   const ips = card(page, 'ip-access')
   await ips.getByLabel('IP address or range').fill('192.0.2.10')

@@ -152,7 +152,9 @@ test('CA-02 the campaign goes with a sign-up through a third party, too, and is 
   expect(await page.evaluate(() => sessionStorage.getItem('opened'))).toBe(null)
 })
 
-test('CA-05 the question of consent links the privacy policy, in a new tab that is announced', async () => {
+test('CA-05 the question of consent links the privacy policy, in a new tab that is announced', {
+  tags: 'long',
+}, async () => {
   const page = await arrive('/signin')
   const link = banner(page).getByRole('link', { name: /^Privacy policy ?, opens in a new tab$/ })
   expect(await link.getAttribute('target')).toBe('_blank')

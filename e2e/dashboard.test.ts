@@ -52,7 +52,7 @@ for (const [[where, view], options] of variants([
     },
   )
 
-test('cards and chart show the same logins, and say which', async () => {
+test('cards and chart show the same logins, and say which', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const { login } = await callBeside(page, server.url, access.addMachineLogin, { name: 'second' })

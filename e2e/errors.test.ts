@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, shot } from './harness-browser.ts'
 import { DESKTOP, openMailbox } from './harness-people.ts'
@@ -29,44 +30,46 @@ async function open(page: Page, path: string) {
 }
 const table = (page: Page) => page.getByRole('table', { name: 'Errors by cause' })
 
-test.each([1280, 860, 390])(
-  'at %i px every cause shows its whole message, what to do, and the button that ends it',
-  async (width) => {
-    const { page } = nina
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/api-errors')
-    const row = table(page).getByRole('row', { name: /40204/ })
-    await row.waitFor()
-    await row.getByText('Activate', { exact: true }).waitFor()
-    expect(await row.getByText('Activate', { exact: true }).isVisible()).toBe(true)
-    const failed = (await nina.rows()).filter(({ status_class }) => status_class !== 'ok')
-    await page.getByText(`${failed.length} errors, grouped by code and function`).waitFor()
-    // Badges begin at the same place in every row, beside a button of its whole size.
-    const unfold = table(page).getByRole('button', { name: 'Details' })
-    const places = new Set<number>()
-    for (const one of await unfold.all()) {
-      const box = await one.boundingBox()
-      expect([box?.width, box?.height]).toEqual([28, 28])
-      places.add(Math.round(box?.x ?? 0))
-    }
-    expect(places.size).toBe(1)
-    // Nothing of a message is cut.
-    const cut = await table(page)
-      .locator('td')
-      .evaluateAll(
-        (cells) =>
-          cells.flatMap((cell) =>
-            [cell, ...cell.querySelectorAll('*')].filter(
-              (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'hidden',
-            ),
-          ).length,
-      )
-    expect(cut).toBe(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await shot(page, `errors-${width}`)
-    page.expectClean()
-  },
-)
+for (const [width, options] of variants([1280, 390, 860]))
+  test(
+    `at ${width} px every cause shows its whole message, what to do, and the button that ends it`,
+    options,
+    async () => {
+      const { page } = nina
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, '/api-errors')
+      const row = table(page).getByRole('row', { name: /40204/ })
+      await row.waitFor()
+      await row.getByText('Activate', { exact: true }).waitFor()
+      expect(await row.getByText('Activate', { exact: true }).isVisible()).toBe(true)
+      const failed = (await nina.rows()).filter(({ status_class }) => status_class !== 'ok')
+      await page.getByText(`${failed.length} errors, grouped by code and function`).waitFor()
+      // Badges begin at the same place in every row, beside a button of its whole size.
+      const unfold = table(page).getByRole('button', { name: 'Details' })
+      const places = new Set<number>()
+      for (const one of await unfold.all()) {
+        const box = await one.boundingBox()
+        expect([box?.width, box?.height]).toEqual([28, 28])
+        places.add(Math.round(box?.x ?? 0))
+      }
+      expect(places.size).toBe(1)
+      // Nothing of a message is cut.
+      const cut = await table(page)
+        .locator('td')
+        .evaluateAll(
+          (cells) =>
+            cells.flatMap((cell) =>
+              [cell, ...cell.querySelectorAll('*')].filter(
+                (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'hidden',
+              ),
+            ).length,
+        )
+      expect(cut).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await shot(page, `errors-${width}`)
+      page.expectClean()
+    },
+  )
 
 test('a wrong API password is said above the list, with where it came from and where to put it right', async () => {
   const { page } = nina
@@ -90,7 +93,7 @@ test('a wrong API password is said above the list, with where it came from and w
   page.expectClean()
 })
 
-test('a status has the same colour on Usage and on Errors', async () => {
+test('a status has the same colour on Usage and on Errors', { tags: 'long' }, async () => {
   const { page } = nina
   await page.setViewportSize(DESKTOP)
   const swatch = async (name: string, figure: string) => {
@@ -142,7 +145,9 @@ test('Back returns to where one was in the code reference, and its search stands
   page.expectClean()
 })
 
-test('where the browser chooses the colours, only the chosen tab is underlined and the open entry of the menu differs', async () => {
+test('where the browser chooses the colours, only the chosen tab is underlined and the open entry of the menu differs', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, '/api-errors')
   await page.emulateMedia({ forcedColors: 'active' })
   const lines = await page

@@ -133,7 +133,9 @@ async function customer(email: string): Promise<WatchedPage> {
   return page
 }
 
-test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is asked there, finds the address clean, and is then in the team', async () => {
+test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is asked there, finds the address clean, and is then in the team', {
+  tags: 'long',
+}, async () => {
   const page = await customer('carl@example.com')
   const link = await invite('carl@example.com')
   const seen: string[] = []

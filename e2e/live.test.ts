@@ -7,7 +7,6 @@ import { access } from '../contract/src/access.ts'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import { users } from '../contract/src/users.ts'
-import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
@@ -206,11 +205,11 @@ test('RT-07 on the screen of machines the tail has their calls alone, each with 
   page.expectClean()
 })
 
-for (const [[theme, size], options] of variants([
+for (const [theme, size] of [
   ['dark', 'phone'],
   ['light', 'desktop'],
-] as const))
-  test(`the tail in ${theme} on a ${size}`, options, async () => {
+] as const)
+  test(`the tail in ${theme} on a ${size}`, { tags: 'long' }, async () => {
     const page = await hears(await enter(server, { ...(size === 'phone' ? PHONE : DESKTOP), theme }, TAIL))
     await rows(page).first().waitFor()
     await fetch(`${server.url}/sandbox${LIVE}`, {

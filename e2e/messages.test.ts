@@ -184,7 +184,9 @@ describe('how long messages stand', () => {
 })
 
 describe('how long other messages stand', () => {
-  test('ER-03 a switched login is said for one and a half seconds, and so is one that could not be switched', async () => {
+  test('ER-03 a switched login is said for one and a half seconds, and so is one that could not be switched', {
+    tags: 'long',
+  }, async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await signInBeside(page, server.url, DEMO)
@@ -211,7 +213,9 @@ describe('how long other messages stand', () => {
     }
   })
 
-  test('PU-10 ER-04 preferences that could not be saved are said, and two seconds later one is at home', async () => {
+  test('PU-10 ER-04 preferences that could not be saved are said, and two seconds later one is at home', {
+    tags: 'long',
+  }, async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/register`)
     await signUp(page, 'unsaved@example.com')

@@ -88,7 +88,9 @@ test('PU-05 a callback nobody asked for signs nobody in', async () => {
   }
 })
 
-test('A17 an existing account links the service in the profile, sees it there, and unlinks it', async () => {
+test('A17 an existing account links the service in the profile, sees it there, and unlinks it', {
+  tags: 'long',
+}, async () => {
   Object.assign(provider.person.github, { sub: '88001', email: 'somewhere-else@example.com', email_verified: true })
   const page = await newPage(DESKTOP)
   await page.goto(`${server.url}/signin`)

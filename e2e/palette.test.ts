@@ -127,7 +127,7 @@ test('the palette by keyboard and for a screen reader', async () => {
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement), soon).toBe(true)
 })
 
-test('below 600 px an icon in the header opens the palette', async () => {
+test('below 600 px an icon in the header opens the palette', { tags: 'long' }, async () => {
   const phone = await enter(server, { ...PHONE, width: 360 })
   const opener = phone.getByRole('banner').getByRole('button', { name: 'Search or jump to…' })
   const box = await opener.boundingBox()

@@ -348,7 +348,7 @@ test('the list of payments: filtered in the address, page by page, each line lea
   page.expectClean()
 })
 
-test('on a phone, in German and in the dark every page fits and is accessible', async () => {
+test('on a phone, in German and in the dark every page fits and is accessible', { tags: 'long' }, async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark', language: 'de-DE' })
   await callFrom(page, users.setTheme, { theme_view: 'dark' })
   await callFrom(page, users.setLanguage, { language: 'de' })

@@ -57,7 +57,7 @@ async function openByList(page: Page, { one, method }: Choice): Promise<void> {
   await page.getByText(method.id, { exact: true }).waitFor()
 }
 
-for (const [most, options] of variants([3, 100]))
+for (const [most, options] of variants([6, 100]))
   test(
     `MN-09 in up to ${most} sections of the menu a function is chosen from the list and runs in the sandbox from its example, for nothing`,
     options,

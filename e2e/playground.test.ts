@@ -41,7 +41,9 @@ test('MN-09 a function runs in the sandbox from its example, for nothing, and it
 const functionButton = (page: Page) => page.getByRole('button', { name: /^Function/ })
 const offered = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
 
-test('MN-09 a function is found by the keys in any section, mistyped too, is starred and stands first next time', async () => {
+test('MN-09 a function is found by the keys in any section, mistyped too, is starred and stands first next time', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, SERP)
   await page.waitForURL(at('/api-playground/serp/serp.google.organic'))
   await functionButton(page).focus()

@@ -140,7 +140,9 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
   page.expectClean()
 })
 
-test('F12 API Access, payments, subscriptions and the profile carry nothing of others; what was loaded goes', async () => {
+test('F12 API Access, payments, subscriptions and the profile carry nothing of others; what was loaded goes', {
+  tags: 'long',
+}, async () => {
   const page = await signedIn('Accept all')
   await allLoaded()
   await page.getByRole('link', { name: 'API Access' }).first().click()
@@ -219,7 +221,9 @@ test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those
   expect(new Set(outsiders.loaded)).toEqual(new Set(['analytics']))
 })
 
-test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner first signs in, and never again', async () => {
+test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner first signs in, and never again', {
+  tags: 'long',
+}, async () => {
   const page = await newPage({ ...PHONE })
   await page.goto(at('/register'))
   await alive(page)

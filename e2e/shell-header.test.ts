@@ -408,7 +408,9 @@ describe('HD-07 planned maintenance', () => {
     page.expectClean()
   })
 
-  test('HD-07 a window is announced right after signing in, too, with the operator’s own words, until it is taken back', async () => {
+  test('HD-07 a window is announced right after signing in, too, with the operator’s own words, until it is taken back', {
+    tags: 'long',
+  }, async () => {
     await server.operator(['notice', 'remove', 'disks'])
     const words = 'The data centre moves house.'
     await server.operator(['notice', 'add', 'move', '--from', inHours(1), '--to', inHours(2), '--text', words])

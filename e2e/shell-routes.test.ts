@@ -122,7 +122,9 @@ describe('RT-01 every route', () => {
     expect(addressOf(page)).toBe('/404')
   })
 
-  test('a chunk that is lost once is asked for again; one that is gone is said, with a way to try again', async () => {
+  test('a chunk that is lost once is asked for again; one that is gone is said, with a way to try again', {
+    tags: 'long',
+  }, async () => {
     const page = await enter(server, DESKTOP, '/404')
     let losses = 1
     await page.route(`**${chunkOf('payments')}*`, (route) => {

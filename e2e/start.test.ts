@@ -94,7 +94,7 @@ test('a read-only data folder stops the start with one clear line', async () => 
   }
 })
 
-test('after kill -9 of server and database a start is clean and nothing booked is lost', async () => {
+test('after kill -9 of server and database a start is clean and nothing booked is lost', { tags: 'long' }, async () => {
   const first = await startServer(place)
   expect((await first.operator(['staff', 'add', 'kept@example.com'])).code).toBe(0)
   expect((await first.operator(['credit', 'kept@example.com', '3', '--reason', 'before the crash'])).code).toBe(0)

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
-import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
@@ -63,7 +62,9 @@ async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
   await page.waitForURL('**/users/getrows/order/**')
 }
 
-test('a banner leads from a refused call to its subscription; a declined payment changes nothing', async () => {
+test('a banner leads from a refused call to its subscription; a declined payment changes nothing', {
+  tags: 'long',
+}, async () => {
   expect(await backlinks()).toBe(40204)
   await open('/api-dashboard')
   const banner = page.getByRole('listitem').filter({ hasText: 'requires an active subscription.' })
@@ -203,8 +204,8 @@ test('auto-recharge that failed says so, with the way to a new method', async ()
   page.expectClean(/404 \(Not Found\)/)
 })
 
-for (const [path, options] of variants(['/backlinks-subscription', '/api-access-subscription']))
-  test(`${path} is whole on a phone, in the dark and in German`, options, async () => {
+for (const path of ['/backlinks-subscription', '/api-access-subscription'])
+  test(`${path} is whole on a phone, in the dark and in German`, { tags: 'long' }, async () => {
     const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de' })
     await signInBeside(phone, server.url, DEMO)
     await callBeside(phone, server.url, users.setLanguage, { language: 'de' })

@@ -13,9 +13,7 @@ afterAll(() => mailbox.close())
 
 const at = (path: string) => `${server.url}${path}`
 
-test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', {
-  tags: 'long',
-}, async () => {
+test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', async () => {
   const owner = await newPage(DESKTOP)
   await owner.goto(at('/signin'))
   await signIn(owner)

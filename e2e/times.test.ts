@@ -45,7 +45,9 @@ async function timeIn(where: Locator) {
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-test('one event has the same time on every screen, in the zone of the profile, named, whatever the browser has', async () => {
+test('one event has the same time on every screen, in the zone of the profile, named, whatever the browser has', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, TOKYO, '/api-access')
   await chooseZone(page, 'America/New_York')
   await callFrom(page, access.saveIpAccess, { rules: [], check: false })

@@ -122,7 +122,9 @@ test('a press on a group narrows the screen to it; the groups sort by any column
   page.expectClean()
 })
 
-test('the overview has all APIs side by side, each in the colour it has on the dashboard; top tags and logins count requests and tasks', async () => {
+test('the overview has all APIs side by side, each in the colour it has on the dashboard; top tags and logins count requests and tasks', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, OVERVIEW)
   const swatch = (name: string) =>
     page

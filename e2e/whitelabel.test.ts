@@ -233,7 +233,9 @@ describe('what a brand has set is shown, and what it has not is no link', () => 
   })
 })
 
-test('“Contact support” leads to the brand’s own support, and is not there where it has none', async () => {
+test('“Contact support” leads to the brand’s own support, and is not there where it has none', {
+  tags: 'long',
+}, async () => {
   await whitelabel('set', 'mailed.localhost', '--title', 'Mailed', '--support-email', 'help@mailed.example')
   const hold = (yes: string) => server.operator(['login', 'set', DEMO.email, '--hold', yes, '--reason', 'for a test'])
   expect(await hold('yes')).toMatchObject({ code: 0 })
@@ -262,7 +264,7 @@ describe('portico whitelabel', () => {
     expect(bare).toContain('not set, so not shown: --terms, --privacy, --imprint')
   })
 
-  test('a value that is refused is named with its option and the reason', async () => {
+  test('a value that is refused is named with its option and the reason', { tags: 'long' }, async () => {
     const refused = async (...words: string[]) => {
       const { code, stderr } = await server.operator(['whitelabel', 'set', 'bare.localhost', ...words])
       expect(code).toBe(1)
