@@ -35,9 +35,16 @@ const KINDS = [
     title: (scope, names) => names.function(scope),
     label: (title, scope) => `${title} · ${scope}`,
   },
-  { kind: 'api', isWritten: () => true, place: itself, title: (scope, names) => names.api(scope), label: itself },
 ] as const satisfies Kind[]
-export type ScopeKind = (typeof KINDS)[number]['kind']
+/** Whatever is none of these. */
+const API = {
+  kind: 'api',
+  isWritten: () => true,
+  place: itself,
+  title: (scope, names) => names.api(scope),
+  label: itself,
+} as const satisfies Kind
+export type ScopeKind = (typeof KINDS)[number]['kind'] | typeof API.kind
 
 /** As Settings names them, where a limit is added. */
 export const SCOPE_TEXTS = {
@@ -73,5 +80,5 @@ export function limitReached({ scope, limit_micros }: { scope: string; limit_mic
 }
 
 function kindOf(scope: string): Kind & { kind: ScopeKind } {
-  return KINDS.find(({ isWritten }) => isWritten(scope)) ?? KINDS[4]
+  return KINDS.find(({ isWritten }) => isWritten(scope)) ?? API
 }

@@ -19,10 +19,12 @@ begin
   _taken := '{}';
   _by_agents := false;
   for _hold in
-    select i.*, utc_day(call_time(i.id)) as day, a.id as account_id, a.balance_micros - a.floor_micros as money,
-        a.held_micros as held, h.id is not null as is_held
+    select i.id, i.login_id, i.amount_micros, i.row, i.scopes, i.is_in_total, utc_day(call_time(i.id)) as day,
+        a.id as account_id, a.balance_micros - a.floor_micros as money, a.held_micros as held, h.id is not null as is_held
+      -- By the names of the columns: one that is new passes by itself, and what is not a column is not looked at.
       from (
-        select j.id, j.login_id, j.amount_micros, j as row, spend_scopes(j) as scopes, total_scope(j) as total_scope, row_number() over () as place
+        select j.id, j.login_id, j.amount_micros, j as row, spend_scopes(j) as scopes, total_scope(j) is not null as is_in_total,
+            row_number() over () as place
           from json_populate_recordset(null::ledger_holds, _holds) as j
       ) i
       left join ledger_accounts a on a.api_login_id = i.login_id
@@ -72,7 +74,7 @@ begin
     if _verdict.reason is null then
       _verdict.is_ok := true;
       _taken := _taken || _hold.row;
-      _by_agents := _by_agents or _hold.total_scope is not null;
+      _by_agents := _by_agents or _hold.is_in_total;
       _free := _free - _hold.amount_micros;
       for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
         if _scopes[_n] = any (_mine) then _used[_n] := _used[_n] + _hold.amount_micros; end if;
