@@ -108,7 +108,7 @@ export function revokedBefore(db: Db, login_id: number, at: Date) {
     .innerJoin('spend_limits', (join) =>
       join
         .onRef('spend_limits.login_id', '=', 'agent_logins.login_id')
-        .on('spend_limits.scope', '=', sql<string>`'#' || agent_logins.id`),
+        .on('spend_limits.scope', '=', sql<string>`agent_scope(agent_logins.id)`),
     )
     .select('agent_logins.id')
     .distinct()

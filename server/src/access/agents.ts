@@ -1,5 +1,6 @@
 import { AGENTS_MAX } from '@portico/contract/agents.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { agentScope } from '@portico/contract/spend-scopes.ts'
 import { inTx } from '#db/tx.ts'
 import { setSpendLimit, spendToday, spentInTotal } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
@@ -20,11 +21,6 @@ import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from './secret.ts'
 const USE_NOTED_MS = 60_000
 /** Longer than any call that was let in before its agent was revoked. */
 const LIMITS_KEPT_MS = 60 * 60 * 1000
-
-/** Where the spending of an agent is counted, beside that of its login. */
-export function agentScope(id: number): string {
-  return `#${id}`
-}
 
 export interface NewAgent {
   login_id: number

@@ -1,6 +1,7 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { memberScope } from '@portico/contract/spend-scopes.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, lastCalls, openAccount, setSpendLimit, spendToday } from '#ledger/room.ts'
@@ -52,7 +53,12 @@ export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof acces
     await openAccount(within, made)
     await makeApiPassword(within, { login_id: made.id, member_id: null }, 0)
     for (const { user_id, cap_micros } of await listPeople(db, owner_id))
-      await setSpendLimit(within, { login_id: made.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
+      await setSpendLimit(within, {
+        login_id: made.id,
+        scope: memberScope(user_id),
+        kind: 'cap',
+        limit_micros: cap_micros,
+      })
     await audit(within, 'machine_login_added', { user_id: owner_id, detail: { login } })
   })
   return { login }

@@ -2,6 +2,7 @@ import { microsToUsd } from '@portico/contract/money.ts'
 import { isOwner, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
+import { memberScope } from '@portico/contract/spend-scopes.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
@@ -23,7 +24,7 @@ export { activeLogin, activeLoginFor, roleAt, roleOf } from './active-login.ts'
 
 /** Secrets of their own for AI agents, with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
-export { agentScope, agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
+export { agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
 export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
@@ -164,7 +165,7 @@ async function capMember(
   { owner_id, user_id, cap_micros }: { owner_id: number; user_id: number; cap_micros: number | null },
 ): Promise<void> {
   for (const login of (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id))
-    await setSpendLimit(ctx, { login_id: login.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
+    await setSpendLimit(ctx, { login_id: login.id, scope: memberScope(user_id), kind: 'cap', limit_micros: cap_micros })
 }
 
 /** Owners have no cap. Whoever opened the account is its owner by having no row, and has one for any other role. */

@@ -1,4 +1,4 @@
-import { agentScope } from '#access/room.ts'
+import { agentScope } from '@portico/contract/spend-scopes.ts'
 import { fundsOf, spendToday, spentInTotal } from '#ledger/room.ts'
 import { type Told, told, usdOf } from './catalogue-tools.ts'
 import type { Visitor } from './visitor.ts'

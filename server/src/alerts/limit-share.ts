@@ -1,3 +1,4 @@
+import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import { spendToday } from '#ledger/room.ts'
 import { hasRefused, latestRefusals } from '#traffic/room.ts'
 import { type Rule, utcDay } from './rule.ts'
@@ -17,7 +18,7 @@ export const limitShare: Rule<Limit[]> = {
   isWished: ({ limit_percents }) => limit_percents.length > 0,
   read: async (ctx, login_id) => {
     const { day, limits, spent } = await spendToday(ctx, login_id)
-    const daily = limits.filter(({ kind, scope }) => kind === 'daily_limit' && !scope.startsWith('@'))
+    const daily = limits.filter(({ kind, scope }) => kind === 'daily_limit' && scopeKind(scope) !== 'member')
     if (daily.length === 0) return []
     const refusals = await latestRefusals(ctx, [login_id], [40203], new Date(`${day}T00:00:00.000Z`))
     return daily.map(({ scope, limit_micros }) => {

@@ -1,9 +1,18 @@
+import { memberScope } from '@portico/contract/spend-scopes.ts'
 import { compileRules } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { spendToday } from '#ledger/room.ts'
 import { rechargeFailure } from '#recharge/room.ts'
-import { apiTitle, functionsByKey, hasCalledSince, latestRefusals, moneyOf, type Refusal } from '#traffic/room.ts'
+import {
+  apiTitle,
+  functionsByKey,
+  hasCalledSince,
+  latestRefusals,
+  moneyOf,
+  type Refusal,
+  titleOfScope,
+} from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import type { Facts } from './states-of.ts'
 import { standings } from './store.ts'
@@ -39,11 +48,11 @@ export async function gatherFacts(
     days_left: money.days_left,
     resets_at: new Date(midnight_ms + DAY_MS).toISOString(),
     limits: today.limits
-      .filter(({ kind, scope }) => kind === 'daily_limit' || scope === `@${ctx.session.user_id}`)
+      .filter(({ kind, scope }) => kind === 'daily_limit' || scope === memberScope(ctx.session.user_id))
       .map(({ scope, limit_micros }) => {
         const used = today.spent.find((row) => row.scope === scope)
         const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)
-        return { scope, title: scopeTitle(catalogue, scope), limit_micros, used_micros }
+        return { scope, title: titleOfScope(catalogue, scope), limit_micros, used_micros }
       }),
     duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
     subscriptions: standing.subscriptions,
@@ -65,9 +74,4 @@ function shownRefusal(catalogue: Catalogue, refusal: Refusal, midnight_ms: numbe
   const { code, at, message, api, function: name } = refusal
   const product = functionsByKey(catalogue).get(`${api}/${name}`)?.subscription ?? null
   return { code, message, is_today: at.getTime() >= midnight_ms, title: apiTitle(catalogue, api), product }
-}
-
-function scopeTitle(catalogue: Catalogue, scope: string): string {
-  if (scope === '' || scope.startsWith('@')) return ''
-  return scope.includes('/') ? (functionsByKey(catalogue).get(scope)?.title ?? scope) : apiTitle(catalogue, scope)
 }

@@ -314,12 +314,15 @@ export interface Tables {
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
   schema_functions: { name: string; sha256: string; version: string; migration: number; applied_at: Date }
   ledger_holds: {
+    /** Of the call; its time decides the day whose limits apply. */
     id: Given<string>
     login_id: Given<number>
+    /** The member of the team who calls, when their spending is counted. */
     member_id: Given<number | null>
     api: Given<string>
     function: Given<string>
     amount_micros: Given<number>
+    /** The agent login it came by: its own limits hold, too. */
     agent_id: Given<number | null>
   }
   spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }

@@ -114,12 +114,12 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
       from (select login_id, scope, spent_micros as spent, held_micros as held from spend_days where day = ${day}) s
       full join (
         select login_id, scope, sum(spent) as spent, sum(held) as held from (
-          select login_id, member_id, agent_id, api, function, sum(cost_micros) as spent, 0 as held
-            from ${FINAL_CALLS} calls where ${within('at', day)} and cost_micros > 0 group by 1, 2, 3, 4, 5
+          select login_id, scopes, sum(cost_micros) as spent, 0 as held
+            from ${FINAL_CALLS} calls where ${within('at', day)} and cost_micros > 0 group by 1, 2
           union all
-          select login_id, member_id, agent_id, api, function, 0, amount_micros
-            from ledger_holds where id >= call_floor(${start(day)}) and id < call_floor(${end(day)})
-        ) moved, unnest(spend_scopes(api, function, member_id, agent_id)) as scope group by 1, 2
+          select login_id, spend_scopes(h), 0, amount_micros
+            from ledger_holds h where id >= call_floor(${start(day)}) and id < call_floor(${end(day)})
+        ) moved, unnest(scopes) as scope group by 1, 2
       ) c using (login_id, scope)
       where (coalesce(s.spent, 0), coalesce(s.held, 0)) <> (coalesce(c.spent, 0), coalesce(c.held, 0))`,
   )
@@ -134,7 +134,7 @@ export function totalFaults(db: Db): Promise<string[]> {
         coalesce(s.spent_micros, 0), coalesce(s.held_micros, 0), coalesce(d.spent, 0), coalesce(d.held, 0)) as text
       from spend_totals s
       full join (
-        select login_id, scope, sum(spent_micros) as spent, sum(held_micros) as held from spend_days where scope like '#%' group by 1, 2
+        select login_id, scope, sum(spent_micros) as spent, sum(held_micros) as held from spend_days where is_total_scope(scope) group by 1, 2
       ) d using (login_id, scope)
       where (coalesce(s.spent_micros, 0), coalesce(s.held_micros, 0)) <> (coalesce(d.spent, 0), coalesce(d.held, 0))`,
   )

@@ -1,18 +1,15 @@
 import type { Via } from '@portico/contract/via.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
 import { safeJson } from './safe-json.ts'
 import type { StatusClass } from './status-class.ts'
 
-export interface HoldRow {
-  id: string
-  login_id: number
-  member_id: number | null
-  agent_id: number | null
-  api: string
-  function: string
-  amount_micros: number
-}
+type Held = Selectable<Tables['ledger_holds']>
+type Nullable = { [Name in keyof Held]: null extends Held[Name] ? Name : never }[keyof Held]
+
+/** A row of ledger_holds, which the meter reads by the names of its columns; what may be null can be left out. */
+export type HoldRow = Omit<Held, Nullable> & Partial<Pick<Held, Nullable>>
 
 export interface SettleRow {
   id: string
@@ -69,7 +66,7 @@ export interface Verdict {
 export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch): Promise<Verdict[]> {
   const logins = [...new Set([...settles, ...holds].map((row) => row.login_id))]
   const settleJson = settles.length > 0 ? safeJson(settles) : null
-  const holdJson = holds.length > 0 ? safeJson(holds.map((row, place) => ({ place, ...row }))) : null
+  const holdJson = holds.length > 0 ? safeJson(holds) : null
   const { rows } = await sql<Verdict>`/* meter */
     select id, is_ok, reason, scope, limit_micros, spent_micros, cost_micros, is_repeat, balance_micros, held_micros
       from meter(${logins}::integer[], ${settleJson}::json, ${voids}::uuid[], ${holdJson}::json)`.execute(db)

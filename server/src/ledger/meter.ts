@@ -7,10 +7,9 @@ import { openGiveBack } from './give-back.ts'
 import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
+  checkedHold,
   type HoldOutcome,
-  type HoldRequest,
   holdOutcome,
-  holdRow,
   type SettleOutcome,
   type SettleRequest,
   settleOutcome,
@@ -19,7 +18,7 @@ import {
 
 export interface Meter {
   /** Reserves the highest possible price before the call goes upstream, or says what stands against it. */
-  hold(request: HoldRequest): Promise<HoldOutcome>
+  hold(request: HoldRow): Promise<HoldOutcome>
   /** Books what the call cost, gives back the rest of its hold and keeps its usage, all in one commit. */
   settle(request: SettleRequest): Promise<SettleOutcome>
   /** Gives all of a hold back; false when there was none. */
@@ -81,7 +80,7 @@ export function openMeter(
   const giveBack = openGiveBack(ctx.log, voidHold, bounds.give_back_pause_ms)
   return {
     async hold(request) {
-      const item = { kind: 'hold' as const, id: request.id, row: holdRow(request) }
+      const item = { kind: 'hold' as const, id: request.id, row: checkedHold(request) }
       return holdOutcome(await inSpan(spanOf('hold'), () => batch.add(item)))
     },
     async settle(request) {
@@ -104,8 +103,8 @@ export function openMeter(
 }
 
 /** The same decision as `hold`, in the transaction of the caller: whoever only asks undoes it. */
-export async function holdIn(db: Ctx['db'], request: HoldRequest): Promise<HoldOutcome> {
-  const [verdict] = await commitMeter(db, { settles: [], voids: [], holds: [holdRow(request)] })
+export async function holdIn(db: Ctx['db'], request: HoldRow): Promise<HoldOutcome> {
+  const [verdict] = await commitMeter(db, { settles: [], voids: [], holds: [checkedHold(request)] })
   if (!verdict) throw new Error(`the meter said nothing about ${request.id}`)
   return holdOutcome(verdict)
 }

@@ -5,19 +5,6 @@ import { isCallId } from './call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
 import { statusClass } from './status-class.ts'
 
-export interface HoldRequest {
-  /** Of the call, made by `newCallId`; its time decides the day whose limits apply. */
-  id: string
-  login_id: number
-  api: string
-  function: string
-  amount_micros: Micros
-  /** The member of the team who calls, when their spending is counted. */
-  member_id?: number | null
-  /** The agent login it came by: its own limits hold, too. */
-  agent_id?: number | null
-}
-
 /** After the commit that carried the call: the money that is there, and what of it calls on their way hold. */
 export interface Funds {
   balance_micros: Micros
@@ -73,10 +60,9 @@ export type SettleOutcome =
   | ({ ok: true; cost_micros: Micros; is_repeat: boolean } & Funds)
   | { ok: false; reason: 'no_hold' | 'over_hold' | 'no_account' }
 
-export function holdRow(request: HoldRequest): HoldRow {
-  const { id, login_id, member_id = null, agent_id = null, api, function: name, amount_micros } = request
-  checkCall(id, amount_micros)
-  return { id, login_id, member_id, agent_id, api, function: name, amount_micros }
+export function checkedHold(row: HoldRow): HoldRow {
+  checkCall(row.id, row.amount_micros)
+  return row
 }
 
 export function settleRow({ id, cost_micros, usage, error, request }: SettleRequest): SettleRow {

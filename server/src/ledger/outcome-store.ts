@@ -34,7 +34,7 @@ export async function failedOutcomes(db: Db, since: Date): Promise<number> {
 
 /**
  * Every call as it is shown: a task that has ended with its final status, results, price and running time, everything else as
- * it was booked, both without what the operator gave back. A subquery for `from`, with all columns of usage_events.
+ * it was booked, both without what the operator gave back. A subquery for `from`, with all columns of usage_events and where it counts.
  */
 export const FINAL_CALLS = sql`(
   select e.id, e.at, e.owner_id, e.login_id, e.member_id, e.api, e.function, e.method, e.priority, e.path, e.request_id,
@@ -42,5 +42,6 @@ export const FINAL_CALLS = sql`(
       coalesce(o.status_class, e.status_class) as status_class, e.http_status, coalesce(o.results, e.results) as results,
       e.cost_micros - coalesce(o.refunded_micros, 0) - coalesce(r.amount_micros, 0) as cost_micros,
       coalesce(o.refunded_micros, 0) + coalesce(r.amount_micros, 0) as refunded_micros,
-      coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms
+      coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms,
+      spend_scopes(e) as scopes
     from usage_events e left join usage_outcomes o on o.id = e.id left join usage_refunds r on r.id = e.id)`

@@ -8,8 +8,6 @@ export interface ChargedCall {
   at: Date
   owner_id: number
   login_id: number
-  member_id: number | null
-  agent_id: number | null
   api: string
   function: string
   method: string
@@ -21,8 +19,7 @@ export interface ChargedCall {
   is_sandbox: boolean
 }
 
-const COLUMNS = sql`id, at, owner_id, login_id, member_id, agent_id, api, function, method, priority, task_id, status_code, status_class,
-  cost_micros, is_sandbox`
+const COLUMNS = sql`id, at, owner_id, login_id, api, function, method, priority, task_id, status_code, status_class, cost_micros, is_sandbox`
 
 /** Calls with this task that cost something; fetching its result is free. */
 export async function callsOfTask(db: Db, task_id: string): Promise<ChargedCall[]> {
@@ -86,7 +83,7 @@ export async function insertRefund(db: Db, call: ChargedCall, end_class: string,
     insert into usage_stale (login_id, hour) values (${login_id}, date_trunc('hour', ${at}::timestamptz, 'UTC')) on conflict do nothing`.execute(
     db,
   )
-  const scopes = sql`select unnest(spend_scopes(${api}, ${call.function}, ${call.member_id}::integer, ${call.agent_id}::integer))`
+  const scopes = sql`select unnest(spend_scopes(e)) from usage_events e where e.id = ${id} and e.at = ${at}`
   await sql`
     update spend_days set spent_micros = spent_micros - ${amount_micros}
       where login_id = ${login_id} and day = utc_day(${at}::timestamptz) and scope in (${scopes})`.execute(db)

@@ -56,7 +56,7 @@ export async function revenueRows(db: Db, by: RevenueBy, from: string, to: strin
       select 'usage' as figure, s.login_id, s.day, ${by === 'api' ? sql`s.scope` : sql`null`} as api, -s.spent_micros as micros
         from spend_days d join spend_days s on s.login_id = d.login_id and s.day = d.day
         where d.scope = '' and d.day between ${from}::date and ${to}::date
-          and ${by === 'api' ? sql`s.scope <> '' and s.scope !~ '[/@#]'` : sql`s.scope = ''`}
+          and ${by === 'api' ? sql`is_api_scope(s.scope)` : sql`s.scope = ''`}
       union all
       select 'usage', login_id, utc_day(at), api, -refunded_micros from usage_outcomes
         where refunded_micros > 0 and id >= call_floor(${start(from)}) and id < call_floor(${end(to)})

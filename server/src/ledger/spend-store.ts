@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 
 export interface SpendLimit {
   login_id: number
-  /** `''` for everything, `serp` for an API, `serp/google/organic` for a function, `@17` for a member of the team, `#5` for an agent. */
+  /** As `contract/src/spend-scopes.ts` writes it. */
   scope: string
   /** A total is that of an agent, since ever; the others are by the UTC day. */
   kind: 'daily_limit' | 'cap' | 'total'

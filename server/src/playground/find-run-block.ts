@@ -1,9 +1,10 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
+import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import { activeLogin, holderOf, roleOf } from '#access/room.ts'
-import type { Catalogue, Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/room.ts'
 import { type Block, findBlock, type Gate } from '#gateway/room.ts'
-import { apiTitle, functionsByKey } from '#traffic/room.ts'
+import { apiTitle, titleOfScope } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 interface Asked {
@@ -37,7 +38,8 @@ export async function findRunBlock(ctx: UserCtx, gate: Gate, asked: Asked): Prom
   const reason = found && reasonOf(found)
   if (!reason) return null
   const { code, refusal } = found
-  const title = reason === 'subscription' ? apiTitle(gate.catalogue, entry.api) : limitTitle(gate.catalogue, refusal)
+  const title =
+    reason === 'subscription' ? apiTitle(gate.catalogue, entry.api) : titleOfScope(gate.catalogue, refusal?.scope ?? '')
   const product = reason === 'subscription' ? entry.subscription : null
   return { reason, code, title, product, limit_micros: refusal?.limit_micros ?? 0 }
 }
@@ -48,11 +50,5 @@ function mayRunLive(role: Awaited<ReturnType<typeof roleOf>>): boolean {
 }
 
 function reasonOf({ code, refusal }: Block): PlaygroundBlock['reason'] | undefined {
-  return refusal?.scope.startsWith('@') ? 'member_limit' : REASONS[code]
-}
-
-function limitTitle(catalogue: Catalogue, refusal: Block['refusal']): string {
-  const scope = refusal?.scope ?? ''
-  if (scope === '' || scope.startsWith('@')) return ''
-  return scope.includes('/') ? (functionsByKey(catalogue).get(scope)?.title ?? scope) : apiTitle(catalogue, scope)
+  return refusal && scopeKind(refusal.scope) === 'member' ? 'member_limit' : REASONS[code]
 }

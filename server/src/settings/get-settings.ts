@@ -1,4 +1,5 @@
 import { alerts as alertsShape, NO_ALERTS } from '@portico/contract/alert-fields.ts'
+import { scopeTitle } from '@portico/contract/spend-scopes.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { spendToday } from '#ledger/room.ts'
@@ -46,7 +47,7 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
       const limit_micros = limits.find((row) => row.scope === scope && row.kind === 'daily_limit')?.limit_micros ?? null
       return {
         scope,
-        title: scope === '' ? '' : named(scope),
+        title: scopeTitle(scope, { api: named, function: named }),
         limit_micros,
         spent_micros,
         is_reached: limit_micros !== null && isLimitReached({ scope, limit_micros, used_micros }, refused),

@@ -7,7 +7,7 @@ import type { Catalogue } from '#catalogue/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { setSpendLimit } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { getSettings, scopesOf } from './get-settings.ts'
+import { getSettings } from './get-settings.ts'
 
 type Change = Parameters<typeof saveLoginLimits>[2]
 type Info = Awaited<ReturnType<typeof getSettings>>
@@ -25,10 +25,10 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
   return {
     getSettings: (ctx) => getSettings(ctx, catalogue),
     saveSpendLimit: async (ctx, { scope, limit_micros }) => {
-      if (scope !== '' && scopesOf(catalogue).every((known) => known.scope !== scope))
+      const { limits, scopes } = await getSettings(ctx, catalogue)
+      if (scope !== '' && scopes.every((known) => known.scope !== scope))
         throw new Problem('invalid_input', { fields: { scope: MESSAGES.pattern } })
       const { id, login, owner_id } = await activeLogin(ctx)
-      const { limits } = await getSettings(ctx, catalogue)
       const before = limits.find((limit) => limit.scope === scope)?.limit_micros ?? null
       await setSpendLimit(ctx, { login_id: id, scope, kind: 'daily_limit', limit_micros })
       const detail = { login, ...(scope && { scope }), limit_micros, before_limit_micros: before }

@@ -1,4 +1,5 @@
-import { formatMicros, type Micros } from '@portico/contract/money.ts'
+import type { Micros } from '@portico/contract/money.ts'
+import { limitReached } from '@portico/contract/spend-scopes.ts'
 
 /**
  * Whether a daily limit stops paid calls: it is used up, or a call was refused today by this very limit because it would have
@@ -13,10 +14,9 @@ export function isLimitReached(
 
 /** By the gateway's own words: the same code also refuses what a caller forbade itself. */
 export function hasRefused(
-  { scope, limit_micros }: { scope: string; limit_micros: Micros },
+  limit: { scope: string; limit_micros: Micros },
   refusedToday: readonly { code: number; message: string }[],
 ): boolean {
-  const place = scope.startsWith('@') ? 'this member' : scope
-  const words = `limit of ${formatMicros(limit_micros)}${place && ` for ${place}`} is reached`
+  const words = limitReached(limit)
   return refusedToday.some(({ code, message }) => code === 40203 && message.includes(words))
 }

@@ -7,7 +7,7 @@ import { newestRefusals, type RefusalRow } from './error-store.ts'
  * tables and files, because all are sums of the same rows.
  */
 
-export { apiTitle } from './api-titles.ts'
+export { apiTitle, titleOfScope } from './api-titles.ts'
 export { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
 export { firstCallDay, hasCalledSince, type SpentDay, spentByDay } from './day-store.ts'

@@ -19,11 +19,14 @@ begin
   _taken := '{}';
   _by_agents := false;
   for _hold in
-    select i.*, utc_day(call_time(i.id)) as day, a.id as account_id, a.balance_micros - a.floor_micros as money,
-        a.held_micros as held, h.id is not null as is_held
-      from json_to_recordset(_holds) as i (
-        place integer, id uuid, login_id integer, member_id integer, agent_id integer, api text, function text, amount_micros bigint
-      )
+    select i.id, i.login_id, i.amount_micros, i.row, i.scopes, i.is_in_total, utc_day(call_time(i.id)) as day,
+        a.id as account_id, a.balance_micros - a.floor_micros as money, a.held_micros as held, h.id is not null as is_held
+      -- By the names of the columns: one that is new passes by itself, and what is not a column is not looked at.
+      from (
+        select j.id, j.login_id, j.amount_micros, j as row, spend_scopes(j) as scopes, total_scope(j) is not null as is_in_total,
+            row_number() over () as place
+          from json_populate_recordset(null::ledger_holds, _holds) as j
+      ) i
       left join ledger_accounts a on a.api_login_id = i.login_id
       left join lateral (select h.id from ledger_holds h where h.id = i.id limit 1) h on true
       order by a.id, day, i.place
@@ -40,14 +43,14 @@ begin
         from (
           select l.*, case when l.kind = 'total' then
               coalesce((select t.spent_micros + t.held_micros from spend_totals t where t.login_id = l.login_id and t.scope = l.scope), 0)
-                + coalesce((select sum(t.amount_micros) from unnest(_taken) as t where t.login_id = l.login_id and '#' || t.agent_id = l.scope), 0)::bigint
+                + coalesce((select sum(t.amount_micros) from unnest(_taken) as t where t.login_id = l.login_id and total_scope(t) = l.scope), 0)::bigint
               else coalesce(s.spent_micros + s.held_micros, 0) end as used
             from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
             where l.login_id = _hold.login_id order by l.scope collate "C", l.kind
         ) l;
     end if;
     _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null);
-    _mine := spend_scopes(_hold.api, _hold.function, _hold.member_id, _hold.agent_id);
+    _mine := _hold.scopes;
     if _account is null then
       _verdict.reason := 'no_account';
     elsif _hold.is_held then
@@ -70,8 +73,8 @@ begin
     end if;
     if _verdict.reason is null then
       _verdict.is_ok := true;
-      _taken := _taken || row (_hold.id, _hold.login_id, _hold.member_id, _hold.api, _hold.function, _hold.amount_micros, _hold.agent_id)::ledger_holds;
-      _by_agents := _by_agents or _hold.agent_id is not null;
+      _taken := _taken || _hold.row;
+      _by_agents := _by_agents or _hold.is_in_total;
       _free := _free - _hold.amount_micros;
       for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
         if _scopes[_n] = any (_mine) then _used[_n] := _used[_n] + _hold.amount_micros; end if;

@@ -18,7 +18,8 @@ begin
 
   with item as materialized (
     select e.*, i.status_code as end_code, i.status_class as end_class, i.message, i.results as end_results, i.refunded_micros,
-        i.finished_at, i.queue_ms, i.run_ms, refund_id(e.id) as refund, a.id as account_id, date_trunc('minute', e.at, 'UTC') as minute
+        i.finished_at, i.queue_ms, i.run_ms, refund_id(e.id) as refund, a.id as account_id, date_trunc('minute', e.at, 'UTC') as minute,
+        spend_scopes(e) as scopes, total_scope(e) as total_scope
       from json_to_recordset(_ends) as i (
         login_id integer, call_id uuid, status_code integer, status_class text, message text, results integer,
         refunded_micros bigint, finished_at timestamptz, queue_ms integer, run_ms integer
@@ -50,15 +51,15 @@ begin
     update spend_days s set spent_micros = s.spent_micros - back.micros
       from (
         select g.login_id, utc_day(g.at) as day, scope, sum(g.refunded_micros)::bigint as micros
-          from good g, unnest(spend_scopes(g.api, g.function, g.member_id, g.agent_id)) as scope where g.refunded_micros > 0 group by 1, 2, 3
+          from good g, unnest(g.scopes) as scope where g.refunded_micros > 0 group by 1, 2, 3
       ) back
       where s.login_id = back.login_id and s.day = back.day and s.scope = back.scope
   ),
   spent_in_total as (
     update spend_totals s set spent_micros = s.spent_micros - back.micros
       from (
-        select g.login_id, '#' || g.agent_id as scope, sum(g.refunded_micros)::bigint as micros
-          from good g where g.refunded_micros > 0 and g.agent_id is not null group by 1, 2
+        select g.login_id, g.total_scope as scope, sum(g.refunded_micros)::bigint as micros
+          from good g where g.refunded_micros > 0 and g.total_scope is not null group by 1, 2
       ) back
       where s.login_id = back.login_id and s.scope = back.scope
   ),

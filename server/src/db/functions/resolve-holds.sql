@@ -5,7 +5,7 @@ declare
   _by_agents boolean;
 begin
   with gone as (delete from ledger_holds h where h.id = any (_ids) returning h)
-    select coalesce(array_agg(h), '{}'), coalesce(bool_or((h).agent_id is not null), false) into _gone, _by_agents from gone;
+    select coalesce(array_agg(h), '{}'), coalesce(bool_or(total_scope(h) is not null), false) into _gone, _by_agents from gone;
   update ledger_accounts a set held_micros = a.held_micros - back.micros
     from (
       select (select x.ctid from ledger_accounts x where x.api_login_id = g.login_id) as place, sum(g.amount_micros)::bigint as micros
@@ -15,14 +15,14 @@ begin
   -- Each of these rows is there since its calls were held: what is proposed here is never a new row, only what changes it.
   insert into spend_days as s (login_id, day, scope, spent_micros, held_micros)
     select g.login_id, utc_day(call_time(g.id)), scope, sum(_costs[array_position(_ids, g.id)])::bigint, sum(g.amount_micros)::bigint
-      from unnest(_gone) as g, unnest(spend_scopes(g.api, g.function, g.member_id, g.agent_id)) as scope
+      from unnest(_gone) as g, unnest(spend_scopes(g)) as scope
       group by 1, 2, 3
     on conflict (login_id, day, scope) do update set
       spent_micros = s.spent_micros + excluded.spent_micros, held_micros = s.held_micros - excluded.held_micros;
   if _by_agents then
     insert into spend_totals as s (login_id, scope, spent_micros, held_micros)
-      select g.login_id, '#' || g.agent_id, sum(_costs[array_position(_ids, g.id)])::bigint, sum(g.amount_micros)::bigint
-        from unnest(_gone) as g where g.agent_id is not null
+      select g.login_id, total_scope(g), sum(_costs[array_position(_ids, g.id)])::bigint, sum(g.amount_micros)::bigint
+        from unnest(_gone) as g where total_scope(g) is not null
         group by 1, 2
       on conflict (login_id, scope) do update set
         spent_micros = s.spent_micros + excluded.spent_micros, held_micros = s.held_micros - excluded.held_micros;

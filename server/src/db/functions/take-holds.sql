@@ -18,7 +18,7 @@ begin
   end if;
   insert into spend_days as s (login_id, day, scope, spent_micros, held_micros)
     select t.login_id, utc_day(call_time(t.id)), scope, 0, sum(t.amount_micros)
-      from unnest(_taken) as t, unnest(spend_scopes(t.api, t.function, t.member_id, t.agent_id)) as scope
+      from unnest(_taken) as t, unnest(spend_scopes(t)) as scope
       group by 1, 2, 3
     on conflict (login_id, day, scope) do update set held_micros = s.held_micros + excluded.held_micros;
 end $$;
@@ -27,8 +27,8 @@ end $$;
 create or replace function take_agent_totals(_taken ledger_holds[]) returns void language plpgsql as $$
 begin
   insert into spend_totals as s (login_id, scope, spent_micros, held_micros)
-    select t.login_id, '#' || t.agent_id, 0, sum(t.amount_micros)
-      from unnest(_taken) as t where t.agent_id is not null
+    select t.login_id, total_scope(t), 0, sum(t.amount_micros)
+      from unnest(_taken) as t where total_scope(t) is not null
       group by 1, 2
     on conflict (login_id, scope) do update set held_micros = s.held_micros + excluded.held_micros;
 end $$;

@@ -1,4 +1,4 @@
-import { formatMicros } from '@portico/contract/money.ts'
+import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { Refusal } from '#ledger/room.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
@@ -39,17 +39,10 @@ async function holdWork(gate: Gate, call: Call, work: PreparedTask): Promise<num
   return held.balance_micros
 }
 
-function outcomeOf({ reason, limit_micros, scope }: Refusal): Outcome {
+function outcomeOf(refusal: Refusal): Outcome {
+  const { reason, limit_micros } = refusal
   // Nothing there at all is said otherwise than too little: the first stops everything that costs.
   if (reason === 'balance') return limit_micros <= 0 ? failed(40200, CODES[40200]) : failed(40210, CODES[40210])
-  if (reason === 'total')
-    return failed(40203, `${CODES[40203]} The total limit of ${formatMicros(limit_micros)} for this agent is reached.`)
-  const place = scope === '' ? '' : ` for ${placeOf(scope)}`
-  const limit = `Your daily limit of ${formatMicros(limit_micros)}${place} is reached; it resets at 00:00 UTC.`
-  return failed(40203, `${CODES[40203]} ${limit}`)
-}
-
-function placeOf(scope: string): string {
-  if (scope.startsWith('@')) return 'this member'
-  return scope.startsWith('#') ? 'this agent' : scope
+  if (reason === 'total') return failed(40203, `${CODES[40203]} The total ${limitReached(refusal)}.`)
+  return failed(40203, `${CODES[40203]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`)
 }

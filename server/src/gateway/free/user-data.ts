@@ -1,5 +1,6 @@
 import { microsToUsd } from '@portico/contract/money.ts'
 import type { Price } from '@portico/contract/price.ts'
+import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
 import { fundsOf, spendToday } from '#ledger/room.ts'
 import { subscriptionEnds } from '#subscriptions/room.ts'
@@ -116,10 +117,10 @@ function countsOf(rows: Counted[]): Tree {
 /** `total` over everything, `total_{api}` over an API, and every function at its place. */
 function sums(rows: { scope: string; micros: number }[]): Tree {
   const places = rows.flatMap(({ scope, micros }): [string[], number][] => {
-    if (/^[@#]/.test(scope)) return []
-    if (scope === '') return [[['total'], microsToUsd(micros)]]
-    if (!scope.includes('/')) return [[[`total_${scope}`], microsToUsd(micros)]]
-    return [[scope.split('/'), microsToUsd(micros)]]
+    const kind = scopeKind(scope)
+    if (kind === 'everything') return [[['total'], microsToUsd(micros)]]
+    if (kind === 'api') return [[[`total_${scope}`], microsToUsd(micros)]]
+    return kind === 'function' ? [[scope.split('/'), microsToUsd(micros)]] : []
   })
   return treeOf(places)
 }

@@ -101,9 +101,13 @@ export function nameOf({ api, function_id, kind }: Entry): Record<string, unknow
   return BY_ENGINE.includes(api) ? { api, function: name, se: engine, se_type: name } : { api, function: name }
 }
 
+/** As it is kept: whoever asks about the same task must get the same. */
+export function tagOf({ tag }: Task): string | null {
+  return typeof tag === 'string' ? tag.slice(0, 255) : null
+}
+
 export function taskSettle(call: Call, work: PreparedTask, http: number) {
   const { code, message, results, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
-  const { tag } = work.task
   return settleOf(call, {
     id: work.id,
     code,
@@ -112,7 +116,7 @@ export function taskSettle(call: Call, work: PreparedTask, http: number) {
     cost_micros,
     results,
     task_id: work.task_id,
-    tag: typeof tag === 'string' ? tag.slice(0, 255) : null,
+    tag: tagOf(work.task),
     priority: work.priority,
     asked: work.asked,
   })

@@ -1,6 +1,6 @@
 import { bytesOf } from '#ledger/room.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
-import type { PreparedTask } from '../record/prepared-task.ts'
+import { type PreparedTask, tagOf } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'
 import { insertTasks } from './task-store.ts'
 
@@ -21,7 +21,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
       function: functionOf(call.entry),
       entry_id: call.entry.id,
       task,
-      tag: typeof task.tag === 'string' ? task.tag.slice(0, 255) : null,
+      tag: tagOf(task),
       priority,
       ip: call.ip,
       is_sandbox: call.is_sandbox,

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@portico/contract/language.ts'
 import { limitMicros } from '@portico/contract/limit-field.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { expect, test } from 'vitest'
-import { limitValues, scopeLabel, scopeLimitValues } from './limit-values.ts'
+import { limitValues, scopeLimitValues } from './limit-values.ts'
 
 const BOUNDS = 'Enter an amount from $0 to $1,000,000 with at most six decimals'
 const cases: [string, string | undefined][] = [
@@ -32,11 +32,6 @@ test('a limit for one function needs the function and an amount', () => {
     limit: 'This field is required',
   })
   expect(scopeLimitValues.safeParse({ scope: 'serp', limit: '5' }).success).toBe(true)
-})
-
-test('functions of the same name are told apart', () => {
-  expect(scopeLabel({ scope: 'serp/errors', title: 'Failed tasks' })).toBe('Failed tasks · serp/errors')
-  expect(scopeLabel({ scope: 'serp', title: 'serp/*' })).toBe('serp/*')
 })
 
 test.each(LANGUAGES)('the bounds a message names are those of the field, in %s', async (language) => {

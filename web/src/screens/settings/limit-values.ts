@@ -13,13 +13,8 @@ export const limitValues = z.object({
   ),
 })
 
-/** The limit of one API or function: without an amount it would say nothing. */
+/** The limit of one scope: without an amount it would say nothing. */
 export const scopeLimitValues = z.object({
   scope: z.string().check(z.minLength(1, MESSAGES.required)),
   limit: limitValues.shape.limit.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
 })
-
-/** An API is a word, a function a path; the name alone would not tell the functions of two APIs apart. */
-export function scopeLabel({ scope, title }: { scope: string; title: string }): string {
-  return scope.includes('/') ? `${title} · ${scope}` : title
-}

@@ -1,4 +1,5 @@
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
+import { SCOPE_TEXTS, scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -7,12 +8,12 @@ import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { Combobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
-import { scopeLabel, scopeLimitValues } from './limit-values.ts'
+import { scopeLimitValues } from './limit-values.ts'
 import { useSaved } from './settings-query.ts'
 
 type ScopeLimitDialogProps = {
   info: SettingsInfo
-  /** Left out for a new one, whose API or function is chosen here. */
+  /** Left out for a new one, whose scope is chosen here. */
   limit: SpendLimit | undefined
   onClose: () => void
 }
@@ -32,7 +33,7 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
   })
   return (
     <FormDialog
-      title={limit ? t('Change the limit for {name}', { name: limit.title }) : t('Limit one API or function')}
+      title={limit ? t('Change the limit for {name}', { name: limit.title }) : t(SCOPE_TEXTS.add)}
       action={t('Save')}
       width={520}
       form={form}
@@ -40,7 +41,7 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
     >
       {!limit && (
         <Combobox
-          label={t('API or function')}
+          label={t(SCOPE_TEXTS.choice)}
           placeholder={t('Type to search')}
           options={options}
           value={scope}

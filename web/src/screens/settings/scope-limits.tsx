@@ -1,5 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
+import { SCOPE_TEXTS, scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -7,7 +8,6 @@ import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
-import { scopeLabel } from './limit-values.ts'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
@@ -19,7 +19,7 @@ type ScopeLimitsProps = {
   onEdit: (limit: SpendLimit) => void
 }
 
-/** Limits of single APIs and functions, beside the one for everything. */
+/** Limits of single scopes, beside the one for everything. */
 export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }: ScopeLimitsProps) {
   const t = useT()
   const canChange = may(role, 'change_spend_limits')
@@ -33,7 +33,7 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
   return (
     <section className={styles.scopes}>
       <div className={styles.scopesHead}>
-        <h3>{t('Limits per API or function')}</h3>
+        <h3>{t(SCOPE_TEXTS.heading)}</h3>
         {canChange && (
           <Button size="small" icon="plus" busy={isOpening} onClick={onAdd}>
             {t('Add a limit')}

@@ -1,4 +1,5 @@
 import { AGENT_DAYS, agents } from '@portico/contract/agents.ts'
+import { scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
@@ -101,10 +102,7 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         label={t('Allowed APIs and functions')}
         optional
         placeholder={functions.length === 0 ? t('All of them') : ''}
-        options={scopes.map(({ scope, title }) => ({
-          value: scope,
-          label: scope.includes('/') ? `${title} · ${scope}` : title,
-        }))}
+        options={scopes.map((known) => ({ value: known.scope, label: scopeLabel(known) }))}
         value={functions}
         onChange={setFunctions}
       />
