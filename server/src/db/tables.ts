@@ -421,6 +421,7 @@ export interface Tables {
   error_hours: ErrorCount & { hour: Date }
   error_days: ErrorCount & { day: string }
   usage_stale: { login_id: number; hour: Date }
+  books_currency: { id: Generated<boolean>; currency: string }
   key_ring: { id: string; sealed: Buffer; made_at: Generated<Date> }
   gateway_instances: { id: string; seen_at: Date }
   gateway_load: { login_id: number; minute: Date; calls: number }

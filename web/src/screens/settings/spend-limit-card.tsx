@@ -3,6 +3,7 @@ import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/
 import { useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
@@ -59,7 +60,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
           <Field
             label={t('Total daily limit')}
             name="limit"
-            prefix="$"
+            prefix={<CurrencySign />}
             inputMode="decimal"
             autoComplete="off"
             disabled={!canChange}

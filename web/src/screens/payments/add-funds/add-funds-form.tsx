@@ -1,5 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { amountText } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -50,7 +51,7 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
               name="amount"
               inputMode="decimal"
               autoComplete="off"
-              prefix="$"
+              prefix={<CurrencySign />}
               value={text}
               onChange={({ target }) => setText(target.value)}
               hint={t('From {min} to {max}', { min: short(setup.min_micros), max: short(setup.max_micros) })}
