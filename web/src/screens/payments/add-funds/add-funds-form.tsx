@@ -5,6 +5,7 @@ import { amountText } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
+import { HIDDEN } from '#ui/text/visually-hidden.tsx'
 import type { Setup } from '../payments-queries.ts'
 import styles from './add-funds.module.css'
 import type { AddFundsPlace } from './add-funds-place.ts'
@@ -32,7 +33,7 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
         <div className={styles.choices}>
           <Card title={t('Amount')}>
             <fieldset className={styles.presets}>
-              <legend className={styles.hidden}>{t('Amount')}</legend>
+              <legend className={HIDDEN}>{t('Amount')}</legend>
               {setup.presets_micros.map((micros) => (
                 <label key={micros} className={styles.preset}>
                   <input

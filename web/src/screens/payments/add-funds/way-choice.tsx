@@ -3,6 +3,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Icon } from '#ui/show/icon.tsx'
+import { HIDDEN } from '#ui/text/visually-hidden.tsx'
 import { expiryOf } from '../expiry.ts'
 import type { Setup } from '../payments-queries.ts'
 import { cardLabel } from '../words.ts'
@@ -17,7 +18,7 @@ export function WayChoice({ setup, payment }: { setup: Setup; payment: Payment }
   return (
     <>
       <fieldset className={styles.ways}>
-        <legend className={styles.hidden}>{t('Payment method')}</legend>
+        <legend className={HIDDEN}>{t('Payment method')}</legend>
         {ways.map((one) => (
           <label key={keyOf(one)} className={styles.way}>
             <input
