@@ -866,7 +866,7 @@ export interface Tables {
   }
 }
 
-interface ErrorCount {
+export interface ErrorCount {
   login_id: number
   kind: 'request' | 'webhook'
   is_sandbox: boolean
