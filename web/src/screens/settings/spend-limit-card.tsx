@@ -3,6 +3,7 @@ import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/
 import { useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { CurrencySign } from '#session/currency-sign.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
@@ -47,7 +48,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
       id={CARD_IDS.limits}
       title={t('Daily limit')}
       note={t('Requests that would exceed a limit are refused with code 40203 and cost nothing.')}
-      className={styles.card}
+      className={cards.card}
       footer={canChange && <SaveActions form={form} id={id} />}
     >
       <div className={styles.stack}>
