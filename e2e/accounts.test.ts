@@ -391,7 +391,7 @@ describe('RO-04 PU-16 invitations', () => {
     const capped = owner.getByRole('dialog')
     await capped.getByLabel('Daily limit').fill('much')
     await capped.getByRole('button', { name: 'Save' }).click()
-    await capped.getByText('Enter an amount from $0 to $1,000,000 with at most six decimals').waitFor()
+    await capped.getByText('Enter an amount from 0 to 1,000,000 with at most six decimals').waitFor()
     await capped.getByLabel('Daily limit').fill('1,5')
     await capped.getByRole('button', { name: 'Save' }).click()
     await owner

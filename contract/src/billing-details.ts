@@ -4,7 +4,6 @@ import { email, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 
 export const CUSTOMER_KINDS = ['company', 'person'] as const
-export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 export const INVOICE_EMAILS_MAX = 5
 
 /** What the face of documents holds. Whatever else is written would be a row of empty boxes on an invoice. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { credits } from './credits.ts'
+import { CURRENCY_CODES } from './currency.ts'
 import { endpoint } from './endpoint.ts'
 import { checkedInvitation } from './invitation.ts'
 import { LANGUAGES } from './language.ts'
@@ -16,6 +17,8 @@ export const boot = z.object({
   theme_view: z.enum(THEME_VIEWS),
   user: z.nullable(user),
   credits: z.nullable(credits),
+  /** What all money is in. */
+  currency: z.enum(CURRENCY_CODES),
   production: z.boolean(),
   /** Whom this host is for. */
   serves: z.object({ staff: z.boolean(), customers: z.boolean() }),

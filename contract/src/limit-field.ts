@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MESSAGES } from './rules.ts'
 
-/** A limit a customer can type: up to a million dollars a day. */
+/** A limit a customer can type: up to a million a day. */
 const LIMIT_MAX_MICROS = 1_000_000_000_000
 const micros = z
   .int(MESSAGES.limitAmount)

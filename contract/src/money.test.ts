@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMicros, MICROS_MAX, microsToUsd, parseUsd } from './money.ts'
+import { formatMicros, MICROS_MAX, microsToUnits } from './money.ts'
+import { parseAmount } from './parse-amount.ts'
 
 const micros = fc.integer({ min: -MICROS_MAX, max: MICROS_MAX })
 
@@ -14,11 +15,11 @@ test.each([
   [1_234_567_890_123, '$1234567.890123'],
   [MICROS_MAX, '$9007199254.740991'],
   [-MICROS_MAX, '-$9007199254.740991'],
-])('HD-02 %d micro-dollars are shown as %s', (amount, shown) => {
+])('HD-02 %d micros are shown as %s', (amount, shown) => {
   expect(formatMicros(amount)).toBe(shown)
 })
 
-test('HD-02 every amount has a dollar sign, six decimals and a minus sign only when negative', () => {
+test('HD-02 every amount has the sign of the currency, six decimals and a minus sign only when negative', () => {
   fc.assert(
     fc.property(micros, (amount) => {
       expect(formatMicros(amount)).toMatch(amount < 0 ? /^-\$\d+\.\d{6}$/ : /^\$\d+\.\d{6}$/)
@@ -26,10 +27,10 @@ test('HD-02 every amount has a dollar sign, six decimals and a minus sign only w
   )
 })
 
-test('what is shown can be typed back and is the same amount to the last micro-dollar', () => {
+test('what is shown can be typed back and is the same amount to the last micro', () => {
   fc.assert(
     fc.property(micros, (amount) => {
-      expect(parseUsd(formatMicros(amount).replace('$', ''))).toBe(amount)
+      expect(parseAmount(formatMicros(amount).replace('$', ''))).toBe(amount)
     }),
     { numRuns: 1000, examples: [[0], [MICROS_MAX], [-MICROS_MAX], [999_999], [-1]] },
   )
@@ -46,7 +47,7 @@ test.each([
   ['007', 7_000_000],
   ['9007199254.740991', MICROS_MAX],
 ])('%j is an amount', (text, amount) => {
-  expect(parseUsd(text)).toBe(amount)
+  expect(parseAmount(text)).toBe(amount)
 })
 
 test.each([
@@ -77,14 +78,14 @@ test.each([
   '1\n2',
   '12\u0000',
 ])('%j is no amount', (text) => {
-  expect(parseUsd(text)).toBeUndefined()
+  expect(parseAmount(text)).toBeUndefined()
 })
 
 test('no text whatsoever becomes a fraction, NaN or more than a number can hold', () => {
   const typed = fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^-?\d{0,12}\.?\d{0,8}$/))
   fc.assert(
     fc.property(typed, (text) => {
-      const amount = parseUsd(text)
+      const amount = parseAmount(text)
       expect(amount === undefined || (Number.isSafeInteger(amount) && !Object.is(amount, -0))).toBe(true)
     }),
     { numRuns: 2000 },
@@ -96,7 +97,7 @@ test('dollars for the wire have six decimals at most and lead back to the same m
   const upToABillion = fc.integer({ min: -1e15, max: 1e15 })
   fc.assert(
     fc.property(upToABillion, (amount) => {
-      const usd = microsToUsd(amount)
+      const usd = microsToUnits(amount)
       expect(Math.round(usd * 1e6)).toBe(amount)
       expect(Number(usd.toFixed(6))).toBe(usd)
     }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { promoCode, text } from './form-fields.ts'
-import { MICROS_PER_USD } from './money.ts'
+import { MICROS_PER_UNIT } from './money.ts'
 import { by } from './operator-staff.ts'
 
 const moment = z.pipe(text(40), z.iso.datetime('must look like 2026-12-03T03:30:00Z'))
-const MAX_MICROS = 10_000_000 * MICROS_PER_USD
-const amount = z.int().check(z.gte(1, 'must be more than $0'), z.lte(MAX_MICROS, 'must be at most $10,000,000'))
+const MAX_MICROS = 10_000_000 * MICROS_PER_UNIT
+const amount = z.int().check(z.gte(1, 'must be more than 0'), z.lte(MAX_MICROS, 'must be at most 10,000,000'))
 
 const promoRow = z.object({
   code: z.string(),

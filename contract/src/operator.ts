@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
-import { MICROS_PER_USD } from './money.ts'
+import { MICROS_PER_UNIT } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
 import { databaseOperations } from './operator-databases.ts'
@@ -30,8 +30,8 @@ const shownUser = z.object({
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
 
-/** Ten million dollars: a larger amount is a slip. */
-export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_USD
+/** Ten million: a larger amount is a slip. */
+export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_UNIT
 const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
 const login = text(254).check(z.minLength(1))
 const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
@@ -92,8 +92,8 @@ export const operator = {
       amount_micros: z
         .int()
         .check(
-          z.gte(-CREDIT_MAX_MICROS, 'must be $10,000,000 or less'),
-          z.lte(CREDIT_MAX_MICROS, 'must be $10,000,000 or less'),
+          z.gte(-CREDIT_MAX_MICROS, 'must be 10,000,000 or less'),
+          z.lte(CREDIT_MAX_MICROS, 'must be 10,000,000 or less'),
         ),
       /** Takes back more than there is. */
       allow_negative: z.optional(z.boolean()),

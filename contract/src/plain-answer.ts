@@ -2,7 +2,7 @@
 export interface PlainVerdict {
   code: number
   message: string
-  cost_usd: number
+  cost: number
   /** The answer itself, or undefined where it is no JSON. */
   value: unknown
 }
@@ -15,12 +15,12 @@ interface Exchanged {
 
 export function plainVerdict({ http_status, headers, body }: Exchanged): PlainVerdict {
   const value = parsed(body)
-  const cost_usd = Number(headers['x-cost'] ?? 0) || 0
-  if (http_status < 400) return { code: 20000, message: 'Ok.', cost_usd, value }
+  const cost = Number(headers['x-cost'] ?? 0) || 0
+  if (http_status < 400) return { code: 20000, message: 'Ok.', cost, value }
   // A refusal of ours carries its code; one of the source is known by its status.
   const is_ours = headers['content-type']?.startsWith('application/problem+json') && isCode(value)
   const { code, detail } = is_ours ? value : { code: http_status * 100 + 90, detail: `HTTP ${http_status}` }
-  return { code, message: detail, cost_usd, value }
+  return { code, message: detail, cost, value }
 }
 
 function isCode(value: unknown): value is { code: number; detail: string } {

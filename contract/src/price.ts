@@ -27,7 +27,7 @@ const price = z.object({
 })
 export type Price = z.infer<typeof price>
 
-/** What a method costs, in micro-dollars: the page estimates and the gateway charges with the same numbers and rules. */
+/** What a method costs, in micros: the page estimates and the gateway charges with the same numbers and rules. */
 export const tariff = z.object({
   results: z.nullable(count),
   pages: z.nullable(count),

@@ -35,7 +35,7 @@ export const MESSAGES = {
   privacy: 'Please accept the terms and the privacy policy',
   numeric: 'Please enter a number',
   /** These name bounds of fields in settings.ts and team.ts. */
-  limitAmount: 'Enter an amount from $0 to $1,000,000 with at most six decimals',
+  limitAmount: 'Enter an amount from 0 to 1,000,000 with at most six decimals',
   days: 'Enter a whole number from 1 to 90',
   percent: 'Enter a whole number from 1 to 100',
   otherLogin: 'Choose another login',

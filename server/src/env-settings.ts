@@ -1,3 +1,4 @@
+import { CURRENCY_CODES, DEFAULT_CURRENCY } from '@portico/contract/currency.ts'
 /** Every setting with its default and meaning; README's table is checked against it. */
 export const SETTINGS = [
   { name: 'PORT', fallback: '8080', meaning: 'port to listen on' },
@@ -138,14 +139,19 @@ export const SETTINGS = [
   { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'a sign-in ends after this many idle hours' },
   { name: 'PASSWORD_MIN', fallback: '6', meaning: 'fewest characters of a new password, 6 to 64' },
   {
+    name: 'CURRENCY',
+    fallback: DEFAULT_CURRENCY,
+    meaning: `what all money is in: ${CURRENCY_CODES.join(', ')}; it cannot be changed once there is a customer`,
+  },
+  {
     name: 'TRIAL_CREDIT_USD',
     fallback: '1',
-    meaning: 'what a new customer may spend before the first payment, in dollars, 0 to 1000',
+    meaning: 'what a new customer may spend before the first payment, 0 to 1000 of CURRENCY, whatever it is',
   },
   {
     name: 'CONFIRM_ABOVE_USD',
     fallback: '1000',
-    meaning: 'credits and refunds by `portico` above this many dollars ask for a confirmation, or for `--yes`',
+    meaning: 'credits and refunds by `portico` above this much of CURRENCY ask for a confirmation, or for `--yes`',
   },
   {
     name: 'API_PASSWORD',

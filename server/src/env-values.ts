@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './env-settings.ts'
 
@@ -100,11 +100,11 @@ export function apiOrigin(value: string | undefined, public_url: URL): URL | und
   return url.host === public_url.host ? undefined : url
 }
 
-/** Dollars as micro-dollars. */
-export function dollars(name: Name, value: string, most: number): number {
-  const micros = parseUsd(value)
+/** An amount of the currency as micros. */
+export function amount(name: Name, value: string, most: number): number {
+  const micros = parseAmount(value)
   if (micros === undefined || micros < 0 || micros > most * 1_000_000)
-    throw startProblem(`${name} is '${value}', but must be dollars from 0 to ${most}.`)
+    throw startProblem(`${name} is '${value}', but must be an amount from 0 to ${most}.`)
   return micros
 }
 

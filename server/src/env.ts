@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { CURRENCY_CODES, type Currency, DEFAULT_CURRENCY } from '@portico/contract/currency.ts'
 import { startProblem } from '#db/start-problem.ts'
+import { type BotCheckEnv, readBotCheck } from './env-bot-check.ts'
 import { type FilesEnv, readFiles } from './env-files.ts'
 import { type KeepEnv, readKeep } from './env-keep.ts'
 import { type OAuthClient, readOAuth } from './env-oauth.ts'
@@ -10,9 +12,9 @@ import { readTraces, type TraceEnv } from './env-traces.ts'
 import { readUpstream, type UpstreamEnv } from './env-upstream.ts'
 import {
   addressOf,
+  amount,
   apiOrigin,
   dnsServer,
-  dollars,
   oneOf,
   origin,
   secret,
@@ -60,6 +62,8 @@ export interface Env {
   hsts_subdomains: boolean
   session_idle_hours: number
   password_min: number
+  /** What all money is in. */
+  currency: Currency
   /** What a confirmed newcomer may spend before the first payment. */
   trial_micros: number
   /** More than that is booked by the operator only when it was confirmed. */
@@ -67,12 +71,7 @@ export interface Env {
   mail_from: string
   /** Of white-labels that have set none. */
   whitelabel_mail_from: string
-  bot_check: {
-    kind: 'proof-of-work' | 'turnstile' | 'recaptcha' | 'off'
-    site_key: string
-    secret: string
-    url: string | undefined
-  }
+  bot_check: BotCheckEnv
   /** Whether API passwords are kept for showing, or shown once and never kept. */
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
@@ -130,8 +129,9 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
-    confirm_above_micros: dollars('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
-    trial_micros: dollars('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
+    currency: oneOf('CURRENCY', get('CURRENCY') ?? DEFAULT_CURRENCY, CURRENCY_CODES),
+    confirm_above_micros: amount('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
+    trial_micros: amount('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),
@@ -190,17 +190,6 @@ function databaseOwner(get: Get): string | undefined {
   const url = get('DATABASE_OWNER_URL')
   if (url && !get('DATABASE_URL')) throw startProblem('DATABASE_OWNER_URL goes with DATABASE_URL, which is not set.')
   return url
-}
-
-function readBotCheck(get: Get, production: boolean): Env['bot_check'] {
-  const kinds = ['proof-of-work', 'turnstile', 'recaptcha', 'off'] as const
-  const wanted = oneOf('BOT_CHECK', get('BOT_CHECK') ?? 'proof-of-work', [...kinds])
-  const kind = kinds.find((known) => known === wanted) ?? 'proof-of-work'
-  if (kind === 'off' && production) throw startProblem('BOT_CHECK cannot be off in production.')
-  const [site_key = '', secret = ''] = [get('BOT_CHECK_SITE_KEY'), get('BOT_CHECK_SECRET')]
-  if ((kind === 'turnstile' || kind === 'recaptcha') && (!site_key || !secret))
-    throw startProblem(`BOT_CHECK=${kind} needs BOT_CHECK_SITE_KEY and BOT_CHECK_SECRET.`)
-  return { kind, site_key, secret, url: get('BOT_CHECK_URL') }
 }
 
 function readCommunity(get: Get): Env['community'] {

@@ -1,3 +1,4 @@
+import { setCurrency } from '@portico/contract/currency.ts'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { openCallers } from '#access/room.ts'
@@ -17,7 +18,7 @@ import { trackConnections } from '#http/drain.ts'
 import { openMetrics, serveMetrics } from '#http/metrics.ts'
 import { readTexts } from '#http/provider-texts.ts'
 import { openWebBuild } from '#http/web-build.ts'
-import { openMeter } from '#ledger/room.ts'
+import { keepCurrency, openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
@@ -52,6 +53,7 @@ const STOP_MS = 25_000
 /** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
 async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   const env = readEnv()
+  setCurrency(env.currency)
   const log = openLog({ level: env.log_level, port: env.port })
   for (const { name, meant } of misspeltSettings(environmentNames()))
     log.warn(`${name} is no setting; is ${meant} meant?`)
@@ -85,6 +87,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     await migrate(owned.pool, SCHEMA, log)
     const database = await openAsApp(owned, log)
     undo.push(() => database.close())
+    await keepCurrency(database.db, env.currency)
     const clock = await openDatabaseClock(database.db, log)
     undo.push(() => clock.close())
     const prices = await openPrices({ db: database.db, log }, { file_catalogue, provider_dir: env.provider_dir })
@@ -126,7 +129,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     undo.push(() => sender.close())
     undo.push(sender.start())
     if (env.demo) await keepDemoAccount(ctx, catalogue)
-    const door = openOperatorDoor(env.data_dir, ownAddress(env))
+    const door = openOperatorDoor(env, ownAddress(env))
     undo.push(() => door.close())
     const state = { stopping: false }
     const about = {

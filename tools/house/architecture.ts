@@ -13,6 +13,7 @@ const serverBase = [
   'env',
   'env-settings',
   'env-upstream',
+  'env-bot-check',
   'env-files',
   'env-keep',
   'env-misspelt',

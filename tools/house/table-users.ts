@@ -83,7 +83,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },
   // What may be used once: proofs of work, and states of an OAuth sign-in.
-  spent_proofs: { writes: ['auth', 'outside'], reads: [] },
+  spent_proofs: { writes: ['auth', 'db'], reads: [] },
   rate_limits: { writes: ['http'], reads: ['gateway'] },
 }
 

@@ -2,6 +2,7 @@ import '#theme/fonts.css'
 import '#theme/tokens.css'
 import '#theme/base.css'
 import type { Boot } from '@portico/contract/boot.ts'
+import { setCurrency } from '@portico/contract/currency.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
@@ -19,6 +20,7 @@ import { finishSignOut } from '#session/sign-out.ts'
 
 async function start(root: HTMLElement): Promise<void> {
   const boot = await readBoot()
+  setCurrency(boot.currency)
   if (boot.offline) return (await import('#app/offline.tsx')).startOffline(root, boot, draw)
   if (boot.user && (await finishSignOut().catch(() => false))) return location.reload()
   if (!boot.user) forget('sign_out_due')

@@ -37,6 +37,7 @@ const visitor: Boot = bootSchema.parse({
   credits: none,
   production: false,
   providers: [],
+  currency: 'USD',
   password_min: 6,
   serves: { staff: true, customers: true },
   impersonated_by: none,

@@ -1,5 +1,6 @@
 import type { Messages } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
+import { setCurrency } from '@portico/contract/currency.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '#app/app.tsx'
 import { pageTitle } from '#app/page-title.ts'
@@ -30,6 +31,7 @@ const OPEN_LINK_AGAIN: MessageKey =
 
 /** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
+  setCurrency(boot.currency)
   const { route, place } = resolve(placeOf(url), boot.user, boot.serves)
   const i18n = createI18n(boot.language, messages)
   const title = pageTitle(

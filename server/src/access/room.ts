@@ -1,4 +1,4 @@
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { isOwner, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
@@ -124,7 +124,7 @@ export async function boundLogin(
 
 export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
   const balance_micros = await balanceOf(ctx, (await activeLogin(ctx)).id)
-  return { balance: microsToUsd(balance_micros), balance_micros }
+  return { balance: microsToUnits(balance_micros), balance_micros }
 }
 
 /** Everybody of an account, owners included; whoever opened it comes first. */

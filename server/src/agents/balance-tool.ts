@@ -1,6 +1,8 @@
+import { inCurrency } from '@portico/contract/currency.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
 import { fundsOf, spendToday, spentInTotal } from '#ledger/room.ts'
-import { type Told, told, usdOf } from './catalogue-tools.ts'
+import { type Told, told } from './catalogue-tools.ts'
 import type { Visitor } from './visitor.ts'
 
 export async function toolGetBalanceAndLimits({ ctx, agent, caller }: Visitor): Promise<Told> {
@@ -12,8 +14,8 @@ export async function toolGetBalanceAndLimits({ ctx, agent, caller }: Visitor): 
   const whole_day = limits.find((one) => one.scope === '' && one.kind === 'daily_limit')
   return told({
     api_login: agent.login,
-    balance_usd: usdOf(funds.balance_micros),
-    held_by_running_requests_usd: usdOf(funds.held_micros),
+    [inCurrency('balance')]: microsToUnits(funds.balance_micros),
+    [inCurrency('held_by_running_requests')]: microsToUnits(funds.held_micros),
     agent_login: {
       name: agent.name,
       expires_at: agent.expires_at.toISOString(),
@@ -34,7 +36,11 @@ function used(rows: { scope: string; spent_micros: number; held_micros: number }
 }
 
 function limitOf(limit_micros: number | null, used_micros: number) {
-  if (limit_micros === null) return { limit_usd: null, used_usd: usdOf(used_micros) }
+  if (limit_micros === null) return { [inCurrency('limit')]: null, [inCurrency('used')]: microsToUnits(used_micros) }
   const left_micros = Math.max(0, limit_micros - used_micros)
-  return { limit_usd: usdOf(limit_micros), used_usd: usdOf(used_micros), left_usd: usdOf(left_micros) }
+  return {
+    [inCurrency('limit')]: microsToUnits(limit_micros),
+    [inCurrency('used')]: microsToUnits(used_micros),
+    [inCurrency('left')]: microsToUnits(left_micros),
+  }
 }

@@ -1,4 +1,5 @@
-import { microsToUsd } from '@portico/contract/money.ts'
+import { inCurrency } from '@portico/contract/currency.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/room.ts'
 import { partOf } from './bound-output.ts'
@@ -79,8 +80,8 @@ export function toolEstimatePrice(
   const faults = visitor.catalogue.validate(entry, task).map(({ message }) => message)
   return told({
     method_id,
-    max_cost_usd: usdOf(mostOf(visitor, entry, task)),
-    sandbox_cost_usd: usdOf(0),
+    [inCurrency('max_cost')]: microsToUnits(mostOf(visitor, entry, task)),
+    [inCurrency('sandbox_cost')]: 0,
     priority: visitor.catalogue.asked(entry, task).priority === PRIORITIES.high ? 'high' : 'normal',
     is_valid: faults.length === 0,
     ...(faults.length > 0 && { faults: faults.slice(0, 20) }),
@@ -94,10 +95,5 @@ export function mostOf({ catalogue }: Pick<Visitor, 'catalogue'>, entry: Entry, 
 
 function priceOf(visitor: Visitor, method_id: string, task: Record<string, unknown>) {
   const entry = methodFor(visitor, method_id)
-  return { max_cost_usd: usdOf(entry ? mostOf(visitor, entry, task) : 0) }
-}
-
-/** A number of dollars, exact to the micro-dollar. */
-export function usdOf(micros: number): number {
-  return microsToUsd(micros)
+  return { [inCurrency('max_cost')]: microsToUnits(entry ? mostOf(visitor, entry, task) : 0) }
 }

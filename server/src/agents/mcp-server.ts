@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { currency, inCurrency } from '@portico/contract/currency.ts'
 import { PLAYGROUND_MODES } from '@portico/contract/playground.ts'
 import * as z from 'zod/mini'
 import { toolGetBalanceAndLimits } from './balance-tool.ts'
@@ -8,9 +9,11 @@ import { toolGetTask, toolRun } from './run-tools.ts'
 import type { Visitor } from './visitor.ts'
 
 const VERSION = '1.0.0'
-const INSTRUCTIONS = `Functions of a data API, metered per request. Find one with find_functions, read its fields with describe_function,
+const instructions = (
+  max_cost: string,
+) => `Functions of a data API, metered per request. Find one with find_functions, read its fields with describe_function,
 check the price with estimate_price, then run it: in the sandbox (free sample data) or live (charged to the API login, never more
-than max_cost_usd). Methods of kind "task" are queued: fetch the result with get_task.`
+than ${max_cost}). Methods of kind "task" are queued: fetch the result with get_task.`
 
 const words = (text: string) => z.describe(text)
 const short = (max: number, text: string) => z.string().check(z.minLength(1), z.maxLength(max), words(text))
@@ -33,7 +36,11 @@ export async function openMcpServer(visitor: Visitor) {
 }
 
 function toolsFor(visitor: Visitor): McpServer {
-  const server = new McpServer({ name: visitor.brand.title, version: VERSION }, { instructions: INSTRUCTIONS })
+  const max_cost = inCurrency('max_cost')
+  const server = new McpServer(
+    { name: visitor.brand.title, version: VERSION },
+    { instructions: instructions(max_cost) },
+  )
   server.registerTool(
     'find_functions',
     {
@@ -74,7 +81,7 @@ function toolsFor(visitor: Visitor): McpServer {
     'run',
     {
       title: 'Run a request',
-      description: 'Sends one request. Live it needs max_cost_usd and is refused when it could cost more.',
+      description: `Sends one request. Live it needs ${max_cost} and is refused when it could cost more.`,
       inputSchema: {
         method_id,
         task: z._default(task, {}),
@@ -82,7 +89,9 @@ function toolsFor(visitor: Visitor): McpServer {
           ._default(z.record(z.string(), z.string().check(z.maxLength(500))), {})
           .check(words('Values for the templates in its path.')),
         mode,
-        max_cost_usd: z.optional(z.number().check(z.gte(0), z.lte(1_000_000), words('The most it may cost, in USD.'))),
+        [max_cost]: z.optional(
+          z.number().check(z.gte(0), z.lte(1_000_000), words(`The most it may cost, in ${currency()}.`)),
+        ),
         idempotency_key: z.optional(
           z
             .string()
@@ -92,7 +101,7 @@ function toolsFor(visitor: Visitor): McpServer {
       },
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
-    (input) => answerOf(visitor, () => toolRun(visitor, input)),
+    (input) => answerOf(visitor, () => toolRun(visitor, { ...input, max_cost: numberIn(input[max_cost]) })),
   )
   server.registerTool(
     'get_task',
@@ -119,6 +128,11 @@ function toolsFor(visitor: Visitor): McpServer {
     () => answerOf(visitor, () => toolGetBalanceAndLimits(visitor)),
   )
   return server
+}
+
+/** The name of the field follows the currency, so that its type is not known here. */
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
 }
 
 /** What fails by our fault is told in two words: the library would tell the agent what went wrong inside. */

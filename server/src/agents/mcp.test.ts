@@ -1,6 +1,6 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { agents } from '@portico/contract/agents.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMcpClient } from '#testing/agents/mcp.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -251,7 +251,7 @@ test('a long result is cut, says so, and is read on without being paid again', a
   expect(ranks.length).toBeGreaterThan(60)
   expect(ranks, 'every item once, in order').toEqual([...new Set(ranks)].toSorted((a, b) => a - b))
   const { agent_login } = await mcp.call('get_balance_and_limits')
-  expect(parseUsd(agent_login.total.used_usd.toFixed(6)), 'paid once').toBe(Math.round(paid * 1_000_000))
+  expect(parseAmount(agent_login.total.used_usd.toFixed(6)), 'paid once').toBe(Math.round(paid * 1_000_000))
   await mcp.close()
 })
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { currency, inCurrency } from '@portico/contract/currency.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
 import { pickGetter, sendInside } from '#gateway/room.ts'
 import { type Page, pageOf } from './bound-output.ts'
-import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD, usdOf } from './catalogue-tools.ts'
+import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD } from './catalogue-tools.ts'
 import { methodFor, type Visitor } from './visitor.ts'
 
 interface Run {
@@ -11,7 +13,8 @@ interface Run {
   mode: PlaygroundMode
   task: Record<string, unknown>
   params: Record<string, string>
-  max_cost_usd?: number | undefined
+  /** The most it may cost, in the currency. */
+  max_cost: number | undefined
   idempotency_key?: string | undefined
   items_from: number
 }
@@ -24,11 +27,13 @@ export async function toolRun(visitor: Visitor, run: Run): Promise<Told> {
   const entry = methodFor(visitor, method_id)
   if (!entry) return refusedTo(UNKNOWN_METHOD)
   const most_micros = mostOf(visitor, entry, task)
-  if (mode === 'live' && run.max_cost_usd === undefined)
-    return refusedTo(`max_cost_usd is required in live mode. This request costs at most ${usdOf(most_micros)} USD.`)
+  if (mode === 'live' && run.max_cost === undefined)
+    return refusedTo(
+      `${inCurrency('max_cost')} is required in live mode. This request costs at most ${microsToUnits(most_micros)} ${currency()}.`,
+    )
   const key = run.idempotency_key ?? randomUUID()
   const headers = {
-    'x-max-cost': (run.max_cost_usd ?? 0).toFixed(6),
+    'x-max-cost': (run.max_cost ?? 0).toFixed(6),
     'idempotency-key': `agent-${visitor.agent.id}-${key}`,
   }
   const answer = await send(visitor, { entry, mode, params, task, ...(mode === 'live' && { headers }) })
@@ -38,8 +43,8 @@ export async function toolRun(visitor: Visitor, run: Run): Promise<Told> {
     mode,
     status_code: answer.status_code,
     status_message: answer.status_message,
-    cost_usd: answer.cost_usd,
-    ...(mode === 'live' && { estimated_max_cost_usd: usdOf(most_micros), idempotency_key: key }),
+    [inCurrency('cost')]: answer.cost,
+    ...(mode === 'live' && { [inCurrency('estimated_max_cost')]: microsToUnits(most_micros), idempotency_key: key }),
     ...(answer.retry_after_s && { retry_after_s: answer.retry_after_s }),
     ...(is_queued && { task_id: answer.task_id, hint: 'In the queue. Call get_task with this task_id in a while.' }),
     result,
@@ -87,7 +92,7 @@ async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
   return {
     status_code: Number(about.status_code),
     status_message: String(about.status_message),
-    cost_usd: Number(envelope.cost ?? 0),
+    cost: Number(envelope.cost ?? 0),
     task_id: typeof about.id === 'string' ? about.id : null,
     retry_after_s: Number(exchange.headers['retry-after'] ?? 0),
     result: Array.isArray(about.result) ? about.result : [],
@@ -96,12 +101,12 @@ async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
 
 /** An answer as its document says; what is no JSON is told by its type and size. */
 function plainAnswer(exchange: Exchange) {
-  const { code, message, cost_usd, value } = plainVerdict(exchange)
+  const { code, message, cost, value } = plainVerdict(exchange)
   const shown = value === undefined && exchange.body !== '' ? exchange.body : value
   return {
     status_code: code,
     status_message: message,
-    cost_usd,
+    cost,
     task_id: null,
     retry_after_s: Number(exchange.headers['retry-after'] ?? 0),
     result: shown === undefined ? [] : [shown],

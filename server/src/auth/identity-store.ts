@@ -56,17 +56,6 @@ export async function deleteIdentities(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('identities').where('user_id', '=', user_id).execute()
 }
 
-/** One statement decides who may use a proof; everyone after that comes too late. */
-export async function spendProof(db: Db, proof: string, expires_at: Date): Promise<boolean> {
-  const made = await db
-    .insertInto('spent_proofs')
-    .values({ proof, expires_at })
-    .onConflict((on) => on.doNothing())
-    .returning('proof')
-    .executeTakeFirst()
-  return made !== undefined
-}
-
 export async function deleteSpentProofs(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('spent_proofs').where('expires_at', '<', before).execute()
 }

@@ -1,18 +1,6 @@
-import type { CustomerKind } from '@portico/contract/billing-details.ts'
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/db.ts'
-
-export interface Details {
-  kind: CustomerKind
-  name: string
-  line1: string
-  line2: string
-  postal_code: string
-  city: string
-  country: string
-  vat_id: string
-  invoice_emails: string[]
-  po_number: string
-}
+import type { Tables } from '#db/tables.ts'
 
 const COLUMNS = [
   'kind',
@@ -26,6 +14,8 @@ const COLUMNS = [
   'invoice_emails',
   'po_number',
 ] as const
+
+export type Details = Pick<Selectable<Tables['billing_details']>, (typeof COLUMNS)[number]>
 
 export function detailsOf(db: Db, owner_id: number): Promise<Details | undefined> {
   return db.selectFrom('billing_details').select(COLUMNS).where('owner_id', '=', owner_id).executeTakeFirst()

@@ -100,8 +100,8 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
     const below = put(paper, text, PAGE.margin, top, { width: what - 12 }) + 2
     const end = put(paper, `${t.login} ${login}`, PAGE.margin, below, { size: 8, colour: INK.soft, width: what - 12 })
     put(paper, '1', PAGE.margin + what, top, { width: COLUMNS.quantity, align: 'right' })
-    put(paper, say.usd(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
-    put(paper, say.usd(amount_micros), amount, top, { width: COLUMNS.amount, align: 'right' })
+    put(paper, say.money(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
+    put(paper, say.money(amount_micros), amount, top, { width: COLUMNS.amount, align: 'right' })
     at = end + 8
     rule(paper, at)
   }
@@ -113,14 +113,14 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
   const total = row.amount_micros + row.tax_micros
   const rate = `${tax.name} ${say.percent(tax.rate_bp)}`
   const sums: [string, string, 'text' | 'strong'][] = [
-    [t.net, say.usd(row.amount_micros), 'text'],
-    ...(tax.note === 'none' ? [] : [[rate, say.usd(row.tax_micros), 'text'] as [string, string, 'text']]),
-    [t.total, say.usd(total), 'strong'],
+    [t.net, say.money(row.amount_micros), 'text'],
+    ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as [string, string, 'text']]),
+    [t.total, say.money(total), 'strong'],
     ...(row.kind === 'credit_note'
-      ? [[t.credited, say.usd(total), 'strong'] as [string, string, 'strong']]
+      ? [[t.credited, say.money(total), 'strong'] as [string, string, 'strong']]
       : [
-          [t.paid, say.usd(total), 'text'] as [string, string, 'text'],
-          [t.due, say.usd(0), 'strong'] as [string, string, 'strong'],
+          [t.paid, say.money(total), 'text'] as [string, string, 'text'],
+          [t.due, say.money(0), 'strong'] as [string, string, 'strong'],
         ]),
   ]
   const width = 260

@@ -1,4 +1,5 @@
 import type { HistoryLine, Period } from '@portico/contract/billing.ts'
+import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
@@ -46,7 +47,7 @@ export function drawHistory(statement: Statement): Promise<Buffer> {
       y = putLine(paper, line, t, say, y)
     }
     if (statement.lines.length === 0) put(paper, t.nothing, PAGE.margin, y + 10, { colour: INK.soft })
-    putFeet(paper, t.note, t.page)
+    putFeet(paper, t.note(currency()), t.page)
   })
 }
 

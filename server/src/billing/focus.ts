@@ -1,4 +1,5 @@
 import type { Period } from '@portico/contract/billing.ts'
+import { currency } from '@portico/contract/currency.ts'
 import { activeLogin, loginsOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { type Cell, csvLine } from '#http/csv.ts'
@@ -40,7 +41,7 @@ const COLUMNS: Column[] = [
   ['BillingAccountId', (_, { id }) => String(id)],
   ['BillingAccountName', (_, { name }) => name],
   ['BillingAccountType', () => 'Account'],
-  ['BillingCurrency', () => 'USD'],
+  ['BillingCurrency', () => currency()],
   ['BillingPeriodEnd', ({ day }) => moment(monthAfter(day))],
   ['BillingPeriodStart', ({ day }) => moment(monthStart(day))],
   ['ChargeCategory', () => 'Usage'],
@@ -56,7 +57,7 @@ const COLUMNS: Column[] = [
   ['InvoiceIssuerName', (_, { issuer }) => issuer],
   ['ListCost', ({ cost_micros }) => decimalOf(cost_micros)],
   ['PricingCategory', () => 'Standard'],
-  ['PricingCurrency', () => 'USD'],
+  ['PricingCurrency', () => currency()],
   ['PricingQuantity', ({ tasks }) => tasks],
   ['PricingUnit', () => 'Tasks'],
   ['ProviderName', (_, { provider }) => provider],

@@ -14,8 +14,8 @@ export interface HistoryTexts {
   amount: string
   balance: string
   nothing: string
-  /** Below the table: all times and days are UTC, all amounts USD. */
-  note: string
+  /** Below the table: all times and days are UTC, all amounts in the currency. */
+  note(currency: string): string
   requests(count: string): string
   movements: Record<Movement, string>
   page(page: number, pages: number): string
@@ -34,7 +34,7 @@ const en: HistoryTexts = {
   amount: 'Amount',
   balance: 'Balance',
   nothing: 'No movements in this period.',
-  note: 'All amounts in USD, all days and times in UTC. Usage is summed by day and API.',
+  note: (currency) => `All amounts in ${currency}, all days and times in UTC. Usage is summed by day and API.`,
   requests: (count) => `calls: ${count}`,
   movements: {
     usage: 'Usage',
@@ -67,7 +67,8 @@ const de: HistoryTexts = {
   amount: 'Betrag',
   balance: 'Saldo',
   nothing: 'Keine Bewegungen in diesem Zeitraum.',
-  note: 'Alle Beträge in USD, alle Tage und Uhrzeiten in UTC. Die Nutzung ist nach Tag und API zusammengefasst.',
+  note: (currency) =>
+    `Alle Beträge in ${currency}, alle Tage und Uhrzeiten in UTC. Die Nutzung ist nach Tag und API zusammengefasst.`,
   requests: (count) => `Aufrufe: ${count}`,
   movements: {
     usage: 'Nutzung',
@@ -100,7 +101,7 @@ const ru: HistoryTexts = {
   amount: 'Сумма',
   balance: 'Баланс',
   nothing: 'За этот период операций не было.',
-  note: 'Все суммы в долларах США, все даты и время по UTC. Использование суммируется по дням и API.',
+  note: (currency) => `Все суммы в ${currency}, все даты и время по UTC. Использование суммируется по дням и API.`,
   requests: (count) => `вызовов: ${count}`,
   movements: {
     usage: 'Использование',
@@ -133,7 +134,7 @@ const es: HistoryTexts = {
   amount: 'Importe',
   balance: 'Saldo',
   nothing: 'No hay movimientos en este periodo.',
-  note: 'Todos los importes en USD, todos los días y horas en UTC. El uso se suma por día y API.',
+  note: (currency) => `Todos los importes en ${currency}, todos los días y horas en UTC. El uso se suma por día y API.`,
   requests: (count) => `llamadas: ${count}`,
   movements: {
     usage: 'Uso',
@@ -166,7 +167,8 @@ const fr: HistoryTexts = {
   amount: 'Montant',
   balance: 'Solde',
   nothing: 'Aucun mouvement sur cette période.',
-  note: 'Tous les montants en USD, tous les jours et heures en UTC. L’utilisation est additionnée par jour et par API.',
+  note: (currency) =>
+    `Tous les montants en ${currency}, tous les jours et heures en UTC. L’utilisation est additionnée par jour et par API.`,
   requests: (count) => `appels : ${count}`,
   movements: {
     usage: 'Utilisation',

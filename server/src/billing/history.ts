@@ -1,4 +1,5 @@
 import type { BalanceHistory, billing, HistoryLine, Period } from '@portico/contract/billing.ts'
+import { inCurrency } from '@portico/contract/currency.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
@@ -53,7 +54,17 @@ export async function historyFile(
   return { name, type: 'application/pdf', lines: [pdf] }
 }
 
-const COLUMNS = ['date', 'time', 'movement', 'api', 'count', 'reference', 'amount_usd', 'balance_usd', 'login']
+const columns = () => [
+  'date',
+  'time',
+  'movement',
+  'api',
+  'count',
+  'reference',
+  inCurrency('amount'),
+  inCurrency('balance'),
+  'login',
+]
 
 /** Oldest first, a month at a time, so that memory stays flat. The balance is carried on from line to line, as on paper. */
 async function* historyLines(
@@ -62,7 +73,7 @@ async function* historyLines(
   { id, login }: { id: number; login: string },
   period: Period,
 ): AsyncGenerator<string> {
-  yield csvHead(COLUMNS)
+  yield csvHead(columns())
   let balance: number | undefined
   for (const span of monthsOf(spanOf(period))) {
     const { opening_micros, lines } = await readStatement(ctx.db, id, span)

@@ -29,7 +29,7 @@ export function taxRule(
   return listed_bp === undefined ? rule('not_taxable') : rule('tax', listed_bp)
 }
 
-/** Whole cents, half a cent up. In whole numbers throughout: a fraction of a dollar has no exact form in a computer. */
+/** Whole cents, half a cent up. In whole numbers throughout: a fraction has no exact form in a computer. */
 export function taxOn(amount_micros: Micros, rate_bp: number): Micros {
   const micros = BigInt(amount_micros) * BigInt(rate_bp)
   const unit = WHOLE_BP * MICROS_PER_CENT

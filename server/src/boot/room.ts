@@ -34,6 +34,7 @@ export async function bootOf(
     theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === wishes.theme) ?? 'system',
     user,
     credits: reader && !isHeldBack ? await creditsOf(reader) : null,
+    currency: ctx.env.currency,
     production: ctx.env.production,
     serves: ctx.serves,
     providers: ctx.serves.customers ? ctx.oauth.offered() : [],

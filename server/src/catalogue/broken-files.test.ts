@@ -100,10 +100,10 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'a negative price',
     prices('0.0001', '-0.0001'),
-    /prices\.yaml:6: functions\.weather\/days\.live\.per_result must be dollars/,
+    /prices\.yaml:6: functions\.weather\/days\.live\.per_result must be an amount/,
   ],
-  ['a price that is no number', prices('0.0001', '.nan'), /prices\.yaml:6: .*per_result must be dollars/],
-  ['an infinite price', prices('0.0001', '.inf'), /prices\.yaml:6: .*per_result must be dollars/],
+  ['a price that is no number', prices('0.0001', '.nan'), /prices\.yaml:6: .*per_result must be an amount/],
+  ['an infinite price', prices('0.0001', '.inf'), /prices\.yaml:6: .*per_result must be an amount/],
   ['a price finer than a micro-dollar', prices('0.0001', '0.0000001'), /prices\.yaml:6: .*at most six decimals/],
   [
     'a price per result that nothing counts',

@@ -27,7 +27,7 @@ export interface Catalogue {
   entry(id: string): Entry | undefined
   /** What a task asks to be charged for, read from its fields. */
   asked(entry: Entry, task: unknown): Asked
-  /** The most a call may cost and what it costs in the end, in whole micro-dollars. */
+  /** The most a call may cost and what it costs in the end, in whole micros. */
   price(entry: Entry, asked: Asked): Quote
   validate(entry: Entry, task: unknown): Fault[]
   /** A task in the types of its document, where only one meaning is possible. */

@@ -1,17 +1,18 @@
-import { parseUsd } from '@portico/contract/money.ts'
+import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
 import type { Key } from '../yaml-file.ts'
 import type { Faults } from './faults.ts'
 import { isObject, type Place } from './place.ts'
 import type { Source } from './read-yaml.ts'
 
-const MOST_USD = 1_000
+const MOST = 1_000
 
 const amount = z.string().check(
   z.refine((text) => {
-    const micros = parseUsd(text)
-    return micros !== undefined && micros >= 0 && micros <= MOST_USD * 1_000_000
-  }, `must be dollars from 0 to ${MOST_USD} with at most six decimals, such as 0.0006`),
+    const micros = parseAmount(text)
+    return micros !== undefined && micros >= 0 && micros <= MOST * MICROS_PER_UNIT
+  }, `must be an amount from 0 to ${MOST} with at most six decimals, such as 0.0006`),
 )
 const whole = z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number'))
 

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { type Count, PRIORITIES, type Price, quoteOf, type Tariff } from '@portico/contract/price.ts'
 import type { Faults } from './faults.ts'
 import { isCharged, type Operation } from './read-operations.ts'
@@ -141,18 +141,18 @@ function boundsOf(field: FieldSchema | undefined): { otherwise: number; maximum:
 }
 
 function linePrice(line: PriceLine, schema: FieldSchema, say: Say): Price {
-  const extras = Object.entries(line.extras ?? {}).map(([name, usd]) => {
+  const extras = Object.entries(line.extras ?? {}).map(([name, text]) => {
     const field = schema.properties?.[name]
     const maximum = field?.type === 'boolean' ? 1 : field?.type === 'integer' ? field.maximum : undefined
     if (maximum === undefined) say(`extra ${name} must be a switch or a bounded whole number of the request`)
-    return { field: name, micros: microsOf(usd), otherwise: Number(field?.default ?? 0), maximum: maximum ?? 0 }
+    return { field: name, micros: microsOf(text), otherwise: Number(field?.default ?? 0), maximum: maximum ?? 0 }
   })
   const { per_request, per_result, per_page } = line
   return { per_request: microsOf(per_request), per_result: microsOf(per_result), per_page: microsOf(per_page), extras }
 }
 
-function microsOf(usd: string | undefined): number {
-  return usd === undefined ? 0 : (parseUsd(usd) ?? 0)
+function microsOf(text: string | undefined): number {
+  return text === undefined ? 0 : (parseAmount(text) ?? 0)
 }
 
 /** A line written for one function and never charged is a mistake; a shared plan may hold more than each needs. */

@@ -52,6 +52,7 @@ export const KEPT: Partial<Record<keyof Tables, string>> = {
   database_versions: INSTALLATION,
   whitelabels: INSTALLATION,
   key_ring: INSTALLATION,
+  books_currency: INSTALLATION,
   reader_key: INSTALLATION,
   schema_migrations: INSTALLATION,
   schema_functions: INSTALLATION,

@@ -1,6 +1,6 @@
 import { type dashboard, START_STEPS, type StartStep } from '@portico/contract/dashboard.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
-import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { activeLogin } from '#access/room.ts'
 import { activityOf } from '#audit/room.ts'
 import { balanceOf, spendToday } from '#ledger/room.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000
 /** Who has called for so long has started, whatever is left open. */
 const NEWCOMER_DAYS = 14
 /** The credit one can try the product with; whoever had more than that has paid or was given some. */
-const TRIAL_MICROS = MICROS_PER_USD
+const TRIAL_MICROS = MICROS_PER_UNIT
 const SEEN = ['api_password_shown', 'api_password_mailed', 'api_password_regenerated']
 
 /** What is done of the first steps, told by what happened and not by what was clicked. */

@@ -18,6 +18,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   spent_proofs: SECRET,
   reader_key: SECRET,
   key_ring: SECRET,
+  books_currency: INSTALLATION,
   rate_limits: COUNTERS,
   failed_sign_ins: COUNTERS,
   usage_minutes: SUMS,

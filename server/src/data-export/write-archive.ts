@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { currency } from '@portico/contract/currency.ts'
 import type { ExportScope } from '@portico/contract/data-export.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { ZipFile } from 'yazl'
@@ -38,7 +39,10 @@ export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, w
   try {
     const logins = scope === 'account' ? await loginsOfAccount(ctx.db, owner_id) : []
     const made_at = ctx.clock.now().toISOString()
-    await zip.add('README.txt', Readable.from([READ_ME[wish.language]({ ...wish.about, scope, at: made_at })]))
+    await zip.add(
+      'README.txt',
+      Readable.from([READ_ME[wish.language]({ ...wish.about, scope, at: made_at, currency: currency() })]),
+    )
     const counts: Record<string, number> = {}
     for (const kind of KINDS.filter((one) => scope === 'account' || isPersonal(one))) {
       const files = { json: join(folder, 'rows.json'), csv: join(folder, 'rows.csv') }

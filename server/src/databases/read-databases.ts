@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { CADENCES, DATABASE_CATEGORIES, FIELD_TYPES } from '@portico/contract/databases.ts'
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
@@ -59,8 +59,8 @@ export function readDatabases(provider_dir: string): DatabaseSource[] {
 function readOne(path: string): DatabaseSource {
   const written = checkedFile(path, file, readYaml(path))
   const { price_per_thousand, source, title, summary, description, fields, versions, ...rest } = written
-  const price = parseUsd(String(price_per_thousand))
-  if (!price || price < 0) throw startProblem(`${path}: price_per_thousand must be dollars, such as 0.40.`)
+  const price = parseAmount(String(price_per_thousand))
+  if (!price || price < 0) throw startProblem(`${path}: price_per_thousand must be an amount, such as 0.40.`)
   const ordered = versions.toSorted((a, b) => (a.version < b.version ? 1 : -1))
   if (new Set(versions.map(({ version }) => version)).size < versions.length)
     throw startProblem(`${path}: a version is listed twice.`)

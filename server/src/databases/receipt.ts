@@ -1,7 +1,8 @@
+import { currency } from '@portico/contract/currency.ts'
 import type { purchaseReceipt } from '@portico/contract/database-files.ts'
 import { FILE_ENDINGS, type Purchase } from '@portico/contract/databases.ts'
 import { type Language, languageOfField } from '@portico/contract/language.ts'
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import type * as z from 'zod/mini'
 import { activeLogin } from '#access/room.ts'
 import { userById } from '#users/room.ts'
@@ -30,9 +31,9 @@ export function writeReceipt(
   const say = RECEIPT[language]
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'code' })
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency: currency(), currencyDisplay: 'code' })
   const whole = new Intl.NumberFormat(language)
-  const amount = usd.format(microsToUsd(purchase.amount_micros))
+  const amount = money.format(microsToUnits(purchase.amount_micros))
   const lines: [string, string][] = [
     [say.reference, purchase.reference],
     [say.date, `${day.format(new Date(purchase.created_at))} (UTC)`],

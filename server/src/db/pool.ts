@@ -54,7 +54,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format)
 }
 
-/** Money is micro-dollars in int8; a silently rounded amount would be worse than a failed request. */
+/** Money is micros in int8; a silently rounded amount would be worse than a failed request. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`)

@@ -424,6 +424,7 @@ export interface Tables {
   error_hours: ErrorCount & { hour: Date }
   error_days: ErrorCount & { day: string }
   usage_stale: { login_id: number; hour: Date }
+  books_currency: { id: Generated<boolean>; currency: string }
   key_ring: { id: string; sealed: Buffer; made_at: Generated<Date> }
   gateway_instances: { id: string; seen_at: Date }
   gateway_load: { login_id: number; minute: Date; calls: number }
@@ -868,7 +869,7 @@ export interface Tables {
   }
 }
 
-interface ErrorCount {
+export interface ErrorCount {
   login_id: number
   kind: 'request' | 'webhook'
   is_sandbox: boolean

@@ -1,4 +1,4 @@
-import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { loginsOf } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -12,7 +12,7 @@ export const DEMO_EMAIL = 'demo@portico.example'
 export const DEMO_PASSWORD = 'portico-demo'
 
 const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
-const WELCOME_MICROS = 25 * MICROS_PER_USD
+const WELCOME_MICROS = 25 * MICROS_PER_UNIT
 
 export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<void> {
   const known = await userByEmail(ctx, DEMO_EMAIL)

@@ -1,4 +1,4 @@
-import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { bookGift, deriveRollups, endTaskCalls, keepPartitions, lastCalls, newCallId, openMeter } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
@@ -9,7 +9,7 @@ const HISTORY_ID = '00000000-0000-4000-8000-00000000de41'
 const PATIENCE_MS = 60_000
 /** Calls booked together: enough to be quick, few enough for the meter's queue, and for the money there is beside what they cost. */
 const TOGETHER = 1500
-const HELD_TOGETHER = 10 * MICROS_PER_USD
+const HELD_TOGETHER = 10 * MICROS_PER_UNIT
 /** Tasks that end in one statement: a statement has few seconds, also on a machine that does ten other things. */
 const ENDED_TOGETHER = 150
 /** What was asked is kept for as long as it is for everybody. */

@@ -1,5 +1,5 @@
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { activeLogin, holderOf, readApiPassword } from '#access/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { isRecord } from './wire/envelope.ts'
@@ -33,7 +33,7 @@ export async function testConnection(ctx: UserCtx, call: CallInside, inside: str
     status_code,
     status_message,
     login: seen?.login ?? null,
-    balance_micros: seen ? (parseUsd(seen.money.balance.toFixed(6)) ?? null) : null,
+    balance_micros: seen ? (parseAmount(seen.money.balance.toFixed(6)) ?? null) : null,
     ip: ctx.request.ip,
     time_ms: Math.round(performance.now() - since_ms),
   }

@@ -1,4 +1,5 @@
 import { isKnownCode } from '@portico/contract/codes.ts'
+import { inCurrency } from '@portico/contract/currency.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { UpstreamEvent } from '#outside/upstream-pool.ts'
@@ -28,7 +29,9 @@ export function openGatewayFigures(metrics: Metrics, catalogue: Pick<Catalogue, 
     'code',
     'outcome',
   ])
-  const charged = metrics.counter('portico_charged_usd_total', 'What calls of the data API were charged', ['api'])
+  const charged = metrics.counter(`${inCurrency('portico_charged')}_total`, 'What calls of the data API were charged', [
+    'api',
+  ])
   const seconds = metrics.histogram('portico_call_seconds', 'Time to answer a call of the data API', ['api', 'outcome'])
   const upstream = metrics.counter('portico_upstream_calls_total', 'Calls to the data source by endpoint', [
     'endpoint',

@@ -1,3 +1,4 @@
+import { inCurrency } from '@portico/contract/currency.ts'
 import { queueState } from '#db/queue-figures-store.ts'
 import { type Figure, sharedRead } from '#http/metrics.ts'
 import { holdFigures } from '#ledger/room.ts'
@@ -36,7 +37,7 @@ export function gatewayFigures({ ctx: { db }, meter, admission, upstream, pass }
       read: async () => (await holds()).oldest_s,
     },
     {
-      name: 'portico_held_usd',
+      name: inCurrency('portico_held'),
       help: 'Money that calls under way hold',
       read: async () => (await holds()).held_micros / 1_000_000,
     },

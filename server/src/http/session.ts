@@ -15,6 +15,7 @@ import {
   insertSession,
   isSsoDemanded,
   listSessions,
+  type NewSession,
   replaceToken,
   type SessionLimits,
   touchSession,
@@ -74,15 +75,8 @@ async function liveSession(ctx: Ctx, token: string | undefined) {
   return token && token.length <= 100 ? findSession(ctx.db, hashToken(token), sessionLimits(ctx)) : undefined
 }
 
-interface Begin {
+interface Begin extends Omit<NewSession, 'token_hash' | 'public_id' | 'factor_at' | 'ip' | 'user_agent' | 'now'> {
   cookie: 'sid' | 'act'
-  user_id: number
-  wl_id: number
-  staff_id: number | null
-  staff_reason: string | null
-  reauth_at: Date | null
-  active_login_id: number | null
-  sso_owner_id: number | null
   /** Whether this is staff's own session, for which a code was given. */
   has_factor: boolean
   old: Session | undefined

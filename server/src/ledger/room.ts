@@ -36,6 +36,8 @@ export { endTaskCall, endTaskCalls } from './end-task-call.ts'
 export { eraseAddresses } from './erase-addresses.ts'
 /** Calls under way, for figures. */
 export { holdFigures } from './hold-figures-store.ts'
+/** At every start: refuses another currency than the books are kept in. */
+export { keepCurrency } from './keep-currency.ts'
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
@@ -61,7 +63,7 @@ export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 export type { SpendLimit }
 
 /**
- * Money. Integer micro-dollars, double entry, rows only ever inserted: the database refuses an update, a delete and a
+ * Money. Integer micros, double entry, rows only ever inserted: the database refuses an update, a delete and a
  * transaction that does not sum to zero. The same booking id counts once.
  */
 export async function openAccount(ctx: Pick<Ctx, 'db'>, login: { id: number; login: string }): Promise<void> {

@@ -1,5 +1,6 @@
+import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
 import type { Formatters, Texts } from './letter.ts'
 
@@ -24,9 +25,9 @@ export function formattersFor(
     hourCycle: 'h23',
     timeZone: 'UTC',
   })
-  const usd = new Intl.NumberFormat(language, {
+  const money = new Intl.NumberFormat(language, {
     style: 'currency',
-    currency: 'USD',
+    currency: currency(),
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 6,
   })
@@ -42,7 +43,7 @@ export function formattersFor(
     moment: (at) => `${date.format(new Date(at))} UTC`,
     provider: (name) => PROVIDER_NAMES[name],
     role: (role) => roles[role],
-    money: (micros) => usd.format(microsToUsd(micros)),
+    money: (micros) => money.format(microsToUnits(micros)),
     count: (number) => count.format(number),
     percent: (percent) => share.format(percent / 100),
   }

@@ -41,7 +41,7 @@ export interface Formatters {
   moment(at: string): string
   provider(name: MailData<'identity_linked'>['provider']): string
   role(role: Role): string
-  /** Dollars, to the last micro that is not nothing. */
+  /** Money, to the last micro that is not nothing. */
   money(micros: number): string
   count(count: number): string
   percent(percent: number): string

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { setCurrency } from '@portico/contract/currency.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from '../env.ts'
@@ -62,7 +63,9 @@ async function run(words: string[]): Promise<string> {
   if (wantsHelp) return command ? helpOf(command) : help(commands)
   if (!command) throw usageError(`There is no command '${words.join(' ')}'. Try --help.`)
   const given = read(command, words.slice(command.name.split(' ').length))
-  const door = readOperatorDoor(readEnv().data_dir)
+  const env = readEnv()
+  const door = readOperatorDoor(env.data_dir)
+  setCurrency(door?.currency ?? env.currency)
   const attempt = (now: Given) => start(command, door, now)
   const result = await withConfirmation(given, attempt, terminal(), command.deed).catch((error: unknown) => {
     const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined

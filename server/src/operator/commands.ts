@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { formatMicros, parseUsd } from '@portico/contract/money.ts'
+import { formatMicros } from '@portico/contract/money.ts'
 import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { callServer } from '#outside/own-server.ts'
 import { accountCommands } from './account-commands.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
@@ -83,7 +84,7 @@ export const commands: Command[] = [
   },
   {
     name: 'credit',
-    usage: 'credit <login> <usd> --reason <text> [--allow-negative yes] [--yes]',
+    usage: 'credit <login> <amount> --reason <text> [--allow-negative yes] [--yes]',
     about: 'Adds to the balance of an API login, or subtracts with a minus sign.',
     arguments: 2,
     fields: ['login', 'amount_micros'],
@@ -93,12 +94,14 @@ export const commands: Command[] = [
       'allow-negative': { about: 'yes: take back more than there is' },
       yes: YES,
     },
-    run: async (door, { words: [login = '', usd = ''], options }) => {
-      const amount_micros = parseUsd(usd)
+    run: async (door, { words: [login = '', typed = ''], options }) => {
+      const amount_micros = parseAmount(typed)
       if (!amount_micros)
-        throw usageError(`'${usd}' is not an amount. Write dollars like 25 or 12.500000, up to six decimals.`)
+        throw usageError(`'${typed}' is not an amount. Write it like 25 or 12.500000, up to six decimals.`)
       if (Math.abs(amount_micros) > CREDIT_MAX_MICROS)
-        throw usageError(`${formatMicros(amount_micros)} is more than can be booked at once, which is $10,000,000.`)
+        throw usageError(
+          `${formatMicros(amount_micros)} is more than can be booked at once, which is ${formatMicros(CREDIT_MAX_MICROS)}.`,
+        )
       const request_id = options.id ?? randomUUID()
       const data = await callServer(door, operator.credit, {
         login,

@@ -1,4 +1,4 @@
-import { formatMicros, MICROS_PER_USD } from '@portico/contract/money.ts'
+import { formatMicros, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed } from '#access/room.ts'
@@ -27,8 +27,8 @@ import { staffHandlers } from './staff.ts'
 import { userHandlers } from './users.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
-/** A billion dollars: far below what a number can hold. */
-const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_USD
+/** A billion: far below what a number can hold. */
+const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
 
 interface About {
   version: string
@@ -127,6 +127,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
 function creditFault(balance_micros: number, amount_micros: number, allow_negative: boolean): string | undefined {
   if (amount_micros < 0 && balance_micros < 0 && !allow_negative)
     return `takes more than there is: the balance would be ${formatMicros(balance_micros)}; say --allow-negative yes to do it all the same`
-  if (Math.abs(balance_micros) > BALANCE_MAX_MICROS) return 'would make the balance larger than $1,000,000,000'
+  if (Math.abs(balance_micros) > BALANCE_MAX_MICROS)
+    return `would make the balance larger than ${formatMicros(BALANCE_MAX_MICROS)}`
   return undefined
 }

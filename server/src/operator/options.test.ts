@@ -3,7 +3,7 @@ import { commands } from './commands.ts'
 import { isYes, momentOf } from './options.ts'
 
 /** Nobody listens there: what is refused before anything is asked does not notice. */
-const door = { url: 'http://127.0.0.1:9', token: '' }
+const door = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' as const }
 const BOOK = import.meta.filename
 
 test.each([

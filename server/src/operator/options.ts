@@ -1,4 +1,4 @@
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { usageError } from './command.ts'
 
 /** What an option says, where it must be one of a list; undefined where it is not given. */
@@ -39,8 +39,8 @@ export function wholeNumber(name: string, given: string, most: number): number {
   return Number(given)
 }
 
-export function dollars(usd: string): number {
-  const micros = parseUsd(usd)
-  if (!micros || micros < 0) throw usageError(`'${usd}' is not an amount. Write dollars like 25 or 12.50.`)
+export function amountTyped(text: string): number {
+  const micros = parseAmount(text)
+  if (!micros || micros < 0) throw usageError(`'${text}' is not an amount. Write it like 25 or 12.50.`)
   return micros
 }

@@ -3,7 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { ORDER_STATUSES } from '@portico/contract/payments.ts'
 import { callServer } from '#outside/own-server.ts'
 import { by, type Command, usageError, YES } from './command.ts'
-import { dollars, isYes } from './options.ts'
+import { amountTyped, isYes } from './options.ts'
 
 /** Money that came in, and money that goes back. */
 export const paymentCommands: Command[] = [
@@ -71,13 +71,13 @@ export const paymentCommands: Command[] = [
   },
   {
     name: 'payment refund',
-    usage: 'payment refund <reference> --reason <text> [--amount <usd>] [--allow-negative yes] [--yes]',
+    usage: 'payment refund <reference> --reason <text> [--amount <amount>] [--allow-negative yes] [--yes]',
     about: 'Gives a payment back, in full or in part, with its part of the tax; never more than is left of it.',
     arguments: 1,
     fields: ['reference'],
     options: {
       reason: { about: 'why, kept with the booking', required: true },
-      amount: { about: 'dollars without tax; all that is left by default', field: 'amount_micros' },
+      amount: { about: 'without tax; all that is left by default', field: 'amount_micros' },
       'allow-negative': { about: 'yes: take back more than the balance holds' },
       yes: YES,
     },
@@ -86,7 +86,7 @@ export const paymentCommands: Command[] = [
         reference,
         reason: options.reason ?? '',
         by: by(),
-        ...(options.amount !== undefined && { amount_micros: dollars(options.amount) }),
+        ...(options.amount !== undefined && { amount_micros: amountTyped(options.amount) }),
         ...(isYes('allow-negative', options['allow-negative']) && { allow_negative: true }),
         ...(options.yes && { confirmed: true }),
       })
@@ -96,18 +96,18 @@ export const paymentCommands: Command[] = [
   },
   {
     name: 'payment confirm-wire',
-    usage: 'payment confirm-wire <reference> --amount <usd> --reason <text>',
+    usage: 'payment confirm-wire <reference> --amount <amount> --reason <text>',
     about: 'Credits a wire that has arrived; the amount must be what was asked for, with tax.',
     arguments: 1,
     fields: ['reference'],
     options: {
-      amount: { about: 'dollars that arrived', required: true, field: 'amount_micros' },
+      amount: { about: 'what arrived', required: true, field: 'amount_micros' },
       reason: { about: 'such as the line of the bank statement, kept on record', required: true },
     },
     run: async (door, { words: [reference = ''], options }) => {
       const data = await callServer(door, operator.confirmWire, {
         reference,
-        amount_micros: dollars(options.amount ?? ''),
+        amount_micros: amountTyped(options.amount ?? ''),
         reason: options.reason ?? '',
         by: by(),
       })

@@ -1,6 +1,7 @@
-import { formatMicros, parseUsd } from '@portico/contract/money.ts'
+import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { PromoRow } from '@portico/contract/operator-promos.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { callServer } from '#outside/own-server.ts'
 import { by, type Command, usageError } from './command.ts'
 
@@ -8,7 +9,7 @@ export const promoCommands: Command[] = [
   {
     name: 'promo add',
     usage:
-      'promo add <code> --amount <usd> | --percent <number> [--max <usd>] [--budget <usd>] [--from <time>] [--to <time>]',
+      'promo add <code> --amount <amount> | --percent <number> [--max <amount>] [--budget <amount>] [--from <time>] [--to <time>]',
     about: 'Makes a promo code: an amount, or a percentage on top of the next payment; each account uses it once.',
     arguments: 1,
     fields: ['code'],
@@ -25,10 +26,10 @@ export const promoCommands: Command[] = [
       const { amount, percent, max, budget, from, to, note } = options
       const data = await callServer(door, operator.addPromo, {
         code,
-        ...(amount !== undefined && { amount_micros: usd('amount', amount) }),
+        ...(amount !== undefined && { amount_micros: amountOf('amount', amount) }),
         ...(percent !== undefined && { percent: whole('percent', percent) }),
-        ...(max !== undefined && { max_micros: usd('max', max) }),
-        ...(budget !== undefined && { budget_micros: usd('budget', budget) }),
+        ...(max !== undefined && { max_micros: amountOf('max', max) }),
+        ...(budget !== undefined && { budget_micros: amountOf('budget', budget) }),
         ...(from !== undefined && { starts_at: from }),
         ...(to !== undefined && { ends_at: to }),
         ...(note !== undefined && { note }),
@@ -62,9 +63,9 @@ export const promoCommands: Command[] = [
   },
 ]
 
-function usd(option: string, typed: string): number {
-  const micros = parseUsd(typed)
-  if (!micros || micros < 0) throw usageError(`--${option} is '${typed}', but must be dollars like 25 or 12.50.`)
+function amountOf(option: string, typed: string): number {
+  const micros = parseAmount(typed)
+  if (!micros || micros < 0) throw usageError(`--${option} is '${typed}', but must be an amount like 25 or 12.50.`)
   return micros
 }
 
@@ -73,7 +74,7 @@ function whole(option: string, typed: string): number {
   return Number(typed)
 }
 
-/** `SPRING  20 %, up to $100.000000  used by 3 (1 waits)  $40.000000 of $500.000000  until 2026-12-31T00:00:00.000Z`. */
+/** `SPRING  20 %, up to 100.000000  used by 3 (1 waits)  40.000000 of 500.000000  until 2026-12-31T00:00:00.000Z`. */
 function lineOf(row: PromoRow): string {
   const { code, amount_micros, percent, max_micros, budget_micros, spent_micros, starts_at, ends_at, note } = row
   const worth = amount_micros === null ? `${percent} %` : formatMicros(amount_micros)

@@ -1,3 +1,4 @@
+import { inCurrency } from '@portico/contract/currency.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { failedAlerts } from '#alerts/room.ts'
 import { failedWebhooks } from '#gateway/room.ts'
@@ -38,7 +39,7 @@ export function queueHandlers(metrics: Metrics): Pick<Handlers<typeof operator>,
         holds: {
           count: single(await metrics.values('portico_holds')),
           oldest_s: rounded(single(await metrics.values('portico_hold_oldest_seconds'))),
-          held_micros: Math.round(single(await metrics.values('portico_held_usd')) * 1_000_000),
+          held_micros: Math.round(single(await metrics.values(inCurrency('portico_held'))) * 1_000_000),
         },
         jobs: done.map(({ labels: { job = '' }, value }) => ({
           job,

@@ -2,25 +2,25 @@ import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { by, type Command, YES } from './command.ts'
-import { dollars } from './options.ts'
+import { amountTyped } from './options.ts'
 
 export const refundCommands: Command[] = [
   {
     name: 'refund call',
-    usage: 'refund call <task or request id> --reason <text> [--amount <usd>] [--yes]',
+    usage: 'refund call <task or request id> --reason <text> [--amount <amount>] [--yes]',
     about:
       'Gives back what one request cost, or a part of it, once; the customer sees it in Usage and in the balance history.',
     arguments: 1,
     fields: ['call'],
     options: {
       reason: { about: 'why, kept on record', required: true },
-      amount: { about: 'dollars; all it cost by default', field: 'amount_micros' },
+      amount: { about: 'all it cost by default', field: 'amount_micros' },
       yes: YES,
     },
     run: async (door, { words: [call = ''], options }) => {
       const data = await callServer(door, operator.refundCall, {
         call,
-        ...(options.amount !== undefined && { amount_micros: dollars(options.amount) }),
+        ...(options.amount !== undefined && { amount_micros: amountTyped(options.amount) }),
         ...(options.yes && { confirmed: true }),
         reason: options.reason ?? '',
         by: by(),

@@ -1,18 +1,24 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Currency } from '@portico/contract/currency.ts'
 import type { FastifyRequest } from 'fastify'
 import { randomToken, sameText } from '../keys.ts'
 
 export interface OperatorDoor {
   url: string
   token: string
+  /** What the money it speaks of is in. */
+  currency: Currency
 }
 
 const fileIn = (data_dir: string) => join(data_dir, 'operator.json')
 
 /** A fresh token at every start, readable only by the one who may read the data folder. */
-export function openOperatorDoor(data_dir: string, url: string): OperatorDoor & { close(): void } {
-  const door = { url, token: randomToken() }
+export function openOperatorDoor(
+  { data_dir, currency }: { data_dir: string; currency: Currency },
+  url: string,
+): OperatorDoor & { close(): void } {
+  const door = { url, token: randomToken(), currency }
   const path = fileIn(data_dir)
   rmSync(path, { force: true })
   writeFileSync(path, JSON.stringify(door), { mode: 0o600 })

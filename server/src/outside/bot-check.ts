@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type BotChallenge, PROOF_MARK } from '@portico/contract/bot-check.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import { spendProof } from '#db/spent-proof-store.ts'
 import type { Env } from '../env.ts'
 import type { Keys } from '../keys.ts'
 import { openService } from './bot-check-service.ts'
-import { spendToken } from './bot-check-store.ts'
 import type { Limits } from './oauth-fetch.ts'
 import { openProofs } from './proof-of-work.ts'
 
@@ -59,7 +59,7 @@ export function openBotCheck(needs: BotCheckNeeds, limits: Partial<Limits> = {})
     async verify(token, action, ip, hostname = needs.env.public_url.hostname) {
       const name = await nameOfValid(token, { action, hostname }, ip)
       // Spent last: a token for another form stays good for its own.
-      return name !== undefined && spendToken(needs.db, name, new Date(needs.clock.now().getTime() + LIVES_MS))
+      return name !== undefined && spendProof(needs.db, name, new Date(needs.clock.now().getTime() + LIVES_MS))
     },
   }
 }

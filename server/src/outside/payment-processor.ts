@@ -1,3 +1,4 @@
+import { currency } from '@portico/contract/currency.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 
 /** What of an order a processor is told. Everything is fixed when the order is made: the same order again is the same request. */
@@ -146,4 +147,9 @@ export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep
 /** Such as `Visa •••• 4242`: all that is shown of what was paid with. */
 export function labelOf({ brand, last4 }: Pick<StoredMethod, 'brand' | 'last4'>): string {
   return last4 ? `${brand} •••• ${last4}` : brand
+}
+
+/** As processors write it. */
+export function processorCurrency(): string {
+  return currency().toLowerCase()
 }

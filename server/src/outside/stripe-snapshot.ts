@@ -1,7 +1,7 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import type Stripe from 'stripe'
-import { labelOf, type PaymentSnapshot, type StoredMethod } from './payment-processor.ts'
+import { labelOf, type PaymentSnapshot, processorCurrency, type StoredMethod } from './payment-processor.ts'
 
 type Intent = Stripe.PaymentIntent
 type Session = Stripe.Checkout.Session
@@ -45,7 +45,7 @@ export function refusedSnapshot(
     payment_ref: null,
     url: null,
     total_micros,
-    currency: 'usd',
+    currency: processorCurrency(),
     customer_ref,
     is_live,
     method_label: '',

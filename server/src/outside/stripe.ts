@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import Stripe from 'stripe'
 import type { PaymentsEnv } from '../env-payments.ts'
-import type { OrderRequest, PaymentProcessor, PaymentSnapshot } from './payment-processor.ts'
+import {
+  type OrderRequest,
+  type PaymentProcessor,
+  type PaymentSnapshot,
+  processorCurrency,
+} from './payment-processor.ts'
 import { isCustomerGone, keySuffix } from './stripe-customer.ts'
 import { openStripeEvents } from './stripe-events.ts'
 import { openStripeLists } from './stripe-lists.ts'
@@ -30,6 +35,7 @@ export function openStripe(
     timeout: TIMEOUT_MS,
     telemetry: false,
   })
+  const currency = processorCurrency()
   const is_live = /^(sk|rk)_live_/.test(secret_key)
 
   /** With everything that has happened to a payment since. */
@@ -97,7 +103,7 @@ export function openStripe(
             {
               quantity: 1,
               price_data: {
-                currency: 'usd',
+                currency,
                 unit_amount: order.total_micros / CENT_MICROS,
                 product_data: { name: order.description },
               },
@@ -122,13 +128,7 @@ export function openStripe(
 
     async openSetup({ key, customer_ref, return_url }) {
       const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'setup',
-          currency: 'usd',
-          customer: customer_ref,
-          success_url: return_url,
-          cancel_url: return_url,
-        },
+        { mode: 'setup', currency, customer: customer_ref, success_url: return_url, cancel_url: return_url },
         { idempotencyKey: `setup-${key}-${customer_ref}` },
       )
       if (!session.url) throw new Error(`Stripe session ${session.id} has no address`)
@@ -141,7 +141,7 @@ export function openStripe(
         const intent = await stripe.paymentIntents.create(
           {
             amount: order.total_micros / CENT_MICROS,
-            currency: 'usd',
+            currency,
             customer: customer_ref,
             payment_method: method_ref,
             confirm: true,

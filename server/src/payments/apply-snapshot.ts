@@ -2,7 +2,7 @@ import type { OrderState } from '@portico/contract/payments.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { announceChange, bookingId, bookMoney } from '#ledger/room.ts'
-import type { PaymentSnapshot } from '#outside/payment-processor.ts'
+import { type PaymentSnapshot, processorCurrency } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { customerOf } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
@@ -54,8 +54,9 @@ async function mismatch(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnap
   const { processor } = ctx.payments
   const total = order.amount_micros + order.tax_micros
   if (processor?.name !== order.processor) return `the processor is ${processor?.name ?? 'off'}, not ${order.processor}`
-  if (snapshot.total_micros !== total) return `the amount is ${snapshot.total_micros}, not ${total} micro-dollars`
-  if (snapshot.currency !== 'usd') return `the currency is ${snapshot.currency}, not usd`
+  if (snapshot.total_micros !== total) return `the amount is ${snapshot.total_micros}, not ${total} micros`
+  if (snapshot.currency !== processorCurrency())
+    return `the currency is ${snapshot.currency}, not ${processorCurrency()}`
   if (snapshot.is_live !== processor.is_live) return snapshot.is_live ? 'the payment is live' : 'the payment is a test'
   const customer = await customerOf(db, order.owner_id, processor.name)
   const refs = customer ? [customer.customer_ref, ...customer.former_refs] : []

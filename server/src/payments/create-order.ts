@@ -69,7 +69,7 @@ export async function resumeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
 async function makeOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderRow> {
   const { id, owner_id, login_id, created_by, purpose, product, amount_micros, how, method_id, onCreated } = request
   if (!(amount_micros > 0) || amount_micros % CENT_MICROS !== 0)
-    throw new RangeError(`${amount_micros} micro-dollars are not whole cents`)
+    throw new RangeError(`${amount_micros} micros are not whole cents`)
   // Of what is charged by itself nobody can be asked for more.
   if (created_by !== null) {
     await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])

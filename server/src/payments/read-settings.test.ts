@@ -42,7 +42,7 @@ test.for([
   ['presets', { ...GOOD, presets: [] }],
   ['presets', { ...GOOD, presets: [20] }],
   ['presets', { ...GOOD, presets: [60_000] }],
-  ['presets: 0: must be dollars', { ...GOOD, presets: ['50.001'] }],
+  ['presets: 0: must be an amount', { ...GOOD, presets: ['50.001'] }],
   ['minimum', { ...GOOD, minimum: 0 }],
   ['minimum', { ...GOOD, minimum: -5 }],
   ['minimum', { ...GOOD, minimum: 'much' }],

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
-import { CENT_MICROS, parseUsd } from '@portico/contract/money.ts'
+import { CENT_MICROS } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
 import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
-const usd = z.pipe(
-  z.union([z.string(), z.number()]).check(z.refine((written) => isAmount(written), 'must be dollars like 50 or 12.50')),
-  z.transform((written) => parseUsd(String(written)) ?? 0),
+const amount = z.pipe(
+  z
+    .union([z.string(), z.number()])
+    .check(z.refine((written) => isAmount(written), 'must be an amount like 50 or 12.50')),
+  z.transform((written) => parseAmount(String(written)) ?? 0),
 )
 const line = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))
 
@@ -16,13 +19,15 @@ const line = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(2
 const USUAL = { presets: [50, 100, 250, 500, 1000], minimum: 50, maximum: 50_000, dispute_fee: 15 }
 
 const file = z.strictObject({
-  presets: z.array(usd).check(z.minLength(1, 'must have one amount or more'), z.maxLength(12, 'must have at most 12')),
-  minimum: usd,
-  maximum: usd,
-  dispute_fee: usd,
+  presets: z
+    .array(amount)
+    .check(z.minLength(1, 'must have one amount or more'), z.maxLength(12, 'must have at most 12')),
+  minimum: amount,
+  maximum: amount,
+  dispute_fee: amount,
   wire: z.optional(
     z.strictObject({
-      above: usd,
+      above: amount,
       beneficiary: line,
       bank: line,
       iban: line.check(z.refine(isIban, 'is not a valid IBAN')),
@@ -56,7 +61,7 @@ function accountOf({ beneficiary, bank, iban, bic }: { beneficiary: string; bank
 }
 
 function isAmount(written: string | number): boolean {
-  const micros = parseUsd(String(written))
+  const micros = parseAmount(String(written))
   return micros !== undefined && micros >= 0 && micros % CENT_MICROS === 0
 }
 

@@ -74,9 +74,7 @@ export async function reconcile(ctx: Ctx): Promise<string[]> {
     else if (order.state !== 'paid')
       unexplained.push(`${payment_ref} is paid, but order ${order.reference} is ${order.state}`)
     else if (order.amount_micros + order.tax_micros !== total_micros)
-      unexplained.push(
-        `${payment_ref} is ${total_micros} micro-dollars, but order ${order.reference} is another amount`,
-      )
+      unexplained.push(`${payment_ref} is ${total_micros} micros, but order ${order.reference} is another amount`)
   }
   for (const line of unexplained) ctx.log.error({ payment: line }, 'payments do not match the processor')
   for (const order_id of await ordersWithOtherReversals(ctx, since)) await follow(ctx, order_id)

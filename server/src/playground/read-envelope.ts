@@ -1,5 +1,5 @@
 import { conceal } from '@portico/contract/conceal.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import type { Exchange } from '@portico/contract/playground.ts'
 
@@ -16,8 +16,8 @@ const RESULT_MAX = 1_000_000
 
 /** The same of an answer that is as its document says. */
 export function readPlain(exchange: Exchange): Outcome {
-  const { code, message, cost_usd } = plainVerdict(exchange)
-  const cost_micros = parseUsd(cost_usd.toFixed(6)) ?? 0
+  const { code, message, cost } = plainVerdict(exchange)
+  const cost_micros = parseAmount(cost.toFixed(6)) ?? 0
   return { status_code: code, status_message: message.slice(0, 500), cost_micros, task_id: null, result: null }
 }
 
@@ -30,7 +30,7 @@ export function readEnvelope(body: string): Outcome {
   return {
     status_code,
     status_message: typeof message === 'string' ? message.slice(0, 500) : '',
-    cost_micros: parseUsd((numberOf(envelope.cost) ?? 0).toFixed(6)) ?? 0,
+    cost_micros: parseAmount((numberOf(envelope.cost) ?? 0).toFixed(6)) ?? 0,
     task_id: typeof task.id === 'string' ? task.id.slice(0, 100) : null,
     result: keptResult(task.result),
   }

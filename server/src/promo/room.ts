@@ -47,6 +47,12 @@ interface Paid {
   amount_micros: Micros
 }
 
+/** What of a payment goes back. */
+interface Reversed {
+  id: string
+  amount_micros: Micros
+}
+
 /**
  * Credits the waiting percentage of an account, in the transaction that makes its order paid. Only where somebody adds funds: of
  * an automatic charge nobody has seen beforehand what it adds.
@@ -75,24 +81,14 @@ export async function creditWaitingPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order:
 }
 
 /** Money that goes back takes its part of the percentage with it; otherwise a refund would leave a gift. */
-export async function takeBackPromo(
-  ctx: Pick<Ctx, 'clock'>,
-  db: Db,
-  order: Paid,
-  reversal: { id: string; amount_micros: Micros },
-): Promise<void> {
+export async function takeBackPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, reversal: Reversed): Promise<void> {
   const part = await promoPart({ db }, order, reversal.amount_micros)
   const id = bookingId('promo', `reversal ${reversal.id}`)
   await bookPart(ctx, db, order, { id, memo: `taken back, ${order.reference}`, amount_micros: -part })
 }
 
 /** What a refund that failed, or a dispute that was won after all, had taken of it. */
-export async function restorePromo(
-  ctx: Pick<Ctx, 'clock'>,
-  db: Db,
-  order: Paid,
-  reversal: { id: string; amount_micros: Micros },
-): Promise<void> {
+export async function restorePromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, reversal: Reversed): Promise<void> {
   const part = await promoPart({ db }, order, reversal.amount_micros)
   const id = bookingId('promo', `reversal ${reversal.id} that failed`)
   await bookPart(ctx, db, order, { id, memo: `given back, ${order.reference}`, amount_micros: part })

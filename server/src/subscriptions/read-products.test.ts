@@ -53,7 +53,7 @@ test.each([
   ['no grace', RIGHT.replace('grace_days: 7', 'grace_days: 0'), /grace_days/],
   ['a grace longer than a month', RIGHT.replace('grace_days: 7', 'grace_days: 29'), /grace_days/],
   ['no price', RIGHT.replace(/prices:[\s\S]*/, 'prices: []'), /prices/],
-  ['a price of nothing', RIGHT.replace('99.99', '0'), /monthly_minimum: must be dollars and whole cents/],
+  ['a price of nothing', RIGHT.replace('99.99', '0'), /monthly_minimum: must be an amount in whole cents/],
   ['a part of a cent', RIGHT.replace('99.99', '99.999'), /whole cents/],
   ['no amount', RIGHT.replace('99.99', 'much'), /whole cents/],
   ['a negative amount', RIGHT.replace('99.99', '-5'), /whole cents/],

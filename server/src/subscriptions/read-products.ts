@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { CENT_MICROS, MICROS_PER_USD, parseUsd } from '@portico/contract/money.ts'
+import { CENT_MICROS, MICROS_PER_UNIT } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -8,13 +9,13 @@ import { startProblem } from '#db/start-problem.ts'
 import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
-const MOST_USD = 100_000
+const MOST = 100_000
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 const title = z.string().check(z.minLength(1), z.maxLength(80))
 const amount = z.pipe(
-  z.union([z.string(), z.number()], 'must be dollars'),
-  z.transform((written: string | number) => parseUsd(String(written)) ?? 0),
+  z.union([z.string(), z.number()], 'must be an amount'),
+  z.transform((written: string | number) => parseAmount(String(written)) ?? 0),
 )
 const file = z.record(
   z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, 'must be small letters, digits and underscores')),
@@ -34,8 +35,8 @@ const file = z.record(
           from: z.string().check(z.regex(DAY, 'must be a day like 2026-01-31')),
           monthly_minimum: amount.check(
             z.refine(
-              (micros) => micros > 0 && micros <= MOST_USD * MICROS_PER_USD && micros % CENT_MICROS === 0,
-              `must be dollars and whole cents, up to ${MOST_USD}`,
+              (micros) => micros > 0 && micros <= MOST * MICROS_PER_UNIT && micros % CENT_MICROS === 0,
+              `must be an amount in whole cents, up to ${MOST}`,
             ),
           ),
         }),

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setCurrency } from '@portico/contract/currency.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { ProblemBody } from '@portico/contract/problem.ts'
@@ -110,6 +111,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     BOOKING_PATIENCE_MS: '15000',
     ...settings,
   })
+  setCurrency(env.currency)
   const log_lines: string[] = []
   const base = {
     db: database.db,

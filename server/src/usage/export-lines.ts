@@ -14,7 +14,8 @@ export async function* exportLines(
   slice: Slice,
   how: { format: ExportFormat; order: 'newest' | 'oldest'; logins: Map<number, string> },
 ): AsyncGenerator<string> {
-  if (headLine[how.format]) yield headLine[how.format]
+  const head = headLine(how.format)
+  if (head) yield head
   let after: string | undefined
   do {
     const rows = await readCalls(ctx.db, slice, { order: how.order, after, limit: BATCH })

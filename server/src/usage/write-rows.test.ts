@@ -27,7 +27,7 @@ const ROW: CallRow = {
 
 test('a line has as many cells as the head, money in full', () => {
   const cells = writeRow('csv', ROW, 'ann@example.com').trimEnd().split(',')
-  const names = headLine.csv.replace('\uFEFF', '').trimEnd().split(',')
+  const names = headLine('csv').replace('\uFEFF', '').trimEnd().split(',')
   expect(cells).toHaveLength(names.length)
   expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
   expect(cells[names.indexOf('tag')]).toBe("'@me")

@@ -1,9 +1,12 @@
-import { formatMicros } from '@portico/contract/money.ts'
+import { inCurrency } from '@portico/contract/currency.ts'
+import { decimalText } from '@portico/contract/money.ts'
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { CallRow } from '#traffic/room.ts'
 
 type Column = [name: string, cell: (row: CallRow, login: string) => Cell]
+
+const COST = 'cost'
 
 const COLUMNS: Column[] = [
   ['time', ({ at }) => at.toISOString()],
@@ -19,8 +22,8 @@ const COLUMNS: Column[] = [
   ['status_class', ({ status_class }) => status_class],
   ['http_status', ({ http_status }) => http_status],
   ['results', ({ results }) => results],
-  // Dollars in full, so that a sum in a spreadsheet is the sum on the screen.
-  ['cost_usd', ({ cost_micros }) => formatMicros(cost_micros).replace('$', '')],
+  // In full, so that a sum in a spreadsheet is the sum on the screen.
+  [COST, ({ cost_micros }) => decimalText(cost_micros)],
   ['time_ms', ({ time_ms }) => time_ms],
   ['tag', ({ tag }) => tag],
   ['login', (_row, login) => login],
@@ -29,13 +32,17 @@ const COLUMNS: Column[] = [
   ['run_ms', ({ run_ms }) => run_ms],
 ]
 
-export const headLine: Record<ExportFormat, string> = {
-  csv: csvHead(COLUMNS.map(([name]) => name)),
-  jsonl: '',
+/** The cost says its currency, which is not known before the start. */
+function nameOf([name]: Column): string {
+  return name === COST ? inCurrency(COST) : name
+}
+
+export function headLine(format: ExportFormat): string {
+  return format === 'csv' ? csvHead(COLUMNS.map(nameOf)) : ''
 }
 
 export function writeRow(format: ExportFormat, row: CallRow, login: string): string {
   if (format === 'jsonl')
-    return `${JSON.stringify(Object.fromEntries(COLUMNS.map(([name, cell]) => [name, cell(row, login)])))}\n`
+    return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [nameOf(column), column[1](row, login)])))}\n`
   return csvLine(COLUMNS.map(([, cell]) => cell(row, login)))
 }

@@ -21,7 +21,8 @@ export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-function once<Format>(make: (key: string) => Format): (key: string) => Format {
+/** One format a key, made when something is to be written with it. */
+export function once<Format>(make: (key: string) => Format): (key: string) => Format {
   const made = new Map<string, Format>()
   return (key) => {
     const format = made.get(key) ?? make(key)

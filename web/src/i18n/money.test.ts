@@ -13,7 +13,7 @@ test.each([
   ['ru', 600, '0,000600 $', '0,0006 $'],
   ['fr', 1_204_386_200, '1 204,386200 $', '1 204,3862 $'],
   ['es', -1_250_000, '-1,250000 $', '-1,25 $'],
-] as const)('HD-02 in %s %d micro-dollars are %s, in short %s', (language, micros, exact, short) => {
+] as const)('HD-02 in %s %d micros are %s, in short %s', (language, micros, exact, short) => {
   expect(plain(exactMoney(language, micros))).toBe(exact)
   expect(plain(shortMoney(language, micros))).toBe(short)
 })

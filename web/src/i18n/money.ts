@@ -1,27 +1,29 @@
+import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
-import { formatMicros, type Micros } from '@portico/contract/money.ts'
-import { numbers } from './formats.ts'
+import { decimalText, type Micros } from '@portico/contract/money.ts'
+import { once } from './formats.ts'
 import { useI18n } from './i18n.tsx'
 
-const USD = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-const exact = numbers({ ...USD, minimumFractionDigits: 6, maximumFractionDigits: 6 })
-const short = numbers({ ...USD, minimumFractionDigits: 2, maximumFractionDigits: 6 })
-const axis = numbers({ ...USD, minimumFractionDigits: 0, maximumFractionDigits: 6 })
-
-/** Written digit by digit: as a fraction the last decimals of a large amount would be rounded. */
-function decimal(micros: Micros): Intl.StringNumericLiteral {
-  return formatMicros(micros).replace('$', '') as Intl.StringNumericLiteral
+/** With this many decimals, and up to six where they say something. The currency is known when something is to be written. */
+function amounts(minimumFractionDigits: number) {
+  const made = once(
+    (language) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency: currency(),
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits,
+        maximumFractionDigits: 6,
+      }),
+  )
+  return (language: Language, micros: Micros) => made(language).format(decimalText(micros))
 }
 
-/** An amount as this language writes it, six decimals: `$0.000600`, `0,000600 $`. */
-export function exactMoney(language: Language, micros: Micros): string {
-  return exact(language).format(decimal(micros))
-}
-
+/** An amount as this language writes it, six decimals: `$0.000600`, `0,000600 €`. */
+export const exactMoney = amounts(6)
 /** Cents always, further decimals only where they say something: `$12.50`, `$0.0006`. */
-export function shortMoney(language: Language, micros: Micros): string {
-  return short(language).format(decimal(micros))
-}
+export const shortMoney = amounts(2)
+const axisMoney = amounts(0)
 
 /** One way to write money on every screen, axis and message. */
 export function useMoney() {
@@ -30,6 +32,6 @@ export function useMoney() {
     exact: (micros: Micros) => exactMoney(language, micros),
     short: (micros: Micros) => shortMoney(language, micros),
     /** For an axis: as many decimals as matter. */
-    axis: (micros: Micros) => axis(language).format(decimal(Math.round(micros))),
+    axis: (micros: Micros) => axisMoney(language, Math.round(micros)),
   }
 }

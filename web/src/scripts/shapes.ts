@@ -1,3 +1,4 @@
+import { currency } from '@portico/contract/currency.ts'
 import type { Kind } from '@portico/contract/script-settings.ts'
 import type { Person } from './disclosures.ts'
 
@@ -10,7 +11,7 @@ interface Shape {
   identify(id: string, person: Person): Call[]
   /** A fresh token for the same person. */
   renew(token: string): Call[]
-  balance(usd: number): Call[]
+  balance(amount: number): Call[]
   page(route: string, origin: string): Call[]
   event(name: string, data: EventData): Call[]
   consent(agreed: readonly string[]): Call[]
@@ -35,9 +36,9 @@ const messenger: Shape = {
     ],
   ],
   renew: (token) => [['update', { intercom_user_jwt: token }]],
-  balance: (usd) => [
-    ['update', { balance: usd }],
-    ['trackEvent', BALANCE, { balance: usd }],
+  balance: (amount) => [
+    ['update', { balance: amount }],
+    ['trackEvent', BALANCE, { balance: amount }],
   ],
   page: (route) => [['update', { page: route }]],
   event: (name, data) => [['trackEvent', name, data]],
@@ -53,7 +54,7 @@ const gtag: Shape = {
   ],
   identify: (_id, person) => [['set', { user_id: person.id }]],
   renew: () => [],
-  balance: (usd) => [['event', BALANCE, { value: usd, currency: 'USD' }]],
+  balance: (amount) => [['event', BALANCE, { value: amount, currency: currency() }]],
   page: (route, origin) => {
     const place = { page_location: `${origin}${route}`, page_path: route, page_title: route }
     return [
@@ -79,7 +80,7 @@ const queue: Shape = {
   begin: (id) => [['init', id]],
   identify: (_id, { id, ...traits }) => [['identify', id, traits]],
   renew: () => [],
-  balance: (usd) => [['track', BALANCE, { balance: usd, currency: 'USD' }]],
+  balance: (amount) => [['track', BALANCE, { balance: amount, currency: currency() }]],
   page: (route) => [['page', route]],
   event: (name, data) => [['track', name, data]],
   consent: (agreed) => [['consent', agreed]],

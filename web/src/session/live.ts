@@ -1,5 +1,5 @@
 import type { Change, Tail } from '@portico/contract/live.ts'
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { openStream, type StreamState } from '#lib/live-stream.ts'
@@ -45,7 +45,7 @@ export function useLiveStream(): void {
       onChange: (change, isFirst) => {
         const { balance_micros } = change
         const before = client.getQueryData(liveBalanceQuery.queryKey)?.balance_micros
-        client.setQueryData(liveBalanceQuery.queryKey, { balance: microsToUsd(balance_micros), balance_micros })
+        client.setQueryData(liveBalanceQuery.queryKey, { balance: microsToUnits(balance_micros), balance_micros })
         const isNews = !isFirst || (before !== undefined && before !== balance_micros)
         for (const hear of hearers) hear(change, !isNews)
       },

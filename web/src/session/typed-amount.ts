@@ -1,11 +1,12 @@
-import { formatMicros, type Micros, parseUsd } from '@portico/contract/money.ts'
+import { decimalText, type Micros } from '@portico/contract/money.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 
 /** A thousand to some readers and one to others, as the pages of this product write both. */
 const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/
 const GROUPED = /^[1-9]\d{0,2}([., \u00a0\u202f])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/
 
 /**
- * Dollars as typed: nothing is no amount at all, a comma may stand for the point, thousands may be set apart. Undefined when it
+ * An amount as typed: nothing is no amount at all, a comma may stand for the point, thousands may be set apart. Undefined when it
  * cannot be read, or could be read as an amount a thousand times larger.
  */
 export function typedMicros(text: string): Micros | null | undefined {
@@ -13,14 +14,12 @@ export function typedMicros(text: string): Micros | null | undefined {
   if (typed === '') return null
   const mark = GROUPED.exec(typed)?.[1]
   const plain = (mark ? typed.replaceAll(mark, '') : typed).replace(',', '.')
-  const micros = UNCLEAR.test(typed) ? undefined : parseUsd(plain)
+  const micros = UNCLEAR.test(typed) ? undefined : parseAmount(plain)
   return micros !== undefined && micros >= 0 ? micros : undefined
 }
 
 /** `12.50`, `0.0006`: cents always, further decimals only where they say something; `1.2550`, as three could be thousands. */
 export function amountText(micros: Micros): string {
-  const text = formatMicros(micros)
-    .replace('$', '')
-    .replace(/0{1,4}$/, '')
+  const text = decimalText(micros).replace(/0{1,4}$/, '')
   return UNCLEAR.test(text) ? `${text}0` : text
 }

@@ -1,4 +1,5 @@
-import { parseUsd } from '@portico/contract/money.ts'
+import { currency } from '@portico/contract/currency.ts'
+import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Call, Gate } from '../gate.ts'
 import { prepare } from '../record/prepared-task.ts'
 import { refuse } from '../record/refuse.ts'
@@ -20,9 +21,9 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   if (refusal === 40202) return refuseSandbox(gate, call)
   if (refusal) return refuse(gate, call, refusal, refusal === 50100 ? 'This function has no price yet.' : '')
   const preparedTasks = prepare(gate, call, tasks)
-  const most_micros = call.max_cost === undefined ? undefined : parseUsd(call.max_cost)
+  const most_micros = call.max_cost === undefined ? undefined : parseAmount(call.max_cost)
   if (call.max_cost !== undefined && (most_micros === undefined || most_micros < 0))
-    return refuse(gate, call, 40503, 'X-Max-Cost must be an amount in dollars, such as 0.25.')
+    return refuse(gate, call, 40503, `X-Max-Cost must be an amount in ${currency()}, such as 0.25.`)
   const going = preparedTasks.filter(({ outcome }) => outcome === undefined)
   const dearest = going.reduce((sum, { quote }) => sum + quote.max_micros, 0)
   if (most_micros !== undefined && dearest > most_micros)

@@ -1,3 +1,4 @@
+import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/room.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
@@ -6,7 +7,7 @@ import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prep
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
 import { CODES, isGood } from '../wire/codes.ts'
-import { type Reply, refused, taken, usd } from '../wire/envelope.ts'
+import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { bookedStream } from '../wire/stream-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
@@ -19,7 +20,7 @@ export async function executeTasks(gate: Gate, call: Call, preparedTasks: Prepar
   try {
     const balance_micros = await runTasks(gate, call, preparedTasks, keep === undefined)
     const reply = replyOf(call, preparedTasks)
-    if (balance_micros !== undefined) reply.headers['x-balance'] = usd(balance_micros)
+    if (balance_micros !== undefined) reply.headers['x-balance'] = decimalText(balance_micros)
     const settles = preparedTasks.map((work) => taskSettle(call, work, reply.http))
     if (keep && isSuccess(preparedTasks) && !(await keep(reply, settles))) {
       await voidTasks(gate, preparedTasks)
@@ -119,7 +120,7 @@ async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise
   for (const one of booked) {
     if (!one) continue
     if (!one.ok) throw new Error(`a call was not booked: ${one.reason}`)
-    reply.headers['x-balance'] = usd(one.balance_micros)
+    reply.headers['x-balance'] = decimalText(one.balance_micros)
   }
 }
 

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { decimalText } from '@portico/contract/money.ts'
 import { bytesOf, type SettleRequest } from '#ledger/room.ts'
 import type { Call, Gate } from '../gate.ts'
 import type { PreparedTask } from '../record/prepared-task.ts'
 import { refuse } from '../record/refuse.ts'
 import { canonical, digest } from '../wire/canonical.ts'
 import { isGood } from '../wire/codes.ts'
-import { type Envelope, type Reply, usd } from '../wire/envelope.ts'
+import type { Envelope, Reply } from '../wire/envelope.ts'
 import { executeTasks, isSuccess } from './execute-tasks.ts'
 import {
   dropKey,
@@ -135,7 +136,7 @@ async function replay(packed: Buffer): Promise<Reply> {
   return {
     http,
     envelope,
-    headers: { 'x-cost': usd(0), 'idempotency-replayed': 'true' },
+    headers: { 'x-cost': decimalText(0), 'idempotency-replayed': 'true' },
     ...(raw && { raw: { http, headers: raw.headers, body: Buffer.from(raw.body, 'base64') } }),
   }
 }

@@ -1,6 +1,7 @@
 import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
+import { currency } from '@portico/contract/currency.ts'
 import { isDay, momentMs } from '@portico/contract/moment.ts'
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { roleAt } from '#access/room.ts'
 import { shownLine } from '#billing/room.ts'
@@ -34,13 +35,13 @@ export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Tas
   return ok([
     {
       login: caller.login,
-      currency: 'USD',
+      currency: currency(),
       date_from: from,
       date_to: to,
-      opening_balance: microsToUsd(sums.opening_micros),
-      money_in: microsToUsd(sums.in_micros),
-      money_out: microsToUsd(sums.out_micros),
-      closing_balance: microsToUsd(sums.closing_micros),
+      opening_balance: microsToUnits(sums.opening_micros),
+      money_in: microsToUnits(sums.in_micros),
+      money_out: microsToUnits(sums.out_micros),
+      closing_balance: microsToUnits(sums.closing_micros),
       total_count: lines.length,
       items_count: page.length,
       items: page.map((line) => {
@@ -61,8 +62,8 @@ export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Tas
           api: api?.id ?? null,
           count,
           reference: about || null,
-          amount: microsToUsd(amount_micros),
-          balance: microsToUsd(balance_micros),
+          amount: microsToUnits(amount_micros),
+          balance: microsToUnits(balance_micros),
         }
       }),
     },

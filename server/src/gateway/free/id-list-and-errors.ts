@@ -1,4 +1,4 @@
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import { listErrors, listTasks, type Window } from '../record/record-store.ts'
@@ -22,7 +22,7 @@ export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeRe
       datetime_posted: stamp(row.at),
       datetime_done: row.finished_at && stamp(row.finished_at),
       status: row.status_message ?? nameOfCode(row.status_code),
-      cost: microsToUsd(row.cost_micros),
+      cost: microsToUnits(row.cost_micros),
       ...(with_request && { metadata: row.request ?? {} }),
     })),
   )

@@ -1,4 +1,4 @@
-import { microsToUsd } from '@portico/contract/money.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
 import type { Price } from '@portico/contract/price.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
@@ -39,15 +39,15 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
         },
       },
       money: {
-        total: microsToUsd(total_micros),
-        balance: microsToUsd(balance_micros),
+        total: microsToUnits(total_micros),
+        balance: microsToUnits(balance_micros),
         limits: {
           day: { total: 0, ...sums(daily.map((one) => ({ ...one, micros: one.limit_micros }))) },
           minute: { total: 0 },
         },
         statistics: {
           day: { ...sums(spent.map((one) => ({ ...one, micros: one.spent_micros }))), value: day },
-          minute: { total: microsToUsd(sumOf(counted.minute)), value: minute },
+          minute: { total: microsToUnits(sumOf(counted.minute)), value: minute },
         },
       },
       price: pricesOf(catalogue),
@@ -90,7 +90,7 @@ function linesOf({ per_request, per_result, per_page }: Price) {
   const lines = { per_request, per_result, per_page }
   return Object.entries(lines)
     .filter(([type, cost]) => cost > 0 || type === 'per_request')
-    .map(([cost_type, cost]) => ({ cost_type, cost: microsToUsd(cost) }))
+    .map(([cost_type, cost]) => ({ cost_type, cost: microsToUnits(cost) }))
 }
 
 function placeOf(entry: { api: string; function_id: string; kind: string }): string[] {
@@ -118,9 +118,9 @@ function countsOf(rows: Counted[]): Tree {
 function sums(rows: { scope: string; micros: number }[]): Tree {
   const places = rows.flatMap(({ scope, micros }): [string[], number][] => {
     const kind = scopeKind(scope)
-    if (kind === 'everything') return [[['total'], microsToUsd(micros)]]
-    if (kind === 'api') return [[[`total_${scope}`], microsToUsd(micros)]]
-    return kind === 'function' ? [[scope.split('/'), microsToUsd(micros)]] : []
+    if (kind === 'everything') return [[['total'], microsToUnits(micros)]]
+    if (kind === 'api') return [[[`total_${scope}`], microsToUnits(micros)]]
+    return kind === 'function' ? [[scope.split('/'), microsToUnits(micros)]] : []
   })
   return treeOf(places)
 }

@@ -1,6 +1,7 @@
+import { decimalText } from '@portico/contract/money.ts'
 import type { Call, Gate } from '../gate.ts'
 import { CODES, type Code, isGood, isWaiting } from '../wire/codes.ts'
-import { isRecord, type Reply, type TaskReply, taken, timeSince, usd } from '../wire/envelope.ts'
+import { isRecord, type Reply, type TaskReply, taken, timeSince } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { mayKeep } from './may-keep.ts'
 import { nameOf } from './prepared-task.ts'
@@ -63,6 +64,6 @@ export async function freeReply(gate: Gate, call: Call, parts: FreeResult[]): Pr
       asked: worst.asked ?? call.query,
     }),
   )
-  if (settled.ok) reply.headers['x-balance'] = usd(settled.balance_micros)
+  if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   return reply
 }

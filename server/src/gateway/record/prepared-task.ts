@@ -1,4 +1,4 @@
-import { type Micros, microsToUsd } from '@portico/contract/money.ts'
+import { type Micros, microsToUnits } from '@portico/contract/money.ts'
 import type { Priority, Quote } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/room.ts'
 import { newCallId } from '#ledger/room.ts'
@@ -77,7 +77,7 @@ export function taskReply(call: Call, work: PreparedTask): TaskReply {
     status_code: code,
     status_message: message,
     time: timeSince(call.since_ms),
-    cost: microsToUsd(cost_micros),
+    cost: microsToUnits(cost_micros),
     result_count: result?.length ?? 0,
     path: call.path.split('/').filter(Boolean),
     data: { ...nameOf(call.entry), ...fields },

@@ -1,6 +1,7 @@
+import { decimalText } from '@portico/contract/money.ts'
 import type { Call, Gate } from '../gate.ts'
 import type { Code } from '../wire/codes.ts'
-import { type Reply, refused, usd } from '../wire/envelope.ts'
+import { type Reply, refused } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { mayKeep } from './may-keep.ts'
 import { settleOf } from './usage-row.ts'
@@ -15,7 +16,7 @@ export async function refuse(gate: Gate, call: Refused, code: Code, more = ''): 
   const message = reply.envelope.status_message
   try {
     const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, http: reply.http }))
-    if (settled.ok) reply.headers['x-balance'] = usd(settled.balance_micros)
+    if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   } catch (error) {
     gate.ctx.log.warn({ err: error, code }, 'a refusal could not be kept')
   }

@@ -1,4 +1,4 @@
-import { formatMicros, type Micros, microsToUsd } from '@portico/contract/money.ts'
+import { decimalText, type Micros, microsToUnits } from '@portico/contract/money.ts'
 import { CODES, type Code, httpStatus, isGood } from './codes.ts'
 
 const VERSION = '0.1.0'
@@ -49,12 +49,12 @@ export function taken(tasks: TaskReply[], since_ms: number, cost_micros: Micros)
     status_code: 20000,
     status_message: CODES[20000],
     time: timeSince(since_ms),
-    cost: microsToUsd(cost_micros),
+    cost: microsToUnits(cost_micros),
     tasks_count: tasks.length,
     tasks_error: tasks.filter(({ status_code }) => !isGood(status_code)).length,
     tasks,
   }
-  return { http: 200, envelope, headers: { 'x-cost': usd(cost_micros) } }
+  return { http: 200, envelope, headers: { 'x-cost': decimalText(cost_micros) } }
 }
 
 /** The request was refused as a whole. */
@@ -69,7 +69,7 @@ export function refused(code: Code, since_ms: number, more = ''): Reply {
     tasks_error: 0,
     tasks: null,
   }
-  return { http: httpStatus(code), envelope, headers: { 'x-cost': usd(0) } }
+  return { http: httpStatus(code), envelope, headers: { 'x-cost': decimalText(0) } }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -78,9 +78,4 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 export function timeSince(since_ms: number): string {
   return `${((performance.now() - since_ms) / 1000).toFixed(4)} sec.`
-}
-
-/** Dollars with six decimals, as headers carry them. */
-export function usd(micros: Micros): string {
-  return formatMicros(micros).replace('$', '')
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { testCheckoutPath } from '@portico/contract/test-processor.ts'
-import { labelOf, type OrderRequest, type PaymentProcessor, type PaymentSnapshot } from '#outside/payment-processor.ts'
+import {
+  labelOf,
+  type OrderRequest,
+  type PaymentProcessor,
+  type PaymentSnapshot,
+  processorCurrency,
+} from '#outside/payment-processor.ts'
 import type { Ctx } from '../../ctx.ts'
 import {
   decidePayment,
@@ -58,7 +64,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
           ? new URL(testCheckoutPath(payment.checkout_ref), payment.return_url).href
           : null,
       total_micros: payment.total_micros,
-      currency: 'usd',
+      currency: processorCurrency(),
       customer_ref: payment.customer_ref,
       is_live: false,
       method_label: method ? labelOf(method) : payment.state === 'open' ? '' : 'Test card',

@@ -62,7 +62,7 @@ export async function openCustomer(site: Site, { usd = 10 }: { usd?: number } = 
 
 export type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-/** A live search that costs 2,000 micro-dollars, and the same as a queued task for 600. */
+/** A live search that costs 2,000 micros, and the same as a queued task for 600. */
 export const LIVE = '/v3/serp/google/organic/live/advanced'
 export const POST = '/v3/serp/google/organic/task_post'
 export const LIVE_MICROS = 2_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** For tests: what the ledger says of one order, in micro-dollars for its login, by kind, and how often it was credited. */
+/** For tests: what the ledger says of one order, in micros for its login, by kind, and how often it was credited. */
 export async function ledgerOfOrder(db: Db, reference: string) {
   const { rows } = await sql<{ kind: string; micros: number; times: number }>`
     select t.kind, sum(e.amount_micros)::bigint as micros, count(*) as times

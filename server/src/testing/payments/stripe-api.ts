@@ -106,7 +106,7 @@ function addSession(memory: StripeMemory, params: Params) {
     client_reference_id: params.client_reference_id === undefined ? null : String(params.client_reference_id),
     customer: String(params.customer),
     amount_total: params.mode === 'setup' ? null : Number(fields(fields(item).price_data).unit_amount),
-    currency: 'usd',
+    currency: String(params.currency ?? fields(fields(item).price_data).currency),
     livemode: false,
     metadata: texts(params.metadata),
     intent_metadata: texts(fields(params.payment_intent_data).metadata),

@@ -70,7 +70,12 @@ export function openStripeMemory(now: () => number) {
   function intentOf(session: TestSession): TestIntent {
     if (session.payment_intent) return found(intents, session.payment_intent)
     const { customer, intent_metadata: metadata } = session
-    const intent = addIntent({ amount: session.amount_total ?? 0, currency: 'usd', customer, metadata })
+    const intent = addIntent({
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? '',
+      customer,
+      metadata,
+    })
     session.payment_intent = intent.id
     return intent
   }

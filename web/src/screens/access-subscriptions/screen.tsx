@@ -2,6 +2,7 @@ import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { AutoRechargeCard } from '#session/auto-recharge/card.tsx'
+import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { SubscriptionCard } from '#session/subscriptions/subscription-card.tsx'
 import { subscriptionsQuery } from '#session/subscriptions/subscription-queries.ts'
@@ -23,7 +24,7 @@ export function Screen() {
   const role = useUser()?.role
   const isPayer = role !== undefined && may(role, 'add_funds')
   return (
-    <div className={styles.page}>
+    <div className={cards.page}>
       <PageHeader
         title={t('API Access Subscriptions')}
         note={t('A subscription is a monthly minimum that is credited to your balance in full.')}

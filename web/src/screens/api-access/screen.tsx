@@ -2,14 +2,13 @@ import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
+import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { Lazy } from '#ui/lazy.tsx'
-import { Card } from '#ui/show/card.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
-import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { activityQuery, agentsQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
-import styles from './api-access.module.css'
 import { ConnectionCard } from './credentials/connection-card.tsx'
 import { CredentialsCard } from './credentials/credentials-card.tsx'
 import { IpAccessCard } from './ip/ip-access-card.tsx'
@@ -39,24 +38,33 @@ export function Screen() {
   const isOwner = may(useUser()?.role ?? 'viewer', 'manage_sso')
   useCardFocus(CARD_OF[named] ?? named, data !== undefined)
   return (
-    <div className={styles.page}>
+    <div className={cards.page}>
       <PageHeader title={t('API Access')} />
       <CredentialsCard />
       <ConnectionCard />
       <IpAccessCard />
-      <Lazy load={loadTeam} props={{}} waiting={<Waiting id="team" title={t('Logins and team')} />} />
-      {isOwner && <Lazy load={loadSso} props={{}} waiting={<Waiting id="sso" title={t('Single sign-on')} />} />}
-      <Lazy load={loadAgents} props={{}} waiting={<Waiting id="agents" title={t('Agent logins')} />} />
-      <Lazy load={loadActivity} props={{}} waiting={<Waiting id="activity" title={t('Activity')} />} />
+      <Lazy
+        load={loadTeam}
+        props={{}}
+        waiting={<WaitingCard id="team" title={t('Logins and team')} className={cards.card} />}
+      />
+      {isOwner && (
+        <Lazy
+          load={loadSso}
+          props={{}}
+          waiting={<WaitingCard id="sso" title={t('Single sign-on')} className={cards.card} />}
+        />
+      )}
+      <Lazy
+        load={loadAgents}
+        props={{}}
+        waiting={<WaitingCard id="agents" title={t('Agent logins')} className={cards.card} />}
+      />
+      <Lazy
+        load={loadActivity}
+        props={{}}
+        waiting={<WaitingCard id="activity" title={t('Activity')} className={cards.card} />}
+      />
     </div>
-  )
-}
-
-/** An address may name a card that is still on its way. */
-function Waiting({ id, title }: { id: string; title: string }) {
-  return (
-    <Card id={id} title={title} className={styles.card}>
-      <SkeletonText lines={5} />
-    </Card>
   )
 }

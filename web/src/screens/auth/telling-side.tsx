@@ -36,7 +36,7 @@ function GeneralPoints() {
     <>
       <li>
         <Icon name="card" />
-        {t('Prepaid, and metered to a millionth of a dollar. Spending never exceeds the limits you set.')}
+        {t('Prepaid, and metered to six decimals. Spending never exceeds the limits you set.')}
       </li>
       <li>
         <Icon name="chart" />

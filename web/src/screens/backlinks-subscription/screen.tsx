@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { functionAddress } from '#lib/playground-address.ts'
+import cards from '#session/card-page.module.css'
 import { SubscriptionCard } from '#session/subscriptions/subscription-card.tsx'
 import { calculatorQuery, subscriptionsQuery } from '#session/subscriptions/subscription-queries.ts'
 import { Card } from '#ui/show/card.tsx'
@@ -26,7 +27,7 @@ export function Screen() {
   const { data, isError, isFetching, refetch } = useQuery(subscriptionsQuery)
   const subscription = data?.subscriptions.find(({ product }) => product === PRODUCT)
   return (
-    <div className={styles.page}>
+    <div className={cards.page}>
       <PageHeader
         title={t('Backlinks API Access')}
         actions={<Link to={paths.apiAccessSubscription}>{t('All subscriptions')}</Link>}

@@ -1,5 +1,6 @@
+import { inCurrency } from '@portico/contract/currency.ts'
 import type { DailySpend } from '@portico/contract/dashboard.ts'
-import { formatMicros } from '@portico/contract/money.ts'
+import { decimalText } from '@portico/contract/money.ts'
 import { apiTone } from '#traffic/chart-tones.ts'
 import type { Series } from '#ui/chart/series.ts'
 import { OTHERS_TONE } from '#ui/chart/tones.ts'
@@ -35,8 +36,8 @@ export function spendCsv(xs: number[], apis: DailySpend[]): string {
     apis.flatMap((one) => {
       const [cost, requests] = [one.cost_micros[day] ?? 0, one.requests[day] ?? 0]
       if (cost === 0 && requests === 0) return []
-      return [`${new Date(x).toISOString().slice(0, 10)},${one.api},${formatMicros(cost).replace('$', '')},${requests}`]
+      return [`${new Date(x).toISOString().slice(0, 10)},${one.api},${decimalText(cost)},${requests}`]
     }),
   )
-  return `\uFEFF${['day_utc,api,cost_usd,requests', ...lines].join('\r\n')}\r\n`
+  return `\uFEFF${[`day_utc,api,${inCurrency('cost')},requests`, ...lines].join('\r\n')}\r\n`
 }

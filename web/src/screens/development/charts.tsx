@@ -1,3 +1,4 @@
+import { currency } from '@portico/contract/currency.ts'
 import { useState } from 'react'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
@@ -27,10 +28,10 @@ const minute = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
   timeZone: 'UTC',
 })
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-const dollarsShort = new Intl.NumberFormat('en', {
+const amounts = new Intl.NumberFormat('en', { style: 'currency', currency: currency() })
+const amountsShort = new Intl.NumberFormat('en', {
   style: 'currency',
-  currency: 'USD',
+  currency: currency(),
   notation: 'compact',
   maximumFractionDigits: 1,
 })
@@ -61,8 +62,8 @@ export function Charts() {
             series={costs}
             formatX={(x) => day.format(x)}
             formatXLong={(x) => dayLong.format(x)}
-            formatY={(value) => dollars.format(value)}
-            formatYShort={(value) => dollarsShort.format(value)}
+            formatY={(value) => amounts.format(value)}
+            formatYShort={(value) => amountsShort.format(value)}
           />
         </Card>
       </Specimen>

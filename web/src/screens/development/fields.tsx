@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { RadioGroup, Segmented } from '#ui/input/choice.tsx'
 import { CodeField } from '#ui/input/code-field.tsx'
@@ -57,7 +58,14 @@ export function Fields() {
       </Specimen>
       <Specimen name="Field, number, affixes, search, disabled">
         <div className={styles.column}>
-          <Field label="Daily limit" type="number" prefix="$" suffix="a day (UTC)" defaultValue={50} optional />
+          <Field
+            label="Daily limit"
+            type="number"
+            prefix={<CurrencySign />}
+            suffix="a day (UTC)"
+            defaultValue={50}
+            optional
+          />
           <Field
             label="Search endpoints"
             hideLabel

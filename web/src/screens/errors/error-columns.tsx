@@ -1,10 +1,10 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
 import type { Translator } from '#i18n/i18n.tsx'
+import parts from '#traffic/call-parts.module.css'
 import { STATUS_TONES } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
-import styles from './errors.module.css'
 import type { useFormats } from './formats.ts'
 import { functionTitle } from './words.ts'
 
@@ -23,7 +23,7 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
       lead: true,
       sortable: true,
       cell: ({ at }) => (
-        <time dateTime={at} title={formats.fullMoment(at)} className={styles.time}>
+        <time dateTime={at} title={formats.fullMoment(at)} className={parts.time}>
           {formats.exactMoment(at)}
         </time>
       ),
@@ -39,7 +39,7 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
       id: 'task',
       label: t('Task ID'),
       wideOnly: true,
-      cell: ({ id, task_id }) => <span className={styles.id}>{task_id ?? id}</span>,
+      cell: ({ id, task_id }) => <span className={parts.id}>{task_id ?? id}</span>,
     },
     {
       id: 'http',

@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'
 import { curlOf } from '#session/code-samples/curl.ts'
+import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
@@ -64,7 +65,7 @@ function Detail({ error }: { error: ErrorDetail }) {
   const t = useT()
   const isWebhook = error.kind === 'webhook'
   return (
-    <div className={styles.detail}>
+    <div className={parts.detail}>
       <Cause
         explanation={explanationOf(error)}
         code={error.code}
@@ -73,7 +74,7 @@ function Detail({ error }: { error: ErrorDetail }) {
       />
       <Answered error={error} />
       {!isWebhook && (
-        <section className={styles.detailPart}>
+        <section className={parts.detailPart}>
           {error.request === null ? (
             <>
               <h3 className={styles.detailTitle}>{t('Request')}</h3>

@@ -2,6 +2,7 @@ import type { ErrorGroup } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
+import parts from '#traffic/call-parts.module.css'
 import { buttonClass } from '#ui/input/button.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -31,13 +32,13 @@ export function GroupRows({ errors, group }: { errors: Errors; group: ErrorGroup
         {data?.rows.map((row) => (
           <li key={row.id}>
             <Link to={errors.linkTo({ error: row.id })} className={styles.glanceRow}>
-              <time dateTime={row.at} title={fullMoment(row.at)} className={styles.time}>
+              <time dateTime={row.at} title={fullMoment(row.at)} className={parts.time}>
                 {exactMoment(row.at)}
               </time>
               <span className={styles.glanceText}>
                 <Breakable text={row.message} />
               </span>
-              <span className={styles.id}>{row.task_id ?? row.id}</span>
+              <span className={parts.id}>{row.task_id ?? row.id}</span>
             </Link>
           </li>
         ))}

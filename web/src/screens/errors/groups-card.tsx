@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { useWayTo } from '#session/add-funds.ts'
+import parts from '#traffic/call-parts.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -70,7 +71,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       sortable: true,
       cell: ({ first_at, last_at }) => (
         <span className={classNames(styles.lines, styles.seen)}>
-          <time dateTime={last_at} title={fullMoment(last_at)} className={styles.time}>
+          <time dateTime={last_at} title={fullMoment(last_at)} className={parts.time}>
             {ago(last_at, errors.now_ms)}
           </time>
           <span className={styles.below} title={fullMoment(first_at)}>

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@portico/contract/payments.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
-import { Icon } from '#ui/show/icon.tsx'
 import { expiryOf } from './expiry.ts'
+import { MethodIcon } from './method-icon.tsx'
 import styles from './payments.module.css'
 import { cardLabel } from './words.ts'
 
@@ -15,9 +15,7 @@ export function MethodLine({ method, busy, onDefault, onRemove }: MethodLineProp
   const label = cardLabel(method)
   return (
     <li className={styles.method}>
-      <span className={styles.methodIcon} aria-hidden>
-        <Icon name="card" />
-      </span>
+      <MethodIcon name="card" />
       <div className={styles.methodWords}>
         <strong>{label}</strong>
         {expiry && <span className={styles.faint}>{t('Expires {date}', { date: expiry.text })}</span>}

@@ -8,9 +8,8 @@ import { useChanges } from '#session/live.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { Card } from '#ui/show/card.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
-import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import styles from './payments.module.css'
 import { PaymentsCard } from './payments-card.tsx'
 import { readPlace, searchOf, TABS } from './payments-place.ts'
@@ -58,20 +57,12 @@ export function Screen() {
               <PaymentsCard status={status} />
             </>
           )}
-          {tab === 'history' && <Lazy load={loadHistory} props={{}} waiting={<Waiting />} />}
-          {tab === 'methods' && <Lazy load={loadMethods} props={{}} waiting={<Waiting />} />}
-          {tab === 'billing' && <Lazy load={loadBilling} props={{}} waiting={<Waiting />} />}
-          {tab === 'promo' && <Lazy load={loadPromo} props={{}} waiting={<Waiting />} />}
+          {tab === 'history' && <Lazy load={loadHistory} props={{}} waiting={<WaitingCard />} />}
+          {tab === 'methods' && <Lazy load={loadMethods} props={{}} waiting={<WaitingCard />} />}
+          {tab === 'billing' && <Lazy load={loadBilling} props={{}} waiting={<WaitingCard />} />}
+          {tab === 'promo' && <Lazy load={loadPromo} props={{}} waiting={<WaitingCard />} />}
         </div>
       </Tabs>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <Card>
-      <SkeletonText lines={5} />
-    </Card>
   )
 }

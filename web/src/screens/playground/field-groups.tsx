@@ -1,5 +1,5 @@
 import type { Faults } from '@portico/contract/check-task.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Button } from '#ui/input/button.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -11,11 +11,7 @@ import { useChosenForm } from './use-chosen-form.ts'
 /** An object: its fields in a frame. */
 export function Nested({ name, path, field, isRequired, value, faults, depth, onChange, Form }: FieldInputProps) {
   return (
-    <fieldset className={styles.nested}>
-      <legend>
-        <code>{name}</code>
-      </legend>
-      {field.description && <p className={styles.note}>{field.description}</p>}
+    <Group name={name} field={field}>
       <GroupFault fault={faults[path]} />
       <Form
         schema={field}
@@ -26,7 +22,7 @@ export function Nested({ name, path, field, isRequired, value, faults, depth, on
         depth={depth + 1}
         onChange={(next) => onChange(withoutEmpty(next, isRequired))}
       />
-    </fieldset>
+    </Group>
   )
 }
 
@@ -36,11 +32,7 @@ export function Rows({ name, path, field, value, faults, depth, onChange, Form }
   const rows = Array.isArray(value) ? value : []
   const change = (next: unknown[]) => onChange(next.length > 0 ? next : undefined)
   return (
-    <fieldset className={styles.nested}>
-      <legend>
-        <code>{name}</code>
-      </legend>
-      {field.description && <p className={styles.note}>{field.description}</p>}
+    <Group name={name} field={field}>
       <GroupFault fault={faults[path]} />
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
@@ -63,7 +55,7 @@ export function Rows({ name, path, field, value, faults, depth, onChange, Form }
       <Button size="small" icon="plus" onClick={() => change([...rows, {}])}>
         {t('Add')}
       </Button>
-    </fieldset>
+    </Group>
   )
 }
 
@@ -82,11 +74,7 @@ function Forms({ choice, Input, ...props }: FormsFieldProps & { choice: Choice }
   const shown = at === undefined ? faults : faultsOfForm(choice, at, value, path, faults)
   const isOfFields = form?.type === 'object' && form.properties !== undefined
   return (
-    <fieldset className={styles.nested}>
-      <legend>
-        <code>{name}</code>
-      </legend>
-      {field.description && <p className={styles.note}>{field.description}</p>}
+    <Group name={name} field={field}>
       {(isOfFields || !form) && <GroupFault fault={shown[path]} />}
       <FormSelect choice={choice} at={at} isOptional={!isRequired} onPick={pick} />
       {isOfFields && (
@@ -104,7 +92,7 @@ function Forms({ choice, Input, ...props }: FormsFieldProps & { choice: Choice }
       {form && !isOfFields && (
         <Input {...props} key={at} field={form} faults={shown} depth={depth + 1} onChange={change} />
       )}
-    </fieldset>
+    </Group>
   )
 }
 
@@ -117,4 +105,17 @@ function withoutEmpty(value: Record<string, unknown>, isRequired: boolean) {
 function GroupFault({ fault }: { fault: Faults[string] | undefined }) {
   const { say } = useI18n()
   return fault ? <p className={styles.fault}>{say(fault.message, fault.values)}</p> : null
+}
+
+/** Several fields in a frame, with what the document says of them. */
+function Group({ name, field, children }: Pick<FieldInputProps, 'name' | 'field'> & { children: ReactNode }) {
+  return (
+    <fieldset className={styles.nested}>
+      <legend>
+        <code>{name}</code>
+      </legend>
+      {field.description && <p className={styles.note}>{field.description}</p>}
+      {children}
+    </fieldset>
+  )
 }

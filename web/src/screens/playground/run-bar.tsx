@@ -5,11 +5,11 @@ import type { Role } from '@portico/contract/role.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { Confirm } from '#session/confirm.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { ConfirmRun } from './confirm-run.tsx'
 import { estimateOf } from './estimate.ts'
 import styles from './playground.module.css'
 import { useBlock } from './use-block.ts'
@@ -91,18 +91,12 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}
       {isAsking && (
-        <Confirm
-          title={t('Run this request?')}
-          action={t('Run · {price}', { price })}
-          busy={false}
+        <ConfirmRun
+          price_micros={estimate}
+          balance_micros={balance_micros}
           onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            onRun(estimate)
-          }}
-        >
-          {t('It costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}
-        </Confirm>
+          onRun={() => onRun(estimate)}
+        />
       )}
     </div>
   )

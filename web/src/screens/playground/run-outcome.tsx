@@ -1,4 +1,5 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -45,8 +46,8 @@ function Done({ method, state }: { method: ShownMethod; state: Ran }) {
   const money = useMoney()
   const { exchange, estimate_micros, mode } = state
   const envelope = useMemo(() => parsed(quoteLongNumbers(exchange.body)), [exchange])
-  const { code, message, cost_usd } = firstTask(method, exchange)
-  const cost_micros = Math.round(cost_usd * 1_000_000)
+  const { code, message, cost: charged } = firstTask(method, exchange)
+  const cost_micros = Math.round(charged * MICROS_PER_UNIT)
   const cost =
     mode === 'sandbox'
       ? t('Free')

@@ -112,13 +112,13 @@ function pause(signal: AbortSignal): Promise<void> {
 /** The verdict on the first task, or on the request as a whole. */
 export function firstTask({ plain }: Pick<CatalogueMethod, 'plain'>, exchange: Exchange) {
   if (plain) {
-    const { code, message, cost_usd } = plainVerdict(exchange)
-    return { code, message, cost_usd, id: undefined }
+    const { code, message, cost } = plainVerdict(exchange)
+    return { code, message, cost, id: undefined }
   }
   const envelope = parsed(exchange.body)
   const task = envelope?.tasks?.[0]
   return {
-    cost_usd: envelope?.cost ?? 0,
+    cost: envelope?.cost ?? 0,
     code: task?.status_code ?? envelope?.status_code ?? 0,
     message: task?.status_message ?? envelope?.status_message ?? '',
     id: task?.id,

@@ -6,6 +6,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { ActivityFacts } from '#session/activity-facts.tsx'
 import { doerOf, sentenceOf } from '#session/activity-words.ts'
+import cards from '#session/card-page.module.css'
 import { Moment } from '#session/moment.tsx'
 import { useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
@@ -50,7 +51,7 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
   return (
     <Card
       id="activity"
-      className={styles.card}
+      className={cards.card}
       title={t('Activity')}
       note={
         <>

@@ -2,6 +2,7 @@ import { CLOSING_DAYS } from '@portico/contract/closing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { useKeepAccount } from '#session/keep-account.ts'
 import { useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
@@ -26,7 +27,7 @@ export function CloseCard() {
   return (
     <Card
       id="close-account"
-      className={styles.card}
+      className={cards.card}
       title={t('Close the account')}
       note={t(
         'API calls stop at once. For {days} days you can keep the account after all, then its personal data is erased.',

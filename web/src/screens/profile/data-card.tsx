@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { numbers } from '#i18n/formats.ts'
 import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { useTimes } from '#session/times.ts'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
@@ -50,7 +51,7 @@ export function DataCard() {
   return (
     <Card
       id="your-data"
-      className={styles.card}
+      className={cards.card}
       title={t('Your data')}
       note={
         data?.scope === 'person'

@@ -1,6 +1,7 @@
 import type { Passkey } from '@portico/contract/passkeys.ts'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -29,7 +30,7 @@ export function PasskeysCard({ passkeys }: { passkeys: Passkey[] | null }) {
   return (
     <Card
       id="passkeys"
-      className={styles.card}
+      className={cards.card}
       title={t('Passkeys')}
       note={t('Sign in with your fingerprint, face or screen lock. A passkey replaces the password and the code.')}
       actions={

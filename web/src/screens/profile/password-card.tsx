@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { passwordStrength } from '#lib/password-strength.ts'
+import cards from '#session/card-page.module.css'
 import { SaveActions } from '#session/save-actions.tsx'
 import { useAction } from '#session/use-action.ts'
 import { useVisit } from '#session/visit.ts'
@@ -31,7 +32,7 @@ function FirstPassword() {
   return (
     <Card
       id="password"
-      className={styles.card}
+      className={cards.card}
       title={t('Password')}
       footer={
         <Button busy={send.isPending} onClick={() => send.mutate()}>
@@ -70,7 +71,7 @@ function ChangePassword({ info: { email, name } }: { info: ProfileInfo }) {
     <form {...form.props}>
       <Card
         id="password"
-        className={styles.card}
+        className={cards.card}
         title={t('Password')}
         note={t('This is your sign-in password, not the API password. Changing it signs you out on all other devices.')}
         footer={<SaveActions form={form} label="Change the password" />}

@@ -3,6 +3,7 @@ import { profile } from '@portico/contract/profile.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { SaveActions } from '#session/save-actions.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -33,7 +34,7 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
     <form {...form.props}>
       <Card
         id="preferences"
-        className={styles.card}
+        className={cards.card}
         title={t('E-mail preferences')}
         note={t('Choose which e-mails you receive. Security and payment e-mails are always sent.')}
         footer={<SaveActions form={form} />}

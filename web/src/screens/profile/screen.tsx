@@ -2,6 +2,7 @@ import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
+import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { useVisit } from '#session/visit.ts'
@@ -9,10 +10,9 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
-import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
@@ -34,7 +34,7 @@ export function Screen() {
   const hasServices = useVisit().providers.length > 0 || (data?.identities.length ?? 0) > 0
   useCardFocus(usePlace().hash.slice(1), data !== undefined)
   return (
-    <div className={styles.page}>
+    <div className={cards.page}>
       <PageHeader title={t('Profile')} />
       {!data && isError && (
         <Card>
@@ -54,30 +54,36 @@ export function Screen() {
               <Lazy
                 load={loadSignIns}
                 props={{ info: data }}
-                waiting={hasServices ? <Waiting id="sign-ins" title={t('Sign-in methods')} /> : null}
+                waiting={
+                  hasServices ? <WaitingCard id="sign-ins" title={t('Sign-in methods')} className={cards.card} /> : null
+                }
               />
               <Lazy
                 load={loadSessions}
                 props={{ sessions: data.sessions, now_ms: dataUpdatedAt }}
-                waiting={<Waiting id="sessions" title={t('Sessions and devices')} />}
+                waiting={<WaitingCard id="sessions" title={t('Sessions and devices')} className={cards.card} />}
               />
               <Lazy
                 load={loadPreferences}
                 props={{ preferences: data.preferences }}
-                waiting={<Waiting id="preferences" title={t('E-mail preferences')} />}
+                waiting={<WaitingCard id="preferences" title={t('E-mail preferences')} className={cards.card} />}
               />
               <Lazy
                 load={loadActivity}
                 props={{ info: data }}
-                waiting={<Waiting id="activity" title={t('Activity')} />}
+                waiting={<WaitingCard id="activity" title={t('Activity')} className={cards.card} />}
               />
-              <Lazy load={loadData} props={{}} waiting={<Waiting id="your-data" title={t('Your data')} />} />
+              <Lazy
+                load={loadData}
+                props={{}}
+                waiting={<WaitingCard id="your-data" title={t('Your data')} className={cards.card} />}
+              />
               {/* Staff, who have no second factor of their own making, are the operator's to end. */}
               {user && may(user.role, 'close_account') && data.two_factor && (
                 <Lazy
                   load={loadClose}
                   props={{}}
-                  waiting={<Waiting id="close-account" title={t('Close the account')} />}
+                  waiting={<WaitingCard id="close-account" title={t('Close the account')} className={cards.card} />}
                 />
               )}
             </>
@@ -85,14 +91,5 @@ export function Screen() {
         </>
       )}
     </div>
-  )
-}
-
-/** An address may name the card while it is still on its way. */
-function Waiting({ id, title }: { id: string; title: string }) {
-  return (
-    <Card id={id} title={title} className={styles.card}>
-      <SkeletonText lines={5} />
-    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { profile, type SessionInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
 import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { Confirm } from '#session/confirm.tsx'
 import { deviceName } from '#session/device-name.ts'
 import { useAction } from '#session/use-action.ts'
@@ -35,7 +36,7 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
   return (
     <Card
       id="sessions"
-      className={styles.card}
+      className={cards.card}
       title={t('Sessions and devices')}
       note={t('Where you are signed in. End sessions you don’t recognize, then change your password.')}
       actions={

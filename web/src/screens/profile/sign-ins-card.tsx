@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
@@ -72,7 +73,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   }
 
   return (
-    <Card id="sign-ins" className={styles.card} title={t('Sign-in methods')} note={t('Other ways to sign in.')}>
+    <Card id="sign-ins" className={cards.card} title={t('Sign-in methods')} note={t('Other ways to sign in.')}>
       <ul className={styles.lines}>
         {listed.map((provider) => (
           <Line

@@ -1,6 +1,7 @@
 import type { TwoFactorState } from '@portico/contract/two-factor.ts'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -31,7 +32,7 @@ export function TwoFactorCard({ state, hasPassword }: { state: TwoFactorState; h
   return (
     <Card
       id="two-factor"
-      className={styles.card}
+      className={cards.card}
       title={t('Two-factor authentication')}
       note={t('A code from an app on your phone, asked for at every sign-in. API access is not affected.')}
     >

@@ -5,6 +5,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
+import cards from '#session/card-page.module.css'
 import { LANGUAGE_NAMES } from '#session/language-picker.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
 import { useSession } from '#session/session.ts'
@@ -45,7 +46,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   return (
     <>
       <form {...form.props}>
-        <Card id="you" className={styles.card} title={t('Your details')} footer={<SaveActions form={form} />}>
+        <Card id="you" className={cards.card} title={t('Your details')} footer={<SaveActions form={form} />}>
           <div className={styles.fields}>
             <Field
               label={t('Your name')}

@@ -2,6 +2,7 @@ import type { SettingsInfo } from '@portico/contract/settings.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import cards from '#session/card-page.module.css'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
@@ -16,7 +17,7 @@ export function AccessCard({ info: { login } }: { info: SettingsInfo }) {
       id={CARD_IDS.access}
       title={t('API Access')}
       note={t('The settings below apply to this login. Its password, IP addresses and team are under API Access.')}
-      className={styles.card}
+      className={cards.card}
       actions={
         <Link to={paths.apiAccess} className={buttonClass({ size: 'small' })}>
           {t('Go to API Access')}

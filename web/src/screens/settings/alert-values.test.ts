@@ -43,7 +43,7 @@ test('what is typed is sent as micro-dollars, days and percents', () => {
   })
 })
 
-const AMOUNT = 'Enter an amount from $0 to $1,000,000 with at most six decimals'
+const AMOUNT = 'Enter an amount from 0 to 1,000,000 with at most six decimals'
 const faults: [Partial<typeof typed>, Record<string, string>][] = [
   [{ balance_below_micros: 'ten' }, { balance_below_micros: AMOUNT }],
   [{ balance_below_micros: '-1' }, { balance_below_micros: AMOUNT }],

@@ -1,8 +1,10 @@
 import { type Alerts, alerts } from '@portico/contract/alert-fields.ts'
 import { ALERT_LABELS, ERROR_RATE_FEWEST_CALLS } from '@portico/contract/alert-kinds.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { createElement, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Translator } from '#i18n/i18n.tsx'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 
 export const PERCENTS = [50, 80, 100] as const
@@ -15,7 +17,7 @@ interface NumberField {
   show(value: number): string
   /** Names the bounds of the contract. */
   message: string
-  look: { prefix?: string; suffix?: string; inputMode: 'decimal' | 'numeric' }
+  look: { prefix?: ReactNode; suffix?: string; inputMode: 'decimal' | 'numeric' }
   hint?(t: Translator['t']): string
 }
 
@@ -26,7 +28,7 @@ const FIELDS: Record<NumberWish, NumberField> = {
     read: typedMicros,
     show: amountText,
     message: MESSAGES.limitAmount,
-    look: { prefix: '$', inputMode: 'decimal' },
+    look: { prefix: createElement(CurrencySign), inputMode: 'decimal' },
   },
   days_left_below: {
     ...whole,

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
@@ -35,7 +36,7 @@ function WebhookCard({ footer, children }: { footer?: ReactNode; children: React
       id="alert-webhook"
       title={t('Alerts by webhook')}
       note={t('The same alerts as signed JSON, sent to your server within seconds.')}
-      className={styles.card}
+      className={cards.card}
       footer={footer}
     >
       <div className={styles.stack}>{children}</div>

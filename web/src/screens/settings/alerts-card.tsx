@@ -4,6 +4,7 @@ import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { useId } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
@@ -30,7 +31,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
       id="alerts"
       title={t('Alerts')}
       note={t('We e-mail you when any of these happens. Leave a field empty to turn its alert off.')}
-      className={styles.card}
+      className={cards.card}
       footer={canChange && <SaveActions form={form} id={id} />}
     >
       <form {...form.props} id={id} className={styles.stack}>

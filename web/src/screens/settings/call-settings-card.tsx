@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
@@ -19,7 +20,7 @@ interface CallSettingsCardProps {
 export function CallSettingsCard({ id, title, note, form, canChange, children }: CallSettingsCardProps) {
   return (
     <form {...form.props}>
-      <Card id={id} title={title} note={note} className={styles.card} footer={canChange && <SaveActions form={form} />}>
+      <Card id={id} title={title} note={note} className={cards.card} footer={canChange && <SaveActions form={form} />}>
         <div className={styles.reason}>
           <RoleNote action="change_call_settings" />
         </div>

@@ -6,7 +6,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { expect, test } from 'vitest'
 import { limitValues, scopeLimitValues } from './limit-values.ts'
 
-const BOUNDS = 'Enter an amount from $0 to $1,000,000 with at most six decimals'
+const BOUNDS = 'Enter an amount from 0 to 1,000,000 with at most six decimals'
 const cases: [string, string | undefined][] = [
   ['', undefined],
   ['0', undefined],

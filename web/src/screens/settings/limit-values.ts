@@ -3,7 +3,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { typedMicros } from '#session/typed-amount.ts'
 
-/** A limit in dollars as typed; left empty there is none. */
+/** A limit as typed; left empty there is none. */
 export const limitValues = z.object({
   limit: z.string().check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, {

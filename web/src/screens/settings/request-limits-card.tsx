@@ -1,8 +1,8 @@
 import type { SettingsInfo } from '@portico/contract/settings.ts'
 import { useI18n } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
-import styles from './settings.module.css'
 
 /** Set by the operator; they stand here so that nobody has to find them out by being refused. */
 export function RequestLimitsCard({ info: { request_limits } }: { info: SettingsInfo }) {
@@ -18,7 +18,7 @@ export function RequestLimitsCard({ info: { request_limits } }: { info: Settings
       id="request-limits"
       title={t('Request limits')}
       note={t('Set by us. Requests above these limits are refused with code 40202, 40209 or 40006 and cost nothing.')}
-      className={styles.card}
+      className={cards.card}
     >
       <KeyValues items={items.map((item) => ({ ...item, numeric: true }))} />
     </Card>

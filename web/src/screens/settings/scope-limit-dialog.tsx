@@ -3,6 +3,7 @@ import { SCOPE_TEXTS, scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
@@ -54,11 +55,11 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
       <Field
         label={t('Daily limit')}
         name="limit"
-        prefix="$"
+        prefix={<CurrencySign />}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={limit?.limit_micros == null ? '' : amountText(limit.limit_micros)}
-        hint={t('In US dollars per UTC day. With 0, all paid requests are refused.')}
+        hint={t('Per UTC day. With 0, all paid requests are refused.')}
         error={form.wrong('limit')}
       />
     </FormDialog>

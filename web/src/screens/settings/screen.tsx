@@ -1,6 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -10,7 +11,6 @@ import { AccessCard } from './access-card.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import { DuplicatesCard } from './duplicates-card.tsx'
 import { RequestLimitsCard } from './request-limits-card.tsx'
-import styles from './settings.module.css'
 import { settingsQuery } from './settings-query.ts'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SpendLimitCard } from './spend-limit-card.tsx'
@@ -28,7 +28,7 @@ export function Screen() {
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery)
   useCardOfPlace(data !== undefined)
   return (
-    <div className={styles.page}>
+    <div className={cards.page}>
       <PageHeader title={t('API settings')} />
       {!data && isError && (
         <Card>
@@ -38,7 +38,7 @@ export function Screen() {
       {!data && !isError && <SettingsSkeleton />}
       {data && (
         // What was typed for one login must never be saved for another.
-        <div key={data.login} className={styles.cards}>
+        <div key={data.login} className={cards.page}>
           <AccessCard info={data} />
           <SpendLimitCard info={data} />
           <RequestLimitsCard info={data} />
@@ -56,7 +56,7 @@ export function Screen() {
 function WebhookWaiting() {
   const t = useT()
   return (
-    <Card id="alert-webhook" title={t('Alerts by webhook')} className={styles.card}>
+    <Card id="alert-webhook" title={t('Alerts by webhook')} className={cards.card}>
       <SkeletonText lines={3} />
     </Card>
   )

@@ -1,4 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './settings.module.css'
@@ -7,7 +8,7 @@ import { CARD_IDS } from './use-card-of-place.ts'
 /** The cards while their values are on the way; those with an address of their own can be gone to already. */
 export function SettingsSkeleton() {
   const t = useT()
-  const cards = [
+  const places = [
     { id: CARD_IDS.access, title: t('API Access'), fields: 1 },
     { id: CARD_IDS.limits, title: t('Daily limit'), fields: 4 },
     { id: 'request-limits', title: t('Request limits'), fields: 3 },
@@ -16,9 +17,9 @@ export function SettingsSkeleton() {
     { id: 'alerts', title: t('Alerts'), fields: 4 },
   ]
   return (
-    <div className={styles.cards}>
-      {cards.map(({ id, title, fields }) => (
-        <Card key={id} id={id} title={title} className={styles.card}>
+    <div className={cards.page}>
+      {places.map(({ id, title, fields }) => (
+        <Card key={id} id={id} title={title} className={cards.card}>
           <SkeletonGroup className={styles.fields}>
             {Array.from({ length: fields }, (_, field) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike

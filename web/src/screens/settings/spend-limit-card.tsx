@@ -3,6 +3,8 @@ import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/
 import { useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
@@ -46,7 +48,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
       id={CARD_IDS.limits}
       title={t('Daily limit')}
       note={t('Requests that would exceed a limit are refused with code 40203 and cost nothing.')}
-      className={styles.card}
+      className={cards.card}
       footer={canChange && <SaveActions form={form} id={id} />}
     >
       <div className={styles.stack}>
@@ -59,7 +61,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
           <Field
             label={t('Total daily limit')}
             name="limit"
-            prefix="$"
+            prefix={<CurrencySign />}
             inputMode="decimal"
             autoComplete="off"
             disabled={!canChange}

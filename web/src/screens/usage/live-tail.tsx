@@ -4,6 +4,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'
+import parts from '#traffic/call-parts.module.css'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
@@ -119,7 +120,7 @@ function Row({ row, hasLogin }: { row: LiveRow; hasLogin: boolean }) {
   const { clock, duration, fullMoment } = useFormats()
   return (
     <li className={styles.row}>
-      <time className={styles.time} dateTime={row.at} title={fullMoment(row.at)}>
+      <time className={parts.time} dateTime={row.at} title={fullMoment(row.at)}>
         {clock(row.at)}
       </time>
       <span title={t(STATUS_WORDS[row.status_class])}>

@@ -7,7 +7,7 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
-import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { ChartCards } from './chart-cards.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -65,7 +65,7 @@ export function Screen() {
           )
         }
       />
-      {usage.isLive && !refusal && <Lazy key={scope} load={loadTail} props={{ scope }} waiting={<Waiting />} />}
+      {usage.isLive && !refusal && <Lazy key={scope} load={loadTail} props={{ scope }} waiting={<WaitingCard />} />}
       {refusal && (
         <Card>
           <LoadError>{say(refusal)}</LoadError>
@@ -77,18 +77,18 @@ export function Screen() {
           <FilterBar usage={usage} choices={choices.data} />
           <TotalsCards summary={summary} />
           {isEmpty ? <NothingHere usage={usage} /> : <ChartCards usage={usage} />}
-          {isOverview && <Lazy load={loadOverview} props={{ usage }} waiting={<Waiting />} />}
+          {isOverview && <Lazy load={loadOverview} props={{ usage }} waiting={<WaitingCard />} />}
           {!isEmpty && (
             <>
               {usage.group === 'function' ? (
-                <Lazy key="function" load={loadBreakdown} props={{ summary }} waiting={<Waiting />} />
+                <Lazy key="function" load={loadBreakdown} props={{ summary }} waiting={<WaitingCard />} />
               ) : (
-                <Lazy key="group" load={loadGroups} props={{ usage, summary }} waiting={<Waiting />} />
+                <Lazy key="group" load={loadGroups} props={{ usage, summary }} waiting={<WaitingCard />} />
               )}
               <Lazy
                 load={loadTasks}
                 props={{ usage, choices: choices.data, total: summary.data?.totals.calls }}
-                waiting={<Waiting />}
+                waiting={<WaitingCard />}
               />
             </>
           )}
@@ -120,13 +120,5 @@ function Actions({ usage, calls }: { usage: Usage; calls: number | undefined }) 
       <IconButton tone="secondary" icon="refresh" label={t('Refresh')} onClick={usage.refresh} />
       <ExportMenu usage={usage} calls={calls} />
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <Card>
-      <SkeletonText lines={5} />
-    </Card>
   )
 }

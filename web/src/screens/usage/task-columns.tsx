@@ -2,6 +2,7 @@ import type { TaskRow } from '@portico/contract/usage.ts'
 import { useEffect } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import parts from '#traffic/call-parts.module.css'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -44,7 +45,7 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
       width: 142,
       sortable: true,
       cell: (row) => (
-        <span className={styles.time} title={fullMoment(row.at)}>
+        <span className={parts.time} title={fullMoment(row.at)}>
           {moment(row.at)}
           {isNearEnd(row) && <Seen onSeen={onNearEnd} />}
         </span>
@@ -131,7 +132,7 @@ function Id({ id, isCopied, onCopy }: { id: string; isCopied: boolean; onCopy: (
   const t = useT()
   return (
     <span className={styles.idCell}>
-      <code className={styles.id} title={id}>
+      <code className={parts.id} title={id}>
         {endOf(id)}
       </code>
       <IconButton

@@ -4,6 +4,7 @@ import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'
 import { curlOf } from '#session/code-samples/curl.ts'
+import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { buttonClass, IconButton } from '#ui/input/button.tsx'
@@ -90,17 +91,17 @@ type DetailProps = { usage: Usage; call: TaskDetail }
 function Detail({ usage, call }: DetailProps) {
   const t = useT()
   return (
-    <div className={styles.detail}>
+    <div className={parts.detail}>
       <div className={styles.detailIds}>
         {call.task_id && <CopyField label={t('Task ID')} value={call.task_id} />}
         <CopyField label={t('Request ID')} value={call.request_id} />
       </div>
       <Answered usage={usage} call={call} />
-      <section className={styles.detailPart}>
+      <section className={parts.detailPart}>
         <h3 className={styles.detailTitle}>{t('Cost')}</h3>
         <CostLines call={call} />
       </section>
-      <section className={styles.detailPart}>
+      <section className={parts.detailPart}>
         {call.request === null ? (
           <>
             <h3 className={styles.detailTitle}>{t('Request')}</h3>

@@ -16,6 +16,7 @@ import { buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Banner } from '#ui/show/banner.tsx'
+import { CurrencySign } from '../currency-sign.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useInlineForm } from '../use-inline-form.ts'
 import { usePasswordAgain } from '../use-password-again.tsx'
@@ -40,7 +41,7 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
     await client.invalidateQueries({ queryKey: ['recharge'] })
     await client.invalidateQueries({ queryKey: ['dashboard', 'states'] })
   })
-  const money = { prefix: '$', inputMode: 'decimal', autoComplete: 'off' } as const
+  const money = { prefix: <CurrencySign />, inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <>
       <FormDialog title={t('Auto-recharge')} action={t('Save and turn on')} width={480} form={form} onClose={onClose}>

@@ -19,15 +19,15 @@ export function TrialLine({ trial }: { trial: Trial }) {
   const user = useUser()
   const { data } = useQuery({ ...liveBalanceQuery, enabled: false })
   // Whole cents, rounded down: more than is left is never promised.
-  const dollars = (micros: number) => short(Math.floor(micros / CENT_MICROS) * CENT_MICROS)
+  const cents = (micros: number) => short(Math.floor(micros / CENT_MICROS) * CENT_MICROS)
   const wayTo = useWayTo()
   const mayPay = user !== null && isAllowed(paths.payments, user.modules)
   return (
     <div className={styles.trial}>
       <span>
         {t('Trial: {left} of {total} left', {
-          left: dollars(trialLeft(trial, data?.balance_micros)),
-          total: dollars(trial.total_micros),
+          left: cents(trialLeft(trial, data?.balance_micros)),
+          total: cents(trial.total_micros),
         })}
       </span>
       <span className={styles.sandbox}>{t('the sandbox is free')}</span>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { HIDDEN } from '../text/visually-hidden.tsx'
 import styles from './checkbox.module.css'
 import { fieldIds } from './field-frame.tsx'
 
@@ -26,7 +27,7 @@ export function Checkbox(props: CheckboxProps) {
   return (
     <div className={classNames(styles.checkbox, className)}>
       <input {...input} {...fieldIds(id, { hint, error })} ref={box} type="checkbox" className={styles.box} />
-      <label htmlFor={id} className={hideLabel ? styles.hidden : styles.label}>
+      <label htmlFor={id} className={hideLabel ? HIDDEN : styles.label}>
         {label}
       </label>
       {(hint || error || reserveMessage) && (

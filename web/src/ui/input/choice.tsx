@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../show/icon.tsx'
 import type { IconName } from '../show/icon-paths.ts'
+import { HIDDEN } from '../text/visually-hidden.tsx'
 import styles from './choice.module.css'
 
 type Option<Value extends string> = {
@@ -41,7 +42,7 @@ function Choice<Value extends string>(
   const ownName = useId()
   return (
     <fieldset className={styles.choice}>
-      <legend className={hideLabel ? styles.hidden : styles.legend}>{label}</legend>
+      <legend className={hideLabel ? HIDDEN : styles.legend}>{label}</legend>
       <div className={className}>
         {options.map((option) => (
           <label key={option.value} className={optionClass}>

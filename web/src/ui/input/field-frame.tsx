@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../show/icon.tsx'
+import { HIDDEN } from '../text/visually-hidden.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './field.module.css'
 
@@ -39,7 +40,7 @@ export function FieldFrame({
   const texts = useUiTexts()
   return (
     <div className={classNames(styles.field, className)}>
-      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? styles.hidden : styles.label}>
+      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? HIDDEN : styles.label}>
         {label}
         {optional && <span className={styles.optional}> ({texts.optional})</span>}
       </label>

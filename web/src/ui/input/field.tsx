@@ -7,7 +7,7 @@ import styles from './field.module.css'
 import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame.tsx'
 
 export type FieldProps = FieldFrameProps &
-  Omit<ComponentProps<'input'>, 'className'> & {
+  Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
     type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'tel' | 'url' | 'date'
     icon?: IconName
     /** A short text inside, before or after what is typed, such as a currency or a unit. */

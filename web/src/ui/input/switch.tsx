@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { HIDDEN } from '../text/visually-hidden.tsx'
 import styles from './switch.module.css'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
@@ -26,7 +27,7 @@ export function Switch({ label, hideLabel, hint, spread, className, ...input }: 
         aria-describedby={hint ? hintId : undefined}
         className={styles.track}
       />
-      <div className={hideLabel ? styles.hidden : styles.words}>
+      <div className={hideLabel ? HIDDEN : styles.words}>
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { Button, IconButton } from '../input/button.tsx'
 import { Breakable } from '../text/breakable.tsx'
-import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import { HIDDEN, VisuallyHidden } from '../text/visually-hidden.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './copy.module.css'
 import { useCopy } from './use-copy.ts'
@@ -59,7 +59,7 @@ export function CopyField({ label, value, what, mono = true, hideLabel, actions 
   const name = what ?? (typeof label === 'string' ? label : undefined)
   return (
     <div className={styles.field}>
-      <div id={id} className={hideLabel ? styles.hidden : styles.label}>
+      <div id={id} className={hideLabel ? HIDDEN : styles.label}>
         {label}
       </div>
       <div className={styles.box}>

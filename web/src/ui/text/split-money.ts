@@ -1,6 +1,6 @@
 /**
  * Where an amount turns quiet: behind the cents, so that the eye takes in what counts. Of an amount below a cent it is the
- * digits behind that count, and only the noughts at the end are quiet. Where a language writes the dollar behind, it stays loud.
+ * digits behind that count, and only the noughts at the end are quiet. Where a language writes the currency behind, it stays loud.
  */
 export function splitMoney(text: string): { main: string; rest: string; sign: string } {
   const isBelowCent = /^\D*0[.,]00\d*[1-9]/.test(text)

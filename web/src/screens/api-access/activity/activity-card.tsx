@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { ActivityFacts } from '#session/activity-facts.tsx'
 import { sentenceOf } from '#session/activity-words.ts'
+import cards from '#session/card-page.module.css'
 import { Moment } from '#session/moment.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useTimes } from '#session/times.ts'
@@ -57,7 +58,7 @@ export function ActivityCard() {
       id="activity"
       title={t('Activity')}
       note={t('Changes to credentials, team and settings, newest first.')}
-      className={styles.card}
+      className={cards.card}
       actions={<ActivityFilter wish={wish} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
       flush
     >

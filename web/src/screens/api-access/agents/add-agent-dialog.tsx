@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { typedMicros } from '#session/typed-amount.ts'
@@ -74,23 +75,23 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
           <Field
             label={t('Total limit')}
             name="total"
-            prefix="$"
+            prefix={<CurrencySign />}
             inputMode="decimal"
             autoComplete="off"
-            hint={t('In US dollars. The agent stops exactly at this amount.')}
+            hint={t('The agent stops exactly at this amount.')}
             error={form.wrong('total')}
           />
           <Field
             label={t('Daily limit')}
             name="day"
-            prefix="$"
+            prefix={<CurrencySign />}
             inputMode="decimal"
             autoComplete="off"
             optional={own_cap_micros === null}
             hint={
               own_cap_micros === null
-                ? t('In US dollars per UTC day.')
-                : t('In US dollars per UTC day, up to {cap}, which is your own daily limit.', {
+                ? t('Per UTC day.')
+                : t('Per UTC day, up to {cap}, which is your own daily limit.', {
                     cap: short(own_cap_micros),
                   })
             }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
+import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -31,7 +32,7 @@ export function AgentsCard() {
       id="agents"
       title={t('Agent logins')}
       note={t('Let an AI agent use the API over MCP, with its own secret and its own limits.')}
-      className={styles.card}
+      className={cards.card}
       actions={
         can_add && (
           <Button size="small" icon="plus" onClick={() => setAdding(true)}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { codeSample, SAMPLE_NAMES } from '#session/code-samples/code-samples.ts'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import type { Credentials } from '../access-queries.ts'
-import styles from '../api-access.module.css'
 import { sampleCallQuery } from './sample-call-query.ts'
 
 const PLACEHOLDER = 'API_PASSWORD'
@@ -55,7 +55,7 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
           ? t('It includes your password while it is visible above.')
           : t('Replace {word} with your password.', { word: PLACEHOLDER })
       }`}
-      className={styles.card}
+      className={cards.card}
       actions={
         sample && (
           <Segmented

@@ -3,6 +3,7 @@ import { may } from '@portico/contract/permissions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -18,7 +19,7 @@ export function ConnectionCard() {
   const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)
   if (data) return <ConnectionOfLogin key={data.api_login} credentials={data} />
   return (
-    <Card id="test-connection" title={t('Test connection')} className={styles.card}>
+    <Card id="test-connection" title={t('Test connection')} className={cards.card}>
       {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={1} />}
     </Card>
   )
@@ -40,7 +41,7 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
       id="test-connection"
       title={t('Test connection')}
       note={t('Sends a free test request with your stored password and shows the response.')}
-      className={styles.card}
+      className={cards.card}
       actions={
         canTest && (
           <Button tone="primary" icon="play" busy={test.isPending} onClick={() => test.mutate()}>

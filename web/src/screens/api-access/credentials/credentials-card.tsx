@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
@@ -15,7 +16,7 @@ export function CredentialsCard() {
   const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)
   if (data) return <CredentialsOfLogin key={data.api_login} credentials={data} />
   return (
-    <Card id="credentials" title={t('Credentials')} className={styles.card}>
+    <Card id="credentials" title={t('Credentials')} className={cards.card}>
       {isError ? (
         <LoadError busy={isFetching} onRetry={refetch} />
       ) : (

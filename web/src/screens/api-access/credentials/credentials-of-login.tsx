@@ -2,6 +2,7 @@ import { may } from '@portico/contract/permissions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { useVisit } from '#session/visit.ts'
@@ -65,7 +66,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
         id="credentials"
         title={t('Credentials')}
         note={t('Use these to authenticate your API requests.')}
-        className={styles.card}
+        className={cards.card}
         footer={
           mayTouch && (
             <>
@@ -120,7 +121,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
         load={loadSamples}
         props={{ credentials, password: secret.shown?.secret.password }}
         waiting={
-          <Card id="first-call" title={t('First request')} className={styles.card}>
+          <Card id="first-call" title={t('First request')} className={cards.card}>
             <SkeletonText lines={5} />
           </Card>
         }

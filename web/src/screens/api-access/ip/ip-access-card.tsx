@@ -1,11 +1,11 @@
 import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { credentialsQuery, ipAccessQuery } from '../access-queries.ts'
-import styles from '../api-access.module.css'
 import { IpRules } from './ip-rules.tsx'
 
 export function IpAccessCard() {
@@ -17,7 +17,7 @@ export function IpAccessCard() {
     return <IpRules key={login.data.api_login} saved={list.data} canManage={may(login.data.role, 'change_ip_rules')} />
   const failed = [list, login].filter(({ isError }) => isError)
   return (
-    <Card id="ip-access" title={t('IP access')} className={styles.card}>
+    <Card id="ip-access" title={t('IP access')} className={cards.card}>
       {failed.length > 0 ? (
         <LoadError
           busy={failed.some(({ isFetching }) => isFetching)}

@@ -2,6 +2,7 @@ import type { access, IpRule } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { useUnsaved } from '#session/unsaved.ts'
@@ -63,7 +64,7 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
       id="ip-access"
       title={t('IP access')}
       note={t('IP addresses that can use the API with this login. Signing in to this site is not affected.')}
-      className={styles.card}
+      className={cards.card}
       actions={
         canManage && (
           <Button size="small" icon="upload" onClick={() => setPasting(true)}>

@@ -9,6 +9,7 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { newRequestId } from '#lib/request-id.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
@@ -92,7 +93,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
         <Field
           label={t('Amount')}
           name="amount"
-          prefix="$"
+          prefix={<CurrencySign />}
           inputMode="decimal"
           autoComplete="off"
           value={typed.amount}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -26,7 +27,7 @@ export function SsoCard() {
       id="sso"
       title={t('Single sign-on')}
       note={t('Let the people of your company sign in with its own sign-in service (OpenID Connect).')}
-      className={styles.card}
+      className={cards.card}
       actions={
         data && (
           <>

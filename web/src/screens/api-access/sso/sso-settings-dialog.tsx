@@ -7,6 +7,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
@@ -101,7 +102,7 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
       <Field
         label={t('Daily limit of new members')}
         name="cap"
-        prefix="$"
+        prefix={<CurrencySign />}
         inputMode="decimal"
         autoComplete="off"
         optional

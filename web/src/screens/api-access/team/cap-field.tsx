@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 
@@ -28,7 +29,7 @@ export function CapField(props: { own_micros: number | null; value?: string; err
       inputMode="decimal"
       autoComplete="off"
       optional={!isBound}
-      prefix="$"
+      prefix={<CurrencySign />}
       defaultValue={value}
       hint={
         isBound

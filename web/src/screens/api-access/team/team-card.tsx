@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
+import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -46,7 +47,7 @@ export function TeamCard() {
       id="team"
       title={t('Logins and team')}
       note={t('Each login has its own password, balance and limits. Team members can use all logins of the account.')}
-      className={styles.card}
+      className={cards.card}
       actions={
         <>
           {canMove && (

@@ -1,9 +1,11 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { CurrencySign } from '#session/currency-sign.ts'
 import { amountText } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
+import { HIDDEN } from '#ui/text/visually-hidden.tsx'
 import type { Setup } from '../payments-queries.ts'
 import styles from './add-funds.module.css'
 import type { AddFundsPlace } from './add-funds-place.ts'
@@ -31,7 +33,7 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
         <div className={styles.choices}>
           <Card title={t('Amount')}>
             <fieldset className={styles.presets}>
-              <legend className={styles.hidden}>{t('Amount')}</legend>
+              <legend className={HIDDEN}>{t('Amount')}</legend>
               {setup.presets_micros.map((micros) => (
                 <label key={micros} className={styles.preset}>
                   <input
@@ -50,7 +52,7 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
               name="amount"
               inputMode="decimal"
               autoComplete="off"
-              prefix="$"
+              prefix={<CurrencySign />}
               value={text}
               onChange={({ target }) => setText(target.value)}
               hint={t('From {min} to {max}', { min: short(setup.min_micros), max: short(setup.max_micros) })}

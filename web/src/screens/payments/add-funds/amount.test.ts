@@ -13,11 +13,11 @@ test.each([
   ['', { fault: undefined }],
   ['49.99', { fault: { text: 'The minimum is {amount}', values: { amount: '$50' } } }],
   ['50000.01', { fault: { text: 'The maximum is {amount}', values: { amount: '$50000' } } }],
-  ['60.001', { fault: { text: 'Enter an amount in dollars and cents, like 75 or 75.50' } }],
-  ['1,000', { fault: { text: 'Enter an amount in dollars and cents, like 75 or 75.50' } }],
+  ['60.001', { fault: { text: 'Enter an amount with at most two decimals, like 75 or 75.50' } }],
+  ['1,000', { fault: { text: 'Enter an amount with at most two decimals, like 75 or 75.50' } }],
   ['1,000.00', { micros: 1000 * USD }],
-  ['-60', { fault: { text: 'Enter an amount in dollars and cents, like 75 or 75.50' } }],
-  ['a lot', { fault: { text: 'Enter an amount in dollars and cents, like 75 or 75.50' } }],
+  ['-60', { fault: { text: 'Enter an amount with at most two decimals, like 75 or 75.50' } }],
+  ['a lot', { fault: { text: 'Enter an amount with at most two decimals, like 75 or 75.50' } }],
 ])('the amount %j', (text, expected) => {
   expect(readAmount(text, BOUNDS, money)).toEqual(expected)
 })

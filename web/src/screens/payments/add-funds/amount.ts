@@ -18,7 +18,7 @@ export function readAmount(
   const micros = typedMicros(text)
   if (micros === null) return { fault: undefined }
   if (micros === undefined || micros % CENT_MICROS !== 0)
-    return { fault: { text: 'Enter an amount in dollars and cents, like 75 or 75.50' } }
+    return { fault: { text: 'Enter an amount with at most two decimals, like 75 or 75.50' } }
   if (micros < min_micros) return { fault: { text: 'The minimum is {amount}', values: { amount: money(min_micros) } } }
   if (micros > max_micros) return { fault: { text: 'The maximum is {amount}', values: { amount: money(max_micros) } } }
   return { micros }

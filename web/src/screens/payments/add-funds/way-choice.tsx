@@ -2,8 +2,9 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Badge } from '#ui/show/badge.tsx'
-import { Icon } from '#ui/show/icon.tsx'
+import { HIDDEN } from '#ui/text/visually-hidden.tsx'
 import { expiryOf } from '../expiry.ts'
+import { MethodIcon } from '../method-icon.tsx'
 import type { Setup } from '../payments-queries.ts'
 import { cardLabel } from '../words.ts'
 import styles from './add-funds.module.css'
@@ -17,7 +18,7 @@ export function WayChoice({ setup, payment }: { setup: Setup; payment: Payment }
   return (
     <>
       <fieldset className={styles.ways}>
-        <legend className={styles.hidden}>{t('Payment method')}</legend>
+        <legend className={HIDDEN}>{t('Payment method')}</legend>
         {ways.map((one) => (
           <label key={keyOf(one)} className={styles.way}>
             <input
@@ -27,11 +28,9 @@ export function WayChoice({ setup, payment }: { setup: Setup; payment: Payment }
               checked={way !== undefined && keyOf(one) === keyOf(way)}
               onChange={() => choose(one)}
             />
-            <span className={styles.wayIcon} aria-hidden>
-              <Icon
-                name={one.kind === 'wire' ? 'globe' : one.kind === 'checkout' && ways.length > 1 ? 'plus' : 'card'}
-              />
-            </span>
+            <MethodIcon
+              name={one.kind === 'wire' ? 'globe' : one.kind === 'checkout' && ways.length > 1 ? 'plus' : 'card'}
+            />
             <WayWords setup={setup} way={one} />
           </label>
         ))}

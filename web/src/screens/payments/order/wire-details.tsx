@@ -1,3 +1,4 @@
+import { currency } from '@portico/contract/currency.ts'
 import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
@@ -20,7 +21,7 @@ export function WireDetails({ order: { amount_micros, tax_micros, reference } }:
   const { beneficiary, bank, iban, bic } = data.wire
   const lines: [label: string, shown: string, copied: string][] = [
     [t('Reference'), reference, reference],
-    [t('Amount to send'), `${short(total)} (USD)`, amountText(total)],
+    [t('Amount to send'), `${short(total)} (${currency()})`, amountText(total)],
     [t('Beneficiary'), beneficiary, beneficiary],
     ['IBAN', iban, iban],
     ['BIC', bic, bic],

@@ -1,7 +1,7 @@
-import type { Db } from '#db/db.ts'
+import type { Db } from './db.ts'
 
 /** One statement decides who used it first; everyone after that comes too late, on whichever instance. */
-export async function spendToken(db: Db, proof: string, expires_at: Date): Promise<boolean> {
+export async function spendProof(db: Db, proof: string, expires_at: Date): Promise<boolean> {
   const made = await db
     .insertInto('spent_proofs')
     .values({ proof, expires_at })

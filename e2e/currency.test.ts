@@ -1,0 +1,66 @@
+// A provider who sells in euros: every screen, the papers and the command line say so, and the books keep it.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { payments } from '../contract/src/payments.ts'
+import { testProcessor } from '../contract/src/test-processor.ts'
+import { users } from '../contract/src/users.ts'
+import { type Server, startServer } from './harness.ts'
+import { DEMO, DESKTOP } from './harness-people.ts'
+import { emptyPlace } from './harness-resources.ts'
+import { callFrom, enter, soon } from './harness-shell.ts'
+
+let server: Server
+const place = emptyPlace()
+beforeAll(async () => {
+  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', CURRENCY: 'EUR' })
+})
+
+const LANGUAGES = [
+  ['en', /^€[\d,]+\.\d{6}$/, '€50.00'],
+  ['de', /^[\d.]+,\d{6}\s€$/, '50,00\u00a0€'],
+] as const
+
+test.for(LANGUAGES)(
+  'in %s the balance, payments, invoices and limits are in euros',
+  async ([language, balance, paid]) => {
+    const page = await enter(server, DESKTOP)
+    await callFrom(page, users.setLanguage, { language })
+    await page.reload()
+    await expect.poll(() => page.getByTestId('balance').textContent(), soon).toMatch(balance)
+    const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+    const { pay_url } = await callFrom(page, payments.createOrder, wish)
+    const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
+    await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve' })
+    for (const [path, name] of [
+      ['/users/getrows', /PAY-/],
+      ['/users/getrows?tab=billing', /INV-\d{4}-/],
+    ] as const) {
+      await page.goto(`${server.url}${path}`)
+      const row = page.getByRole('row', { name }).first()
+      await expect.poll(() => row.textContent(), soon).toContain(paid)
+    }
+    const main = page.getByRole('main')
+    for (const path of [
+      '/api-dashboard',
+      '/users/getrows',
+      '/users/getrows?tab=history',
+      '/api-settings',
+      '/api-detail',
+    ]) {
+      await page.goto(`${server.url}${path}`)
+      await expect.poll(() => main.textContent(), { ...soon, message: path }).toContain('€')
+      expect(await main.textContent(), path).not.toMatch(/\$|USD|ollar/)
+    }
+    page.expectClean()
+  },
+)
+
+test('the command line says what the server sells in, and another currency does not start on these books', async () => {
+  const { stdout } = await server.operator(['user', 'show', DEMO.email])
+  expect(stdout).toContain('€')
+  expect(stdout).not.toContain('$')
+  await server.stop()
+  await expect(startServer({ ...place, DEMO: 'on', CURRENCY: 'USD' })).rejects.toThrow(
+    'CURRENCY is USD, but the books of this database are kept in EUR.',
+  )
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { agents } from '@portico/contract/agents.ts'
+import { billingFiles } from '@portico/contract/billing.ts'
+import { booting } from '@portico/contract/boot.ts'
+import { DEFAULT_CURRENCY, setCurrency } from '@portico/contract/currency.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { formatsIn } from '#billing/formats.ts'
+import { deriveRollups } from '#ledger/room.ts'
+import { formattersFor } from '#mail/formatters.ts'
+import { TEXTS } from '#mail/write-letter.ts'
+import { openMcpClient } from '#testing/agents/mcp.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
+import { LIVE, openCustomer } from '#testing/gateway/customer.ts'
+import { openBuyer } from '#testing/payments/buyer.ts'
+import { openTestStripe, signed, type TestStripe } from '#testing/payments/stripe.ts'
+import { handleEvents } from './room.ts'
+
+const ANY = z.looseObject({})
+let app: TestApp
+let stripe: TestStripe
+
+beforeAll(async () => {
+  stripe = await openTestStripe()
+  app = await openTestApp({ settings: { ...stripe.settings, CURRENCY: 'EUR' } })
+})
+afterAll(async () => {
+  await closeBalanced(app)
+  await stripe.close()
+  setCurrency(DEFAULT_CURRENCY)
+})
+
+async function deliver() {
+  for (const event of stripe.events.splice(0)) {
+    const { payload, headers } = signed(event, app.clock.now())
+    await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
+  }
+  await handleEvents(app.ctx)
+}
+
+async function order({ browser }: Awaited<ReturnType<typeof openBuyer>>) {
+  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  const made = await browser.must(payments.createOrder, wish)
+  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === made.id)
+  return { ...made, session }
+}
+
+test('with CURRENCY=EUR Stripe is asked for euros, and what is paid in euros is credited', async () => {
+  const one = await openBuyer(app)
+  const { session } = await order(one)
+  expect(session?.currency).toBe('eur')
+  const before = await one.balance()
+  stripe.pay(session?.id ?? '')
+  await deliver()
+  expect(await one.balance()).toBe(before + 50_000_000)
+})
+
+test('a payment in dollars credits nobody then, and is held back', async () => {
+  const one = await openBuyer(app)
+  const { id, reference, session } = await order(one)
+  const before = await one.balance()
+  stripe.pay(session?.id ?? '')
+  Object.assign(stripe.paymentsOf(id)[0] ?? {}, { currency: 'usd' })
+  await deliver()
+  expect(await one.balance()).toBe(before)
+  const { body } = await app.operator(operator.showPayment, { reference })
+  expect(body).toMatchObject({ quarantine: 'the currency is usd, not eur' })
+})
+
+test('the page, files of the account, the data API and agents say it', async () => {
+  const { login, call } = await openCustomer(app)
+  const browser = app.browser({ ip: '198.51.100.9' })
+  await browser.signIn(login)
+  expect(await browser.must(booting.boot, {})).toMatchObject({ currency: 'EUR' })
+  const today = app.clock.now().toISOString().slice(0, 10)
+  const file = async (path: string, more = {}) => {
+    const endpoint = { method: 'GET', path: path as '/', caller: 'user', input: ANY, output: ANY } as const
+    return (await browser.call(endpoint, { from: today, to: today, ...more })).text
+  }
+  expect(await file(billingFiles.history.path, { format: 'csv' })).toContain('reference,amount_eur,balance_eur,login')
+  const { body } = await call('/v3/appendix/balance_history')
+  expect(body?.tasks?.[0]?.result).toMatchObject([{ currency: 'EUR' }])
+  const limits = {
+    name: 'A',
+    is_live: true,
+    functions: null,
+    total_micros: 9_000_000,
+    day_micros: null,
+    days: 7 as const,
+  }
+  const { secret } = await browser.must(agents.addAgent, limits)
+  const mcp = await openMcpClient(await app.app.listen({ port: 0, host: '127.0.0.1' }), secret)
+  const task = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+  const live = { method_id: `POST ${LIVE}`, task, mode: 'live' }
+  expect(await mcp.call('run', { ...live, max_cost_eur: 1 })).toMatchObject({ status_code: 20000, cost_eur: 0.002 })
+  expect(await mcp.call('get_balance_and_limits', {})).toMatchObject({ balance_eur: expect.any(Number) })
+  await deriveRollups(app.ctx)
+  expect(await file(billingFiles.focus.path)).toContain(',Account,EUR,')
+})
+
+test.each([
+  ['en', '€12.50', 'EUR 1,200.00'],
+  ['de', '12,50 €', '1.200,00 EUR'],
+] as const)('mails and papers in %s write %s and %s', (language, mailed, printed) => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  const brand = { title: 'Portico', origin: 'https://portico.example', support: undefined }
+  expect(plain(formattersFor(language, TEXTS[language].roles, brand).money(12_500_000))).toBe(mailed)
+  expect(plain(formatsIn(language).money(1_200_000_000))).toBe(printed)
+})

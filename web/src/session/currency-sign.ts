@@ -1,0 +1,13 @@
+import { currency } from '@portico/contract/currency.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+
+/** Stands before an amount that is typed. */
+export function CurrencySign(): string | undefined {
+  const { language } = useI18n()
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: currency(),
+    currencyDisplay: 'narrowSymbol',
+  })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+}
