@@ -24,8 +24,8 @@ export interface RestorePlan {
 }
 
 /**
- * Fills an unused database with a backup: first the schema the backup was taken from, then its rows, in one transaction. What a
- * newer Portico adds to the schema comes at its next start.
+ * Fills an unused database with a backup: first the schema the backup was taken from, then its rows, in one transaction, then what
+ * this Portico adds to schema and functions, without which it could not read the books it has restored.
  */
 export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<Manifest> {
   const folder = resolve(plan.folder)
@@ -45,6 +45,7 @@ export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<M
     if (strange) throw startProblem(`The backup holds a table ${strange.name}, which this Portico does not know.`)
     for (const day of manifest.partitions) await makePartition(client, day)
     await fill(client, folder, manifest, plan)
+    await migrate(pool, plan.schema, plan.log)
   } finally {
     client.release(true)
   }
