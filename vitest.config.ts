@@ -2,26 +2,39 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The journeys that take longest, in this order: begun last, one of them would leave the other workers idle. */
+/** The files that take longest, in this order: begun last, one of them would leave the other workers idle. */
 const LONGEST = [
-  'gateway',
-  'shell-routes',
-  'shell-header',
-  'scripts',
-  'staff',
-  'accounts',
-  'start',
-  'worker',
-  'styles',
-  'live',
-  'messages',
-  'whitelabel',
-  'limits',
-  'activation',
-  'shell-brands',
+  'server/src/testing/permission-matrix',
+  'server/src/auth/mail-sites',
+  'server/src/playground/playground',
+  'server/src/agents/mcp',
+  'server/src/billing/history',
+  'server/src/usage/usage',
+  'server/src/ledger/books',
+  'server/src/auth/authenticate',
+  'server/src/gateway/tasks/upstream',
+  'server/src/db/roles',
+  ...[
+    'shell-routes',
+    'calls',
+    'shell-header',
+    'payments',
+    'playground',
+    'start',
+    'sso',
+    'scripts',
+    'worker',
+    'accounts',
+    'sign-in',
+    'whitelabel',
+    'messages',
+    'gateway',
+    'styles',
+    'live',
+  ].map((name) => `e2e/${name}`),
 ]
 const placeOf = ({ moduleId }: TestSpecification) => {
-  const at = LONGEST.findIndex((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))
+  const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
   return at < 0 ? LONGEST.length : at
 }
 

@@ -47,9 +47,7 @@ async function saved(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-test('details are refused with a VAT number that cannot be right, lose nothing, and are saved with one that can', {
-  tags: 'long',
-}, async () => {
+test('details are refused with a VAT number that cannot be right, lose nothing, and are saved with one that can', async () => {
   const page = await enter(server, DESKTOP, BILLING)
   await page.getByText('Until you enter your billing details, invoices carry only your name').waitFor()
   await page.getByRole('heading', { name: 'No documents yet' }).or(page.getByText('No documents yet')).first().waitFor()

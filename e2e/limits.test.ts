@@ -180,7 +180,7 @@ test('a limit or alert outside of its bounds is told them, and from how many cal
   await openSettings()
   await page.getByText('No alert is sent if there are fewer than 20 requests in that hour.').waitFor()
   for (const [label, wrong, bounds] of [
-    ['Total daily limit', ['-1', '0.0000001', '99999999'], 'Enter an amount from $0 to $1,000,000 with'],
+    ['Total daily limit', ['-1', '0.0000001', '99999999'], 'Enter an amount from 0 to 1,000,000 with'],
     ['Days left below', ['0', '91', '1.5'], 'Enter a whole number from 1 to 90'],
     ['Error rate above', ['0', '101'], 'Enter a whole number from 1 to 100'],
   ] as const)

@@ -57,7 +57,7 @@ async function openByList(page: Page, { one, method }: Choice): Promise<void> {
   await page.getByText(method.id, { exact: true }).waitFor()
 }
 
-for (const [most, options] of variants([6, 100]))
+for (const [most, options] of variants([4, 100]))
   test(
     `MN-09 in up to ${most} sections of the menu a function is chosen from the list and runs in the sandbox from its example, for nothing`,
     options,
@@ -95,7 +95,7 @@ for (const [most, options] of variants([6, 100]))
         const rows = result(page).getByRole('table').getByRole('row')
         await expect.poll(() => rows.count(), { ...soon, message: `${where}: rows` }).toBeGreaterThan(1)
       }
-      expect([...gone].sort(), 'every way was gone').toEqual(['any', 'picked', 'queued'])
+      if (most > sections.length) expect([...gone].sort(), 'every way was gone').toEqual(['any', 'picked', 'queued'])
       const { runs } = await read(page, playground.getHistory)
       const last = runs.slice(0, sections.length)
       expect(last.map(({ cost_micros, status_code }) => [cost_micros, status_code])).toEqual(

@@ -24,12 +24,12 @@ export const allSteps = [
   tests('journeys', '--project=e2e', SHORT),
 ]
 
-/** What `npm test` leaves to `npm run prove -- long`. */
+/** What `npm test` leaves to `npm run prove -- long`; the journeys all, as those of a file build on each other. */
 export const longSteps = [
   action('web build', buildWebIfStale),
   browser,
   tests('long room tests', '--project=rooms', '--tags-filter=long'),
-  tests('long journeys', '--project=e2e', '--tags-filter=long'),
+  tests('all journeys', '--project=e2e'),
 ]
 
 export function journeySteps(args: string[]) {
