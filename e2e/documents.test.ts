@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser } from './harness-browser.ts'
 import { alive, DESKTOP } from './harness-people.ts'
@@ -18,7 +19,7 @@ async function statusOf(path: string): Promise<[number, string]> {
   return [answer.status, (answer.headers.get('content-type') ?? '').split(';')[0] ?? '']
 }
 
-test.each([
+const NOWHERE = [
   '/signin/100%',
   '/activate/%E0%A4%A',
   '/reset-password/%/x',
@@ -26,19 +27,25 @@ test.each([
   '/socialite_provider/twitter/callback',
   '/socialite_provider/twitter/callback?code=abc&state=def',
   '/no/such/page',
-])('PU-11 %s answers 404 with the not-found page: logo, language, the way to the main page', async (path) => {
-  expect(await statusOf(path)).toEqual([404, 'text/html'])
-  const page = await newPage(DESKTOP)
-  await page.goto(`${server.url}${path}`)
-  await page.waitForURL('**/404')
-  await page.getByRole('heading', { level: 1, name: SENTENCE }).waitFor()
-  await page.getByRole('main').getByText('Portico').waitFor()
-  await page.getByLabel('Language').selectOption('de')
-  await page.getByRole('heading', { level: 1, name: 'Sie haben keine Berechtigung' }).waitFor()
-  await page.getByRole('link', { name: 'Zur Startseite' }).click()
-  await page.waitForURL('**/signin')
-  page.expectClean(/404/)
+]
+
+test('PU-11 what is no page answers 404, however it is written', async () => {
+  for (const path of NOWHERE) expect([path, ...(await statusOf(path))]).toEqual([path, 404, 'text/html'])
 })
+
+for (const [path, options] of variants(NOWHERE))
+  test(`PU-11 ${path} shows the not-found page: logo, language, the way to the main page`, options, async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(`${server.url}${path}`)
+    await page.waitForURL('**/404')
+    await page.getByRole('heading', { level: 1, name: SENTENCE }).waitFor()
+    await page.getByRole('main').getByText('Portico').waitFor()
+    await page.getByLabel('Language').selectOption('de')
+    await page.getByRole('heading', { level: 1, name: 'Sie haben keine Berechtigung' }).waitFor()
+    await page.getByRole('link', { name: 'Zur Startseite' }).click()
+    await page.waitForURL('**/signin')
+    page.expectClean(/404/)
+  })
 
 test('PU-11 pages that exist answer 200; a call of a program is answered in its own form', async () => {
   for (const path of ['/signin', '/register', '/forgot-password', '/resend-activation', '/activate', '/unsubscribe'])
