@@ -55,7 +55,8 @@ export const alerting = {
     method: 'POST',
     path: '/api/alerts/webhook',
     caller,
-    input: webhookAddress,
+    /** Nothing is saved where the address is not the one `seen` before. */
+    input: z.extend(webhookAddress, { seen: z.optional(z.nullable(text(2 * WEBHOOK_URL_MAX))) }),
     output: withSecret,
   }),
   rotateAlertSecret: endpoint({

@@ -77,6 +77,21 @@ const details = z.object({
   po_number: z.string(),
 })
 
+/** What the form was opened with, as bounds alone: what was saved by older rules is taken, too. */
+const kept = text(2000)
+const seenDetails = z.strictObject({
+  kind: z.enum(CUSTOMER_KINDS),
+  name: kept,
+  line1: kept,
+  line2: kept,
+  postal_code: kept,
+  city: kept,
+  country: kept,
+  vat_id: kept,
+  invoice_emails: kept,
+  po_number: kept,
+})
+
 const line = z.object({
   /** Where it stands among all lines; the `before` of the next page. */
   key: z.string(),
@@ -124,11 +139,12 @@ export const billing = {
       tax_name: z.string(),
     }),
   }),
+  /** Nothing is saved where the details are not those `seen` before; null: there were none. */
   saveDetails: endpoint({
     method: 'POST',
     path: '/api/billing/details',
     caller: PAYS,
-    input: detailsValues,
+    input: z.extend(detailsValues, { seen: z.optional(z.nullable(seenDetails)) }),
     output: z.object({ details }),
   }),
   /** Newest first. */

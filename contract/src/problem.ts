@@ -84,6 +84,7 @@ export const PROBLEMS = {
     status: 409,
     text: 'The list was changed in the meantime. Nothing was saved. Check the list as it is now and save again.',
   },
+  values_changed: { status: 409, text: 'Changed elsewhere in the meantime. Your changes are not saved.' },
   owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
   last_owner: { status: 409, text: 'A team needs an owner. Make somebody else an owner first.' },
   founder_stays: {

@@ -81,6 +81,9 @@ export const profileValues = z.strictObject({
   time_zone: text(64).check(z.refine((zone) => zone === '' || isTimeZone(zone), MESSAGES.pattern)),
 })
 
+/** What the form was opened with, as bounds alone: what was saved by older rules is taken, too. */
+const seen = z.optional(z.strictObject({ name: text(1000), phone: text(1000), time_zone: text(64) }))
+
 export const profile = {
   getProfile: endpoint({
     method: 'GET',
@@ -90,11 +93,16 @@ export const profile = {
     output: profileInfo,
     without_factor: 'allowed',
   }),
+  /** Language and theme are also chosen elsewhere: left out they stay as they are. Nothing is saved where others changed what was `seen`. */
   saveProfile: endpoint({
     method: 'POST',
     path: '/api/profile/save',
     caller: 'user',
-    input: profileValues,
+    input: z.extend(profileValues, {
+      language: z.optional(profileValues.shape.language),
+      theme_view: z.optional(profileValues.shape.theme_view),
+      seen,
+    }),
     output: z.object({ user }),
   }),
   changePassword: endpoint({
@@ -117,7 +125,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile/preferences',
     caller: 'user',
-    input: preferences,
+    input: z.extend(preferences, { seen: z.optional(preferences) }),
     output: preferences,
   }),
   endSession: endpoint({

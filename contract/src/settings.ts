@@ -8,6 +8,8 @@ import { role } from './role-field.ts'
 export const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 export const WEBHOOK_DELAYS_MS = [0, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
 const duplicates = z.nullable(z.union(DUPLICATES.map((value) => z.literal(value))))
+const perTime = z.strictObject({ hour: duplicates, day: duplicates })
+const webhookDelay = z.union(WEBHOOK_DELAYS_MS.map((value) => z.literal(value)))
 
 /** `''` is everything, then an API, then a function: the same words usage and prices are told by. */
 export const spendLimit = z.object({
@@ -30,7 +32,7 @@ const info = z.object({
   scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
   resets_at: z.string(),
   request_limits: z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() }),
-  duplicates: z.object({ hour: duplicates, day: duplicates }),
+  duplicates: perTime,
   webhook_delay_ms: z.number(),
   alerts,
 })
@@ -38,7 +40,10 @@ export type SettingsInfo = z.infer<typeof info>
 
 const caller = { module: '/api-settings' } as const
 
-/** Each card of the screen saves by itself and gets the whole truth back. */
+/**
+ * Each card of the screen saves by itself and gets the whole truth back. With `seen`, what its fields were opened with, nothing is
+ * saved where somebody else has changed them meanwhile.
+ */
 export const settings = {
   getSettings: endpoint({
     method: 'GET',
@@ -52,28 +57,28 @@ export const settings = {
     method: 'POST',
     path: '/api/settings/limit',
     caller: { ...caller, action: 'change_spend_limits' },
-    input: z.strictObject({ scope: text(200), limit_micros: limitMicros }),
+    input: z.strictObject({ scope: text(200), limit_micros: limitMicros, seen: z.optional(limitMicros) }),
     output: info,
   }),
   saveDuplicates: endpoint({
     method: 'POST',
     path: '/api/settings/duplicates',
     caller: { ...caller, action: 'change_call_settings' },
-    input: z.strictObject({ hour: duplicates, day: duplicates }),
+    input: z.extend(perTime, { seen: z.optional(perTime) }),
     output: info,
   }),
   saveWebhookDelay: endpoint({
     method: 'POST',
     path: '/api/settings/webhook-delay',
     caller: { ...caller, action: 'change_call_settings' },
-    input: z.strictObject({ webhook_delay_ms: z.union(WEBHOOK_DELAYS_MS.map((value) => z.literal(value))) }),
+    input: z.strictObject({ webhook_delay_ms: webhookDelay, seen: z.optional(webhookDelay) }),
     output: info,
   }),
   saveAlerts: endpoint({
     method: 'POST',
     path: '/api/settings/alerts',
     caller: { ...caller, action: 'manage_alerts' },
-    input: alerts,
+    input: z.extend(alerts, { seen: z.optional(alerts) }),
     output: info,
   }),
 }

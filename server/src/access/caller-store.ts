@@ -108,6 +108,11 @@ export async function limitColumns(db: Db, login_id: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** Those who change the settings of one login wait for each other; its calls do not. */
+export async function lockSettings(db: Db, login_id: number): Promise<void> {
+  await db.selectFrom('api_logins').select('id').where('id', '=', login_id).forNoKeyUpdate().execute()
+}
+
 export async function saveLimitColumns(
   db: Db,
   login_id: number,

@@ -9,7 +9,7 @@ import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { activeLogin } from './active-login.ts'
 import { dropAgentsOf } from './agents.ts'
-import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
+import { limitColumns, lockSettings, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
 
@@ -94,6 +94,11 @@ export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
     tasks_per_post: TASKS_PER_POST,
   }
   return { ...rest, request_limits }
+}
+
+/** Until the end of the transaction nobody else changes the settings of this login. */
+export function holdLoginLimits(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
+  return lockSettings(ctx.db, login_id)
 }
 
 export function saveLoginLimits(

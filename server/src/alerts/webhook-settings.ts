@@ -2,9 +2,10 @@ import { type alerting, DELIVERIES_SHOWN } from '@portico/contract/alerts.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin } from '#access/room.ts'
+import { activeLogin, holdLoginLimits } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
+import { checkSeen } from '#http/check-seen.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { webhookTarget } from '#outside/webhook-call.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -39,12 +40,14 @@ function nextTry(state: string, due_at: Date): string | null {
   return state === 'waiting' ? due_at.toISOString() : null
 }
 
-export async function saveAlertWebhook(ctx: UserCtx, { url }: Input<typeof alerting.saveAlertWebhook>) {
+export async function saveAlertWebhook(ctx: UserCtx, { url, seen }: Input<typeof alerting.saveAlertWebhook>) {
   const target = url === '' ? undefined : allowedTarget(ctx, url)
   if (url !== '' && !target) throw new Problem('invalid_input', { fields: { url: MESSAGES.webhookUrl } })
   const { id, login, owner_id } = await activeLogin(ctx)
   const secret = await inTx(ctx.db, async (db) => {
+    await holdLoginLimits({ db }, id)
     const known = await lockWebhook(db, id)
+    checkSeen(seen, known?.url ?? null)
     if (!target) {
       if (!known) return null
       await deleteWebhook(db, id)

@@ -1,9 +1,12 @@
-import { type DetailsValues, emailsOf } from '@portico/contract/billing-details.ts'
+import type { billing } from '@portico/contract/billing.ts'
+import { emailsOf } from '@portico/contract/billing-details.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
+import { checkSeen } from '#http/check-seen.ts'
 import { userById } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { vatFault } from './check-vat.ts'
@@ -24,7 +27,7 @@ export async function getDetails(ctx: UserCtx) {
 }
 
 /** In one transaction with the right to do it and with its line in the activity, which names fields and no values. */
-export function saveDetails(ctx: UserCtx, values: DetailsValues) {
+export function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeof billing.saveDetails>) {
   const { kind, country, vat_id } = values
   const fault = kind === 'person' && vat_id !== '' ? MESSAGES.vatPerson : vatFault(vat_id, country)
   if (fault) throw new Problem('invalid_input', { fields: { vat_id: fault } })
@@ -32,6 +35,7 @@ export function saveDetails(ctx: UserCtx, values: DetailsValues) {
     const within = { ...ctx, db }
     const { owner_id } = await activeLoginFor(within, 'add_funds')
     const before = await detailsOf(db, owner_id)
+    checkSeen(seen, before ? shown(before) : null)
     const details: Details = { ...values, invoice_emails: emailsOf(values.invoice_emails) }
     const fields = changedFields(before, details)
     if (fields.length > 0) {

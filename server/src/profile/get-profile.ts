@@ -1,6 +1,6 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { BLANK_TEXTS, PROFILE_TEXTS } from '@portico/contract/profile.ts'
+import { BLANK_TEXTS, PROFILE_TEXTS, type ProfileText } from '@portico/contract/profile.ts'
 import { factsOf, recentActivity } from '#audit/room.ts'
 import { factorOf, identitiesOf, passkeysOf } from '#auth/room.ts'
 import { sessionsOf } from '#http/session.ts'
@@ -11,6 +11,12 @@ export async function personOf(ctx: UserCtx) {
   const user = await userById(ctx, ctx.session.user_id)
   if (!user) throw new Problem('sign_in_needed')
   return user
+}
+
+export function textsOf(user: Awaited<ReturnType<typeof personOf>>): Record<ProfileText, string> {
+  const texts = { ...BLANK_TEXTS }
+  for (const text of PROFILE_TEXTS) texts[text] = user[text] ?? ''
+  return texts
 }
 
 type Row = Awaited<ReturnType<typeof recentActivity>>[number]
@@ -34,12 +40,10 @@ export async function getProfile(ctx: UserCtx) {
     factorOf(ctx, user.id),
     passkeysOf(ctx, user.id),
   ])
-  const texts = { ...BLANK_TEXTS }
-  for (const text of PROFILE_TEXTS) texts[text] = user[text] ?? ''
   return {
     name: user.name,
     email: user.email,
-    ...texts,
+    ...textsOf(user),
     language: languageOfField(user.language),
     theme_view: user.theme_view,
     time_zone: user.time_zone ?? '',

@@ -39,6 +39,7 @@ export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { setEmail } from './set-email.ts'
 export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
+export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>

@@ -64,6 +64,11 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
+/** Until the end of the transaction nobody else changes what they say of themselves. */
+export async function lockUser(db: Db, id: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 /** When the account of this owner closes. */
 export async function closingOf(db: Db, owner_id: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select account_closes_at(${owner_id}::integer) as at`.execute(db)

@@ -49,6 +49,13 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     restore(ref.current, saved.current)
     setState({ ...CLEAN, wrong: check(), isSeen: true })
   }
+  /** Something else is saved now: it is shown where nobody has typed. True where that leaves something typed. */
+  const follow = (next: Record<string, unknown>) => {
+    const typed = Object.entries(valuesOf(ref.current)).filter(([name, value]) => value !== saved.current[name])
+    saved.current = { ...saved.current, ...next }
+    restore(ref.current, { ...saved.current, ...Object.fromEntries(typed) })
+    return isChanged()
+  }
   useEffect(() => markRequired(ref.current, schema))
   useEffect(() => {
     const form = ref.current
@@ -83,6 +90,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     busy: state.busy,
     isChanged: state.isChanged,
     discard,
+    follow,
     isValid: state.isSeen && Object.keys(state.wrong).length === 0,
     /** Message key of a field, once it is time to show it. */
     error: (name: string): string | undefined => (state.shown.has(name) ? state.wrong[name] : undefined),

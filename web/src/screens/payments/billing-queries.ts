@@ -6,6 +6,8 @@ import { PAYMENTS_KEY } from './payments-queries.ts'
 export const detailsQuery = queryOptions({
   queryKey: [...PAYMENTS_KEY, 'billing', 'details'],
   queryFn: ({ signal }) => call(billing.getDetails, {}, signal),
+  // Whoever comes back to the page sees what was saved elsewhere.
+  refetchOnWindowFocus: 'always',
 })
 
 export const documentsQuery = infiniteQueryOptions({

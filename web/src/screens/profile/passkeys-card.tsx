@@ -13,13 +13,12 @@ import styles from './profile.module.css'
 const loadAdd = async () => (await import('./add-passkey.tsx')).AddPasskey
 const loadRemove = async () => (await import('./remove-passkey.tsx')).RemovePasskey
 
-/** Keys of browsers, phones and password managers that sign in without a password. Staff have none: no card for them. */
-export function PasskeysCard({ passkeys }: { passkeys: Passkey[] | null }) {
+/** Keys of browsers, phones and password managers that sign in without a password. */
+export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
   const { t } = useI18n()
   const { text } = useTimes()
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Passkey>()
-  if (!passkeys) return null
 
   function noteOf({ created_at, last_used_at }: Passkey): string {
     const added = t('Added on {date}', { date: text('date', created_at) })

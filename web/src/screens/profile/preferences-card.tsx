@@ -17,6 +17,8 @@ const flag = (isOn: boolean) => (isOn ? 1 : 0)
 
 export function PreferencesCard({ preferences }: { preferences: Preferences }) {
   const t = useT()
+  const { news, offers, reports, triggers } = preferences
+  const shown = { news: news === 1, offers: offers === 1, reports: reports === 1, triggers: triggers === 1 }
   const form = useCardForm(
     switches,
     async ({ news, offers, reports, triggers }) => {
@@ -26,9 +28,9 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
         reports: flag(reports),
         triggers: flag(triggers),
       } as const
-      await call(profile.savePreferences, wishes)
+      await call(profile.savePreferences, { ...wishes, seen: preferences })
     },
-    { done: 'Your e-mail preferences were saved.', changes: profileQuery.queryKey },
+    { done: 'Your e-mail preferences were saved.', changes: profileQuery.queryKey, shown },
   )
   return (
     <form {...form.props}>
@@ -45,28 +47,28 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
             name="news"
             label={t('News')}
             hint={t('New APIs, new features and changes to the ones you use.')}
-            defaultChecked={preferences.news === 1}
+            defaultChecked={shown.news}
           />
           <Switch
             spread
             name="offers"
             label={t('Offers')}
             hint={t('Discounts, promo codes and invitations to events.')}
-            defaultChecked={preferences.offers === 1}
+            defaultChecked={shown.offers}
           />
           <Switch
             spread
             name="reports"
             label={t('Reports')}
             hint={t('Regular summaries of your usage and spending.')}
-            defaultChecked={preferences.reports === 1}
+            defaultChecked={shown.reports}
           />
           <Switch
             spread
             name="triggers"
             label={t('Alerts')}
             hint={t('Alerts you set up, such as a low balance or a reached limit.')}
-            defaultChecked={preferences.triggers === 1}
+            defaultChecked={shown.triggers}
           />
         </div>
       </Card>

@@ -11,13 +11,13 @@ import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
-import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { profileQuery } from './profile-query.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import { YouCard } from './you-card.tsx'
 
+const loadPasskeys = async () => (await import('./passkeys-card.tsx')).PasskeysCard
 const loadSignIns = async () => (await import('./sign-ins-card.tsx')).SignInsCard
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
 const loadPreferences = async () => (await import('./preferences-card.tsx')).PreferencesCard
@@ -48,7 +48,13 @@ export function Screen() {
           {!needsFactor && <YouCard info={data} />}
           {(!needsFactor || !data.has_password) && <PasswordCard info={data} />}
           <TwoFactorCard state={data.two_factor} hasPassword={data.has_password} />
-          <PasskeysCard passkeys={data.passkeys} />
+          {data.passkeys && (
+            <Lazy
+              load={loadPasskeys}
+              props={{ passkeys: data.passkeys }}
+              waiting={<WaitingCard id="passkeys" title={t('Passkeys')} className={cards.card} />}
+            />
+          )}
           {!needsFactor && (
             <>
               <Lazy

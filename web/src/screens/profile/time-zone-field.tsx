@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { browserZone } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -10,12 +10,14 @@ export function TimeZoneField({ saved, error }: { saved: string; error: string |
   const [zone, setZone] = useState(saved)
   const [own] = useState(browserZone)
   const [now_ms] = useState(Date.now)
-  const [zones] = useState(() =>
-    timeZones(saved, Intl.supportedValuesOf('timeZone')).map((value) => ({
-      value,
-      label: zonePlace(value),
-      group: zoneRegion(value),
-    })),
+  const zones = useMemo(
+    () =>
+      timeZones(saved, Intl.supportedValuesOf('timeZone')).map((value) => ({
+        value,
+        label: zonePlace(value),
+        group: zoneRegion(value),
+      })),
+    [saved],
   )
   const options = [{ value: '', label: t('Same as this browser ({zone})', { zone: zoneName(own) }) }, ...zones]
   return (

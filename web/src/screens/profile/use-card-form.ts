@@ -5,18 +5,20 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
 import { useFieldMessage } from '#session/field-message.ts'
+import { type Shown, useFollowing, useLookAgain } from '#session/use-following.ts'
 import { useTelling } from '#session/use-telling.tsx'
 
 /** A card that saves by itself: what is wrong with a field stands at the field, everything else in a snackbar. */
 export function useCardForm<S extends z.ZodMiniType>(
   schema: S,
   save: (values: z.infer<S>) => Promise<void>,
-  { done, changes }: { done: MessageKey; changes: QueryKey },
+  { done, changes, shown = {} }: { done: MessageKey; changes: QueryKey; shown?: Shown },
 ) {
   const telling = useTelling()
   const client = useQueryClient()
+  const lookAgain = useLookAgain(changes)
   const form = useForm(schema, async (values) => {
-    await save(values)
+    await lookAgain(save(values))
     telling.good(done)
     await client.invalidateQueries({ queryKey: changes })
   })
@@ -24,12 +26,16 @@ export function useCardForm<S extends z.ZodMiniType>(
     const isAboutFields = error instanceof Problem && Object.keys(error.fields).length > 0
     if (!isAboutFields) telling.problem(error)
   }
+  const said = { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(tell) }
+  const { busy, isChanged, question, isOutdated, props } = useFollowing({ ...form, props: said }, shown)
   return {
-    busy: form.busy,
-    isChanged: form.isChanged,
+    busy,
+    isChanged,
+    isOutdated,
+    question,
     discard: form.discard,
     reset: form.reset,
     wrong: useFieldMessage(form),
-    props: { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(tell) },
+    props,
   }
 }

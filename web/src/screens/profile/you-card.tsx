@@ -29,17 +29,26 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const session = useSession()
   const { choose } = useTheme()
   const { view, options } = useThemeChoice()
+  const { name, phone, time_zone } = info
+  const shown = { name, phone, time_zone }
   const form = useCardForm(
     profileValues,
     async (values) => {
-      const { user } = await call(profile.saveProfile, values)
+      const { language: spoken, theme_view, ...told } = values
+      const { user } = await call(profile.saveProfile, {
+        ...told,
+        // Another tab may have another one by now.
+        ...(spoken !== language && { language: spoken }),
+        ...(theme_view !== view && { theme_view }),
+        seen: shown,
+      })
       session.update(user)
       choose(values.theme_view)
       if (values.language === language) return
       await changeLanguage(values.language)
       writeCookie('language', values.language, YEAR_S)
     },
-    { done: 'Your profile was saved.', changes: profileQuery.queryKey },
+    { done: 'Your profile was saved.', changes: profileQuery.queryKey, shown },
   )
   const [isChanging, setChanging] = useState(false)
   const languages = LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))

@@ -1,6 +1,7 @@
+import type { Alerts } from '@portico/contract/alert-fields.ts'
 import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { expect, test } from 'vitest'
-import { alertsFrom, alertTexts, alertValues } from './alert-values.ts'
+import { alertShown, alertsFrom, alertValues } from './alert-values.ts'
 
 const typed = {
   balance_below_micros: '',
@@ -61,6 +62,15 @@ test.each(faults)('%j is refused at its field', (change, messages) => {
 })
 
 test('what is saved comes back into the fields', () => {
-  const saved = { balance_below_micros: 600, days_left_below: 7, error_rate_above: null, limit_percents: [] }
-  expect(alertTexts(saved)).toEqual({ balance_below_micros: '0.0006', days_left_below: '7', error_rate_above: '' })
+  const saved: Alerts = { balance_below_micros: 600, days_left_below: 7, error_rate_above: null, limit_percents: [80] }
+  const shown = alertShown(saved)
+  expect(shown).toEqual({
+    balance_below_micros: '0.0006',
+    days_left_below: '7',
+    error_rate_above: '',
+    percent_50: false,
+    percent_80: true,
+    percent_100: false,
+  })
+  expect(alertsFrom(shown)).toEqual(saved)
 })

@@ -79,11 +79,13 @@ export function alertsFrom(values: AlertValues): Alerts {
 }
 
 /** What the fields show of what is saved. */
-export function alertTexts(saved: Alerts): Record<NumberWish, string> {
-  return each((wish) => {
+export function alertShown(saved: Alerts): AlertValues {
+  const isOn = (percent: (typeof PERCENTS)[number]) => saved.limit_percents.includes(percent)
+  const texts = each((wish) => {
     const value = saved[wish]
     return value === null ? '' : FIELDS[wish].show(value)
   })
+  return { ...texts, percent_50: isOn(50), percent_80: isOn(80), percent_100: isOn(100) }
 }
 
 function each<T>(make: (wish: NumberWish) => T): Record<NumberWish, T> {

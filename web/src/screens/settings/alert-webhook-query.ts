@@ -8,6 +8,7 @@ const LOOK_MS = 2000
 export const alertWebhookQuery = queryOptions({
   queryKey: ['alert-webhook'],
   queryFn: ({ signal }) => call(alerting.getAlertWebhook, {}, signal),
+  refetchOnWindowFocus: 'always',
   refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? LOOK_MS : false),
 })
 

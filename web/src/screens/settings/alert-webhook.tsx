@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { useSavedForm } from '#session/use-saved-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -51,12 +51,17 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const id = useId()
   const [secret, setSecret] = useState<string | null>(null)
   const know = (known: Webhook) => client.setQueryData(alertWebhookQuery.queryKey, known)
-  const form = useInlineForm(webhookAddress, async (typed) => {
-    const saved = await call(alerting.saveAlertWebhook, typed)
-    know(saved.webhook)
-    if (saved.secret || saved.webhook.url === null) setSecret(saved.secret)
-    telling.good(saved.webhook.url === null ? 'The webhook address was removed.' : 'The webhook address was saved.')
-  })
+  const shown = { url: webhook.url ?? '' }
+  const form = useSavedForm(
+    webhookAddress,
+    async ({ url }) => {
+      const saved = await call(alerting.saveAlertWebhook, { url, seen: webhook.url })
+      know(saved.webhook)
+      if (saved.secret || saved.webhook.url === null) setSecret(saved.secret)
+      telling.good(saved.webhook.url === null ? 'The webhook address was removed.' : 'The webhook address was saved.')
+    },
+    { shown, query: alertWebhookQuery.queryKey },
+  )
   const test = useMutation({
     mutationFn: () => call(alerting.sendTestAlert, {}),
     onSuccess: (known) => {
@@ -76,7 +81,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
-          defaultValue={webhook.url ?? ''}
+          defaultValue={shown.url}
           hint={t('A public https address. Leave empty to turn it off.')}
           error={form.wrong('url')}
         />

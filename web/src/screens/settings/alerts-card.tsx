@@ -8,24 +8,28 @@ import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { useSavedForm } from '#session/use-saved-form.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { alertsFrom, alertTexts, alertValues, NUMBER_FIELDS, PERCENTS } from './alert-values.ts'
+import { alertShown, alertsFrom, alertValues, NUMBER_FIELDS, PERCENTS } from './alert-values.ts'
 import styles from './settings.module.css'
-import { useSaved } from './settings-query.ts'
+import { settingsQuery, useSaved } from './settings-query.ts'
 
 export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
   const { t, language } = useI18n()
   const saved = useSaved()
   const canChange = may(role, 'manage_alerts')
   const id = useId()
-  const texts = alertTexts(alerts)
+  const shown = alertShown(alerts)
   const share = new Intl.NumberFormat(language, { style: 'percent' })
-  const form = useInlineForm(alertValues, async (values) => {
-    saved(await call(settings.saveAlerts, alertsFrom(values)), 'The alerts were saved.')
-  })
+  const form = useSavedForm(
+    alertValues,
+    async (values) => {
+      saved(await call(settings.saveAlerts, { ...alertsFrom(values), seen: alerts }), 'The alerts were saved.')
+    },
+    { shown, query: settingsQuery.queryKey },
+  )
   return (
     <Card
       id="alerts"
@@ -45,7 +49,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
               disabled={!canChange}
               label={t(label)}
               name={wish}
-              defaultValue={texts[wish]}
+              defaultValue={shown[wish]}
               hint={hint?.(t)}
               error={form.wrong(wish)}
             />
@@ -57,7 +61,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
                 key={percent}
                 name={`percent_${percent}`}
                 label={share.format(percent / 100)}
-                defaultChecked={alerts.limit_percents.includes(percent)}
+                defaultChecked={shown[`percent_${percent}`]}
               />
             ))}
           </fieldset>

@@ -3,7 +3,7 @@ import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
-import type { useInlineForm } from '#session/use-inline-form.ts'
+import type { useSavedForm } from '#session/use-saved-form.ts'
 import { Card } from '#ui/show/card.tsx'
 import styles from './settings.module.css'
 
@@ -11,7 +11,7 @@ interface CallSettingsCardProps {
   id: string
   title: string
   note: string
-  form: Pick<ReturnType<typeof useInlineForm>, 'props' | 'problem' | 'busy' | 'isChanged' | 'discard'>
+  form: Omit<ReturnType<typeof useSavedForm>, 'wrong'>
   canChange: boolean
   children: ReactNode
 }

@@ -3,11 +3,11 @@ import { DUPLICATES, type SettingsInfo, settings } from '@portico/contract/setti
 import * as z from 'zod/mini'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { useSavedForm } from '#session/use-saved-form.ts'
 import { Select } from '#ui/input/select.tsx'
 import { CallSettingsCard } from './call-settings-card.tsx'
 import styles from './settings.module.css'
-import { useSaved } from './settings-query.ts'
+import { settingsQuery, useSaved } from './settings-query.ts'
 
 const chosen = z.object({ hour: z.string(), day: z.string() })
 const OFF = 'off'
@@ -17,10 +17,15 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
   const canChange = may(role, 'change_call_settings')
   const { t } = useI18n()
   const saved = useSaved()
-  const form = useInlineForm(chosen, async ({ hour, day }) => {
-    const answer = await call(settings.saveDuplicates, { hour: stepOf(hour), day: stepOf(day) })
-    saved(answer, 'The limit on duplicate tasks was saved.')
-  })
+  const shown = { hour: String(duplicates.hour ?? OFF), day: String(duplicates.day ?? OFF) }
+  const form = useSavedForm(
+    chosen,
+    async ({ hour, day }) => {
+      const wish = { hour: stepOf(hour), day: stepOf(day), seen: duplicates }
+      saved(await call(settings.saveDuplicates, wish), 'The limit on duplicate tasks was saved.')
+    },
+    { shown, query: settingsQuery.queryKey },
+  )
   const options = [
     { value: OFF, label: t('Off') },
     ...DUPLICATES.map((step) => ({ value: String(step), label: String(step) })),
@@ -38,7 +43,7 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
           label={t('Identical tasks per hour')}
           name="hour"
           options={options}
-          defaultValue={String(duplicates.hour ?? OFF)}
+          defaultValue={shown.hour}
           disabled={!canChange}
           noMessage
         />
@@ -46,7 +51,7 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
           label={t('Identical tasks per day')}
           name="day"
           options={options}
-          defaultValue={String(duplicates.day ?? OFF)}
+          defaultValue={shown.day}
           disabled={!canChange}
           noMessage
         />

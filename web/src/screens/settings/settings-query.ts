@@ -7,6 +7,8 @@ import { useTelling } from '#session/use-telling.tsx'
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call(settings.getSettings, {}, signal),
+  // Whoever comes back to the page sees what was saved elsewhere.
+  refetchOnWindowFocus: 'always',
 })
 
 /** Every card saves by itself and is answered with all of them, which is then what the screen shows. */

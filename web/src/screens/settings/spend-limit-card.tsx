@@ -9,14 +9,14 @@ import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { useSavedForm } from '#session/use-saved-form.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { hoursMinutes } from './day-clock.ts'
 import { limitValues } from './limit-values.ts'
 import { ScopeLimits } from './scope-limits.tsx'
 import styles from './settings.module.css'
-import { useSaved } from './settings-query.ts'
+import { settingsQuery, useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
 import { CARD_IDS } from './use-card-of-place.ts'
 import { useLateDialog } from './use-late-dialog.ts'
@@ -35,10 +35,15 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   const canChange = may(role, 'change_spend_limits')
   const all = limits.find(({ scope }) => scope === '')
   const limit_micros = all?.limit_micros ?? null
-  const form = useInlineForm(limitValues, async ({ limit }) => {
-    const answer = await call(settings.saveSpendLimit, { scope: '', limit_micros: typedMicros(limit) ?? null })
-    saved(answer, 'The daily limit was saved.')
-  })
+  const shown = { limit: limit_micros === null ? '' : amountText(limit_micros) }
+  const form = useSavedForm(
+    limitValues,
+    async ({ limit }) => {
+      const wish = { scope: '', limit_micros: typedMicros(limit) ?? null, seen: limit_micros }
+      saved(await call(settings.saveSpendLimit, wish), 'The daily limit was saved.')
+    },
+    { shown, query: settingsQuery.queryKey },
+  )
   const edit = (limit: SpendLimit | 'new') => {
     setEditing(limit)
     late.bring()
@@ -65,7 +70,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
             inputMode="decimal"
             autoComplete="off"
             disabled={!canChange}
-            defaultValue={limit_micros === null ? '' : amountText(limit_micros)}
+            defaultValue={shown.limit}
             hint={t('Leave empty for no limit. With 0, all paid requests are refused.')}
             error={form.wrong('limit')}
           />

@@ -3,22 +3,28 @@ import { type SettingsInfo, settings, WEBHOOK_DELAYS_MS } from '@portico/contrac
 import * as z from 'zod/mini'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { useSavedForm } from '#session/use-saved-form.ts'
 import { Select } from '#ui/input/select.tsx'
 import { CallSettingsCard } from './call-settings-card.tsx'
 import styles from './settings.module.css'
-import { useSaved } from './settings-query.ts'
+import { settingsQuery, useSaved } from './settings-query.ts'
 
 const chosen = z.object({ delay: z.string() })
+const delayOf = (text: string) => WEBHOOK_DELAYS_MS.find((known) => String(known) === text)
 
 export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: SettingsInfo }) {
   const canChange = may(role, 'change_call_settings')
   const { t, language } = useI18n()
   const saved = useSaved()
-  const form = useInlineForm(chosen, async ({ delay }) => {
-    const chosen_ms = WEBHOOK_DELAYS_MS.find((known) => String(known) === delay) ?? 0
-    saved(await call(settings.saveWebhookDelay, { webhook_delay_ms: chosen_ms }), 'The webhook delay was saved.')
-  })
+  const shown = { delay: String(webhook_delay_ms) }
+  const form = useSavedForm(
+    chosen,
+    async ({ delay }) => {
+      const wish = { webhook_delay_ms: delayOf(delay) ?? 0, seen: delayOf(shown.delay) }
+      saved(await call(settings.saveWebhookDelay, wish), 'The webhook delay was saved.')
+    },
+    { shown, query: settingsQuery.queryKey },
+  )
   const duration = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' })
   const options = WEBHOOK_DELAYS_MS.map((delay_ms) => ({
     value: String(delay_ms),
@@ -37,7 +43,7 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: S
           label={t('Delay')}
           name="delay"
           options={options}
-          defaultValue={String(webhook_delay_ms)}
+          defaultValue={shown.delay}
           disabled={!canChange}
           noMessage
         />

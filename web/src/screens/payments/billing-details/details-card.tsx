@@ -7,7 +7,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { useSavedForm } from '#session/use-saved-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -18,19 +18,37 @@ import { detailsQuery } from '../billing-queries.ts'
 
 type Info = Output<typeof billing.getDetails>
 
+const NO_DETAILS: NonNullable<Info['details']> = {
+  kind: 'company',
+  name: '',
+  line1: '',
+  line2: '',
+  postal_code: '',
+  city: '',
+  country: '',
+  vat_id: '',
+  invoice_emails: '',
+  po_number: '',
+}
+
 export function DetailsCard({ info }: { info: Info }) {
   const { t, language } = useI18n()
   const telling = useTelling()
   const client = useQueryClient()
   const { details, owner_email, is_needed } = info
-  const form = useInlineForm(detailsValues, async (values) => {
-    const saved = await call(billing.saveDetails, values)
-    client.setQueryData(detailsQuery.queryKey, { ...info, ...saved })
-    telling.good('Your billing details were saved.')
-  })
+  const shown = details ?? NO_DETAILS
+  const form = useSavedForm(
+    detailsValues,
+    async (values) => {
+      const saved = await call(billing.saveDetails, { ...values, seen: details })
+      client.setQueryData(detailsQuery.queryKey, { ...info, ...saved })
+      telling.good('Your billing details were saved.')
+    },
+    { shown, query: detailsQuery.queryKey },
+  )
   const field = (name: Exclude<keyof typeof detailsValues.shape, 'kind' | 'country'>) => ({
     name,
-    defaultValue: details?.[name] ?? '',
+    defaultValue: shown[name],
     error: form.wrong(name),
   })
   return (
@@ -52,7 +70,7 @@ export function DetailsCard({ info }: { info: Info }) {
             <Select
               label={t('Customer type')}
               name="kind"
-              defaultValue={details?.kind ?? 'company'}
+              defaultValue={shown.kind}
               options={[
                 { value: 'company', label: t('Company or sole trader') },
                 { value: 'person', label: t('Private person') },
@@ -68,7 +86,7 @@ export function DetailsCard({ info }: { info: Info }) {
               name="country"
               autoComplete="country"
               placeholder={t('Choose a country')}
-              defaultValue={details?.country ?? ''}
+              defaultValue={shown.country}
               options={countries(language)}
               error={form.wrong('country')}
             />

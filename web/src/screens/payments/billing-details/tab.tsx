@@ -15,7 +15,7 @@ export function BillingDetailsTab() {
   return (
     <div className={styles.page}>
       {data ? (
-        <DetailsCard info={data} />
+        <DetailsCard key={data.owner_email} info={data} />
       ) : (
         <Card title={t('Billing details')}>
           {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={8} />}

@@ -1,0 +1,66 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Problem } from '#lib/problem.ts'
+
+/** What the fields show of what is saved, by their names. */
+export type Shown = Record<string, string | boolean>
+
+interface Followed {
+  busy: boolean
+  isChanged: boolean
+  follow: (next: Shown) => boolean
+  props: { onSubmit: (event: FormEvent) => Promise<void> }
+}
+
+/** Keeps a form with what is saved. What was typed stays; where others have changed something meanwhile, saving is asked about first. */
+export function useFollowing<F extends Followed>(form: F, shown: Shown) {
+  const { busy, isChanged, follow, props } = form
+  const [isBehind, setBehind] = useState(false)
+  const [asked, setAsked] = useState<FormEvent>()
+  const text = JSON.stringify(shown)
+  const followed = useRef(text)
+  useEffect(() => {
+    // What this form is saving itself is no news to it.
+    if (busy || text === followed.current) return
+    followed.current = text
+    setBehind(follow(JSON.parse(text)))
+  })
+  useEffect(() => {
+    if (!isChanged) setBehind(false)
+  }, [isChanged])
+  const isOutdated = isBehind && isChanged
+  return {
+    ...form,
+    /** Others have saved something else since the typing began. */
+    isOutdated,
+    question: asked && {
+      cancel: () => setAsked(undefined),
+      confirm: () => {
+        setAsked(undefined)
+        return props.onSubmit(asked)
+      },
+    },
+    props: {
+      ...form.props,
+      onSubmit: async (event: FormEvent) => {
+        event.preventDefault()
+        if (isOutdated) setAsked(event)
+        else await props.onSubmit(event)
+      },
+    },
+  }
+}
+
+/** Where saving is refused because others have changed something, what is saved now is asked for before the form goes on. */
+export function useLookAgain(query: QueryKey) {
+  const client = useQueryClient()
+  return async (saving: Promise<void>) => {
+    try {
+      await saving
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'values_changed')
+        await client.invalidateQueries({ queryKey: query })
+      throw error
+    }
+  }
+}
