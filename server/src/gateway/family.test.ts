@@ -80,6 +80,18 @@ describe('requests', () => {
     expect(await balance()).toBe(before)
   })
 
+  test.each([
+    ['https://exämple.com/done', /a full address like https:\/\/example\.com\/.*like %C3%BC, in the host like xn--/],
+    ['https://example.com/größe', /a full address like https:\/\/example\.com\/.*like %C3%BC/],
+    ['example.com/done', /a full address like https:\/\/example\.com\//],
+    ['localhost:8080/done', /a public http or https address without credentials, like https:\/\/example\.com\//],
+  ])('a pingback_url %s is refused with what is expected and an example', async (url, expected) => {
+    const answer = await task(POST, { ...search()[0], pingback_url: url })
+    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer?.status_message).toMatch(/^Invalid Field: 'pingback_url'\. It must be /)
+    expect(answer?.status_message).toMatch(expected)
+  })
+
   test('blanks around a keyword, and a tag of blanks, are taken', async () => {
     expect(await task(LIVE, { ...search()[0], keyword: ' harbor ', tag: '  ' })).toMatchObject({ status_code: 20000 })
   })
