@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { isProblemCode, Problem } from '@portico/contract/problem.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +36,21 @@ test('a reason that is too short is told as such', async () => {
   const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: 'x', by })
   expect(told('user unconfirm', { words: ['ann@example.com'], options: { reason: 'x' } }, answer)).toBe(
     "--reason 'x': must have at least 3 characters",
+  )
+})
+
+test('blanks are no reason, wherever one is asked for', async () => {
+  const asking = Object.entries(operator).filter(([, { input }]) => 'shape' in input && 'reason' in input.shape)
+  expect(asking.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['credit', 'refundCall', 'setLogin', 'closeUser']),
+  )
+  for (const [name, { input }] of asking) {
+    const { error } = input.safeParse({ reason: '   ' })
+    expect(error && fieldMessages(error), name).toHaveProperty('reason', 'must have at least 3 characters')
+  }
+  const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: '   ', by })
+  expect(told('user unconfirm', { words: ['ann@example.com'], options: { reason: '   ' } }, answer)).toBe(
+    "--reason '   ': must have at least 3 characters",
   )
 })
 
