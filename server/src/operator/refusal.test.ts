@@ -54,6 +54,26 @@ test('blanks are no reason, wherever one is asked for', async () => {
   )
 })
 
+test('a notice that nobody would see or that says nothing is refused', async () => {
+  const add = (from: string, to: string, text: string | null) =>
+    site
+      .operator(operator.addNotice, { id: 'window', starts_at: from, ends_at: to, text, by })
+      .then((answer) => told('notice add', { words: ['window'], options: { from, to, ...(text && { text }) } }, answer))
+  expect(await add('2025-01-01T00:00:00Z', '2025-01-02T00:00:00Z', null)).toBe(
+    "--to '2025-01-02T00:00:00Z': is over already: nobody would see it",
+  )
+  expect(await add('2999-01-01T00:00:00Z', '2999-01-02T00:00:00Z', '   ')).toMatch(/^--text ' {3}': must not be blank/)
+})
+
+test('a notice of the provider’s file is not removed here, and it is told where it stands', async () => {
+  const [planned] = site.ctx.planned
+  if (!planned) throw new Error('the sample provider announces nothing')
+  const answer = await site.operator(operator.removeNotice, { id: planned.id, by })
+  expect(told('notice remove', { words: [planned.id] }, answer)).toMatch(
+    new RegExp(`^<id> '${planned.id}': stands in .*notices\\.yaml: take it out there and restart the server$`),
+  )
+})
+
 test('a refused value is told with the argument it was typed as', async () => {
   const set = (brand: Record<string, string | number>, options: Record<string, string>, id?: number) =>
     site
