@@ -74,6 +74,13 @@ test('a notice of the provider’s file is not removed here, and it is told wher
   )
 })
 
+test('a day that is in no calendar is refused', async () => {
+  const answer = await site.operator(operator.startBooks, { since: '2026-02-31' })
+  expect(told('books', { options: { since: '2026-02-31' } }, answer)).toBe(
+    "--since '2026-02-31': must be a day like 2026-11-01",
+  )
+})
+
 test('a refused value is told with the argument it was typed as', async () => {
   const set = (brand: Record<string, string | number>, options: Record<string, string>, id?: number) =>
     site
