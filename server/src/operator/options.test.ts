@@ -31,6 +31,12 @@ test.each(['abc', '0', '-1', '1.5', '1000001', '1e3', ''])(
   },
 )
 
+test('login set asks what to set', async () => {
+  const command = commands.find(({ name }) => name === 'login set')
+  const given = { words: ['a@example.com'], options: { reason: 'as agreed' }, json: false }
+  await expect(command?.run(door, given)).rejects.toThrow('Nothing to set: name --per-minute')
+})
+
 test('an option that is left out is what it is by default', () => {
   expect([isYes('full', undefined), isYes('announce', undefined, true)]).toEqual([false, true])
   expect([isYes('full', 'yes'), isYes('announce', 'no', true)]).toEqual([true, false])

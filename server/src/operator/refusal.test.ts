@@ -115,6 +115,10 @@ test('an account or login that is not there is told with the argument that names
   )
   const limits = await site.operator(operator.setLogin, { login: nobody, reason, by })
   expect(told('login set', { words }, limits)).toBe(`<login> '${nobody}': API login not found.`)
+  const paid = await site.operator(operator.listPayments, { login: nobody, limit: 50 })
+  expect(told('payment list', { options: { login: nobody } }, paid)).toBe(`--login '${nobody}': API login not found.`)
+  const log = await site.operator(operator.listAudit, { email: nobody })
+  expect(told('audit list', { options: { user: nobody } }, log)).toBe(`--user '${nobody}': User not found.`)
   const acting = { staff: 'sam@example.com', user: nobody, reason, by }
   expect(
     told('impersonate', { words: [acting.staff, nobody] }, await site.operator(operator.impersonate, acting)),
