@@ -57,6 +57,8 @@ export interface FieldSchema {
   maximum?: number | undefined
   minLength?: number | undefined
   maxLength?: number | undefined
+  /** Blanks alone do not fill it in. */
+  has_words?: boolean | undefined
   pattern?: string | undefined
   format?: string | undefined
   minItems?: number | undefined
@@ -97,6 +99,7 @@ export const fieldSchema: z.ZodMiniType<FieldSchema> = z.object({
   maximum: z.optional(z.number()),
   minLength: z.optional(z.number()),
   maxLength: z.optional(z.number()),
+  has_words: z.optional(z.boolean()),
   pattern: z.optional(z.string()),
   format: z.optional(z.string()),
   minItems: z.optional(z.number()),

@@ -2,7 +2,7 @@ import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue, type FieldFault } from './check-value.ts'
 import { closestForm, isRealChoice } from './form-choice.ts'
 import { isModest } from './modest-task.ts'
-import { plainTypes } from './plain-types.ts'
+import { isObject, plainTypes } from './plain-types.ts'
 
 /** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
 export type Faults = Record<string, FieldFault>
@@ -99,8 +99,4 @@ function has(value: Record<string, unknown>, name: string): boolean {
 
 function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { FieldSchema } from './catalogue.ts'
+import { isObject } from './plain-types.ts'
 
 export interface FieldFault {
   /** English text and translation key at once. */
@@ -43,9 +44,7 @@ function checkType({ type }: FieldSchema, value: unknown): FieldFault | undefine
     case 'array':
       return Array.isArray(value) ? undefined : { message: 'Enter a list.' }
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? undefined
-        : { message: 'Enter an object.' }
+      return isObject(value) ? undefined : { message: 'Enter an object.' }
   }
 }
 
@@ -54,12 +53,16 @@ function enumFault(allowed: unknown[]): FieldFault {
   return { message: 'This must be one of: {values}.', values: { values: allowed.map(String).join(', ') } }
 }
 
-function checkText({ minLength = 0, maxLength, pattern, format }: FieldSchema, value: string): FieldFault | undefined {
+function checkText(
+  { minLength = 0, maxLength, has_words, pattern, format }: FieldSchema,
+  value: string,
+): FieldFault | undefined {
   // Characters as people count them.
   const length = value.length >= minLength && value.length <= (maxLength ?? 0) / 2 ? value.length : [...value].length
   if (length < minLength) return { message: 'Enter at least {count} characters.', values: { count: minLength } }
   if (maxLength !== undefined && length > maxLength)
     return { message: 'Enter at most {count} characters.', values: { count: maxLength } }
+  if (has_words && !value.trim()) return { message: 'This field is required' }
   if (pattern !== undefined && !isMatching(pattern, value))
     return { message: 'This must match the pattern {pattern}', values: { pattern } }
   if (format === 'date' && !isDay(value)) return { message: 'Enter a date such as 2026-01-31.' }
@@ -93,7 +96,5 @@ function isMatching(pattern: string, value: string): boolean {
 }
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text)
 }

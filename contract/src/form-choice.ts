@@ -1,5 +1,6 @@
 import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue } from './check-value.ts'
+import { isObject } from './plain-types.ts'
 
 /** Says nothing of the value itself. */
 const BESIDES = ['required', 'title', 'description', 'examples', 'default', 'deprecated']
@@ -40,8 +41,4 @@ function rankOf(form: FieldSchema, value: unknown, faults: number): number {
   if (form.type !== undefined && checkValue({ type: form.type }, value)) return -1
   const own = isObject(value) ? Object.keys(value).filter((name) => Object.hasOwn(form.properties ?? {}, name)) : []
   return own.length + 1 / (1 + faults)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

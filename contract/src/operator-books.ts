@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
-
-const day = text(10).check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day like 2026-11-01'))
+import { day } from './operator-revenue.ts'
 
 /** Whether everything that says what was spent agrees, part of `operator`. It may take long, so it is begun and then asked about. */
 export const bookOperations = {

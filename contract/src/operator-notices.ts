@@ -15,7 +15,12 @@ export const noticeOperations = {
       id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and dashes')),
       starts_at: moment,
       ends_at: moment,
-      text: z.nullable(text(300)),
+      text: z.nullable(
+        text(300, 'must have at most 300 characters').check(
+          z.trim(),
+          z.minLength(1, 'must not be blank; without it the page says when it is, in the language of the reader'),
+        ),
+      ),
       by,
     }),
     output: z.object({ id: z.string() }),

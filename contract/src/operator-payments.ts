@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
-import { by } from './operator-staff.ts'
+import { by, reason } from './operator-staff.ts'
 import { ORDER_PURPOSES, ORDER_STATUSES, PROCESSORS } from './payments.ts'
 
 const reference = text(40).check(
   z.overwrite((typed) => typed.trim().toUpperCase()),
   z.minLength(1, 'must be the reference of a payment'),
 )
-const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
 const amount_micros = z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))
 
 const listed = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text, UUID } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
-import { by } from './operator-staff.ts'
+import { by, reason } from './operator-staff.ts'
 
 /** What single calls cost and is given back, part of `operator`. */
 export const refundOperations = {
@@ -20,7 +20,7 @@ export const refundOperations = {
       amount_micros: z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),
       /** Needed for more than the setting CONFIRM_ABOVE_USD. */
       confirmed: z.optional(z.boolean()),
-      reason: text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters')),
+      reason,
       by,
     }),
     output: z.object({

@@ -6,7 +6,8 @@ import { isDay, momentMs } from './moment.ts'
 
 export const REVENUE_BY = ['day', 'api', 'customer'] as const
 
-const day = text(10, 'must be a day like 2026-11-01').check(
+/** A day of the calendar, UTC. */
+export const day = text(10, 'must be a day like 2026-11-01').check(
   z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), 'must be a day like 2026-11-01'),
 )
 

@@ -4,6 +4,11 @@ import { email, text } from './form-fields.ts'
 
 /** Who sits at the command line, for the log. */
 export const by = text(255)
+/** Why, kept on record: blanks alone are none. */
+export const reason = text(500, 'must have at most 500 characters').check(
+  z.trim(),
+  z.minLength(3, 'must have at least 3 characters'),
+)
 
 /** Shown once, to the operator, who hands them over. */
 const staffKeys = z.object({
@@ -67,7 +72,7 @@ export const staffOperations = {
     caller: 'operator',
     input: z.strictObject({
       email,
-      reason: z.optional(text(500).check(z.minLength(3, 'must have at least 3 characters'))),
+      reason: z.optional(reason),
       by,
     }),
     output: z.object({ email: z.string(), ended: z.number() }),
@@ -77,7 +82,7 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/reset-factor',
     caller: 'operator',
-    input: z.strictObject({ email, reason: text(500).check(z.minLength(3, 'must have at least 3 characters')), by }),
+    input: z.strictObject({ email, reason, by }),
     output: z.object({ email: z.string(), had_factor: z.boolean(), passkeys: z.number(), ended: z.number() }),
   }),
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, queryNumber, text } from './form-fields.ts'
-import { by } from './operator-staff.ts'
+import { by, reason } from './operator-staff.ts'
 
 export const USER_STATUSES = ['pending', 'active', 'disabled', 'closed'] as const
 export const USER_SORTS = ['created', 'spend', 'last-seen'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
 const changing = z.strictObject({ email, reason, by })
 
 const listedUser = z.object({

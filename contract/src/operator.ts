@@ -13,7 +13,7 @@ import { promoOperations } from './operator-promos.ts'
 import { queueOperations } from './operator-queues.ts'
 import { refundOperations } from './operator-refunds.ts'
 import { revenueOperations } from './operator-revenue.ts'
-import { by, staffOperations } from './operator-staff.ts'
+import { by, reason, staffOperations } from './operator-staff.ts'
 import { userOperations } from './operator-users.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
@@ -32,7 +32,6 @@ const shownUser = z.object({
 
 /** Ten million: a larger amount is a slip. */
 export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_UNIT
-const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
 const login = text(254).check(z.minLength(1))
 const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
 const requestLimit = z.nullable(

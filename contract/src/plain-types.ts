@@ -41,6 +41,6 @@ function objectOf(fields: Record<string, FieldSchema>, value: Record<string, unk
   return changed ?? value
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,17 @@
 import { readdirSync } from 'node:fs'
-import type * as z from 'zod/mini'
+import { isDay, momentMs } from '@portico/contract/moment.ts'
+import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
+
+/** Of the calendar: the 31st of February would count as a day in March. */
+export const providerDay = z
+  .string()
+  .check(
+    z.refine(
+      (typed) => isDay(typed) && !Number.isNaN(momentMs(typed)),
+      'must be a day like 2026-01-31 that is in the calendar',
+    ),
+  )
 
 /** What a file of the provider says, as its schema has it. What is wrong stops the start with the path, where it stands and why. */
 export function checkedFile<T>(path: string, schema: z.ZodMiniType<T>, value: unknown): T {

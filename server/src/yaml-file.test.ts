@@ -55,6 +55,15 @@ test('the head of an update is at the lines it has in its file', () => {
   expect(() => readUpdates(provider)).toThrow(/updates\/wrong\.md:3: /)
 })
 
+test('a day that is in no calendar is refused in an update, too', () => {
+  const provider = mkdtempSync(join(folder, 'provider-'))
+  cpSync(BUNDLED, provider, { recursive: true })
+  writeFileSync(join(provider, 'updates', 'wrong.md'), '---\ndate: 2026-02-31\ntitle: Wrong\n---\ntext\n')
+  expect(() => readUpdates(provider)).toThrow(
+    /updates\/wrong\.md: date: must be a day like 2026-01-31 that is in the calendar/,
+  )
+})
+
 test('only a file that may be left out may be missing', () => {
   const nowhere = join(folder, 'nowhere.yaml')
   expect(readYamlIfThere(nowhere)).toBeUndefined()

@@ -3,12 +3,12 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { currency, inCurrency } from '@portico/contract/currency.ts'
 import { PLAYGROUND_MODES } from '@portico/contract/playground.ts'
 import * as z from 'zod/mini'
+import { VERSION } from '../version.ts'
 import { toolGetBalanceAndLimits } from './balance-tool.ts'
 import { type Told, toolDescribeFunction, toolEstimatePrice, toolFindFunctions } from './catalogue-tools.ts'
 import { toolGetTask, toolRun } from './run-tools.ts'
 import type { Visitor } from './visitor.ts'
 
-const VERSION = '1.0.0'
 const instructions = (
   max_cost: string,
 ) => `Functions of a data API, metered per request. Find one with find_functions, read its fields with describe_function,

@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST } from '#testing/gateway/customer.ts'
 import { variants } from '#testing/variants.ts'
+import { VERSION } from '../version.ts'
 import { ANSWER_MAX } from './bound-output.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -65,6 +66,7 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 test('a client of the SDK lists the tools, finds and describes a function, estimates it and runs it', async () => {
   const { mcp, login } = await openAgent()
+  expect(mcp.client.getServerVersion()).toMatchObject({ version: VERSION })
   const { tools } = await mcp.client.listTools()
   expect(tools.map(({ name }) => name)).toEqual([
     'find_functions',

@@ -154,6 +154,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['no version', prices("version: '1'\n", ''), /prices\.yaml:1: version is missing/],
   ['a day that is none', prices('2026-01-01', 'soon'), /prices\.yaml:2: valid_from must be a day/],
+  ['a day in no calendar', prices('2026-01-01', '2026-02-31'), /prices\.yaml:2: valid_from must be a day .*calendar/],
 ])('%s stops the start with file, line and reason', (_title, files, expected) => {
   expect(startWith(files)).toMatch(expected)
 })
@@ -167,4 +168,12 @@ test('a folder without documents, and one that is not there, stop the start', ()
   const folder = writeProvider()
   expect(() => openCatalogue(`${folder}/nowhere`)).toThrow(/could not be read/)
   expect(() => openCatalogue(writeProvider({ 'prices.yaml': '' }))).toThrow(/prices\.yaml/)
+})
+
+test('prices that were applied when such a day was still taken are read as before', () => {
+  const text = replaced(PRICES, '2026-01-01', '2026-02-31')
+  const written = { id: 1, file: 'prices 1', text, is_partial: false }
+  const catalogue = openCatalogue(writeProvider())
+  expect(() => catalogue.readPrices({ ...written, id: null })).toThrow(/valid_from must be a day/)
+  expect(catalogue.readApplied(written).version).toBe('1')
 })

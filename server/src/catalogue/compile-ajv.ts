@@ -76,6 +76,16 @@ export function withoutNulls(value: unknown): unknown {
   )
 }
 
+const EXAMPLES: Record<string, string> = {
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  email: 'name@example.com',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'www.example.com',
+}
+
 const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   type: ({ type }) => describeField({ type: FIELD_TYPES.find((one) => one === type) }),
   multipleOf: ({ multipleOf }) => `It must be a multiple of ${multipleOf}.`,
@@ -84,11 +94,18 @@ const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   uniqueItems: () => 'Its items must differ from each other.',
   minProperties: ({ limit }) => `It must have at least ${limit} fields.`,
   maxProperties: ({ limit }) => `It must have at most ${limit} fields.`,
-  format: ({ format }) => `It must be of the format ${format}.`,
+  format: ({ format }) => formatFault(String(format)),
   oneOf: () => 'It must match exactly one of the allowed forms.',
   anyOf: () => 'It matches none of the allowed forms.',
   not: () => 'It is of a form that is not allowed.',
   required: () => 'It is required.',
+}
+
+function formatFault(format: string): string {
+  if (format === 'uri')
+    return 'It must be a full address like https://example.com/done?id=1; other characters than ASCII are written like %C3%BC, in the host like xn--….'
+  const example = EXAMPLES[format]
+  return `It must be of the format ${format}${example ? `, like ${example}` : ''}.`
 }
 
 function faultOf({ instancePath, keyword, params, message }: ErrorObject): Fault {

@@ -37,13 +37,14 @@ function numberTests({ minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSI
   return [(value) => typeof value !== 'number' || (value >= minimum && value <= maximum)]
 }
 
-function stringTests({ minLength = 0, maxLength, pattern, format }: FieldSchema): Test[] {
+function stringTests({ minLength = 0, maxLength, has_words, pattern, format }: FieldSchema): Test[] {
   const tests: Test[] = []
   // A character takes two units at most.
   if (minLength > 0)
     tests.push((value) => typeof value !== 'string' || value.length >= 2 * minLength || lengthOf(value) >= minLength)
   if (maxLength !== undefined)
     tests.push((value) => typeof value !== 'string' || value.length <= maxLength || lengthOf(value) <= maxLength)
+  if (has_words) tests.push((value) => typeof value !== 'string' || value.trim() !== '')
   const form = pattern === undefined ? undefined : regexOf(pattern)
   if (form) {
     tests.push((value) => typeof value !== 'string' || (value.length <= LONGEST_MATCHED && form.test(value)))

@@ -13,13 +13,13 @@ const MOST_NAMED = 12
 
 /** One sentence with all that is expected of a value: `It must be a whole number from 1 to 200.` */
 export function describeField(schema: FieldSchema): string {
-  const { type, pattern, format } = schema
+  const { type, pattern, format, has_words } = schema
   if (schema.enum) return `It must be one of: ${listed(schema.enum)}.`
   const parts = [type ? NOUNS[type] : 'an allowed value', bounds(schema)]
   if (format === 'date') parts.push('like 2026-01-31')
   if (format === 'uri') parts.push('that is a full address like https://example.com/')
   if (pattern) parts.push(`of the form ${pattern}`)
-  return `It must be ${parts.filter((part) => part !== '').join(' ')}.`
+  return `It must be ${parts.filter((part) => part !== '').join(' ')}${has_words ? ', not blanks alone' : ''}.`
 }
 
 function listed(values: unknown[]): string {

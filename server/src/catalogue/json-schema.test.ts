@@ -80,7 +80,13 @@ describe('what a document says beyond types and bounds is refused with its field
     [object({ a: { type: 'integer', multipleOf: 5 } }), { a: 7 }, 'a', /multiple of 5/],
     [object({ a: { type: 'number', exclusiveMinimum: 0 } }), { a: 0 }, 'a', /greater than 0/],
     [object({ a: { type: 'array', uniqueItems: true } }), { a: [1, 1] }, 'a', /differ/],
-    [object({ a: { type: 'string', format: 'ipv6' } }), { a: '::zz' }, 'a', /format ipv6/],
+    [object({ a: { type: 'string', format: 'ipv6' } }), { a: '::zz' }, 'a', /format ipv6, like 2001:db8::1\.$/],
+    [
+      object({ a: { type: 'string', format: 'uri' } }),
+      { a: 'https://münchen.example/' },
+      'a',
+      /like https:.*%C3%BC.*xn--/,
+    ],
     [object({ a: { oneOf: [{ type: 'integer' }, { minimum: 3 }] } }), { a: 4 }, 'a', /exactly one/],
     [object({ a: { not: { const: 1 } } }), { a: 1 }, 'a', /not allowed/],
     [

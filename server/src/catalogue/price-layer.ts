@@ -1,3 +1,4 @@
+import { firstFault, providerDay } from '../provider-file.ts'
 import { gatherFaults } from './faults.ts'
 import type { Operation } from './read-operations.ts'
 import { readPrices } from './read-prices.ts'
@@ -37,6 +38,8 @@ interface Documents {
 export function readLayer(documents: Documents, written: WrittenPrices): PriceLayer {
   const { book, meant } = read(documents, written)
   const faults = gatherFaults()
+  const day = providerDay.safeParse(book.valid_from)
+  if (!day.success) faults.add(book.source, ['valid_from'], `valid_from ${firstFault(day.error)}`)
   const charges = setTariffs(meant, book, faults)
   faults.settle()
   return { id: written.id, version: book.version, valid_from: book.valid_from, charges }

@@ -1,6 +1,7 @@
 import { FIELD_TYPES, type FieldSchema } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { regexOf } from './compile-value.ts'
+import { withNeededTexts } from './needed-texts.ts'
 import { child, children, followOnce, isObject, items, type Library, own, type Place } from './place.ts'
 import { formNames, isReadWhole } from './read-forms.ts'
 
@@ -29,7 +30,7 @@ function read(walk: Walk, place: Place): FieldSchema {
     return {}
   }
   const all = [...referred(walk, place), ...items(child(place, 'allOf')).map((part) => read(walk, part))]
-  return [...all, ownPart(walk, place)].reduce(mergeSchemas)
+  return withNeededTexts([...all, ownPart(walk, place)].reduce(mergeSchemas))
 }
 
 function referred(walk: Walk, place: Place): FieldSchema[] {

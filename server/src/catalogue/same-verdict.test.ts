@@ -1,12 +1,13 @@
-import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
+import { type FieldSchema, type FormGroup, fieldSchema } from '@portico/contract/catalogue.ts'
 import { checkTask } from '@portico/contract/check-task.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileCheck } from './compile-check.ts'
+import { compileCheck, type Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
+import { withNeededTexts } from './needed-texts.ts'
 import { validate } from './validate.ts'
 
 /**
@@ -188,4 +189,24 @@ test('the page, the gateway and Ajv give the same verdict on 6,000 bodies of any
   )
   expect(seen.right + seen.wrong).toBeGreaterThan(6_000)
   expect(Math.min(seen.right, seen.wrong), 'both verdicts are common').toBeGreaterThan(1_000)
+})
+
+test.each<[string, FieldSchema, unknown, string[]]>([
+  ['a text of at least one character', { type: 'string', minLength: 1 }, ' ', ['a']],
+  ['a longer one', { type: 'string', minLength: 3 }, '\t \u00a0', ['a']],
+  ['a list of texts', { type: 'array', items: { type: 'string', minLength: 1 } }, ['x', ' '], ['a.1']],
+  ['a text that may be empty', { type: 'string' }, ' ', []],
+  ['one whose pattern takes blanks', { type: 'string', minLength: 1, pattern: '^ +$' }, ' ', []],
+  ['one of a choice', { type: 'string', minLength: 1, enum: [' ', ','] }, ' ', []],
+])('page and gateway on blanks for %s', (_, a, value, refused) => {
+  const needed: FieldSchema = { type: 'object', properties: { a, b: a }, required: ['a'] }
+  const one: FieldSchema = { ...needed, required: [], allOf: [{ anyOf: [{ required: ['a'] }, { required: ['c'] }] }] }
+  for (const shape of [needed, one].map(withNeededTexts)) {
+    expect(fieldSchema.parse(shape), 'the page gets it whole').toEqual(shape)
+    const faults: Fault[] = []
+    compileCheck(shape)({ a: value }, faults)
+    expect(faults.map(({ field }) => field)).toEqual(refused.map((at) => at.replace('.1', '[1]')))
+    expect(Object.keys(checkTask(shape, { a: value }))).toEqual(refused)
+    expect(checkTask(shape, { a: value, b: value }), 'what may be left out may be blank').not.toHaveProperty('b')
+  }
 })

@@ -7,13 +7,13 @@ import { Problem } from '@portico/contract/problem.ts'
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import * as z from 'zod/mini'
 import type { DatabaseSource } from '../ctx-databases.ts'
-import { firstFault } from '../provider-file.ts'
+import { firstFault, providerDay } from '../provider-file.ts'
 import { readYaml } from '../yaml-file.ts'
 import { gunzipped } from './gunzipped.ts'
-import { byLanguage, day, localized, versionName } from './read-databases.ts'
+import { byLanguage, localized, versionName } from './read-databases.ts'
 
 export const VERSION_FILE = 'version.yaml'
-const file = z.strictObject({ database: z.string(), version: versionName, date: day, changes: localized })
+const file = z.strictObject({ database: z.string(), version: versionName, date: providerDay, changes: localized })
 
 export interface NewVersion {
   database: string

@@ -5,7 +5,7 @@ import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
-import { checkedFile, namesIn } from '../provider-file.ts'
+import { checkedFile, namesIn, providerDay } from '../provider-file.ts'
 import { readYaml } from '../yaml-file.ts'
 import { GENERATORS } from './generators.ts'
 
@@ -17,7 +17,6 @@ export const localized = z.union([
   }),
 ])
 export const versionName = z.string().check(z.regex(/^\d{4}-\d\d(-\d\d)?$/, 'must look like 2026-10 or 2026-10-15'))
-export const day = z.iso.date()
 const locations = z
   .record(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, such as US')), z.int().check(z.gte(1)))
   .check(z.refine((all) => Object.keys(all).length > 0, 'must name a location'))
@@ -43,7 +42,7 @@ const file = z.strictObject({
     )
     .check(z.minLength(1)),
   versions: z
-    .array(z.strictObject({ version: versionName, date: day, locations, changes: localized }))
+    .array(z.strictObject({ version: versionName, date: providerDay, locations, changes: localized }))
     .check(z.minLength(1)),
 })
 

@@ -25,6 +25,8 @@ const balance = async () => (await fundsOf(site.ctx, customer.login_id)).balance
 const record = (value: unknown) => value as Record<string, unknown>
 const SUGGESTIONS = '/v3/portico_labs/google/keyword_suggestions/live'
 const LINKS = '/v3/backlinks/summary/live'
+const RANKED = '/v3/portico_labs/google/ranked_keywords/live'
+const VOLUME = '/v3/keywords_data/google_ads/search_volume/live'
 
 describe('requests', () => {
   test('a number in a text counts as the number, in the answer and in the price', async () => {
@@ -61,6 +63,37 @@ describe('requests', () => {
     const { http, raw } = await customer.call('/v3/appendix/user_data', { method: 'HEAD' })
     expect([http, raw.length]).toEqual([200, 0])
     expect(await balance()).toBe(before)
+  })
+
+  test.each([
+    ['keyword', POST, { ...search()[0], keyword: '   ' }],
+    ['keyword', LIVE, { ...search()[0], keyword: '\t\n\u00a0' }],
+    ['location_name', LIVE, { keyword: 'x', language_code: 'en', location_name: '   ' }],
+    ['target', RANKED, { target: '    ', location_code: 2840, language_code: 'en' }],
+    ['keywords[1]', VOLUME, { keywords: ['harbor', ' '], location_code: 2840, language_code: 'en' }],
+  ])('a blank %s is refused by its name and costs nothing: %s', async (field, path, asked) => {
+    const before = await balance()
+    const answer = await task(path, asked)
+    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer?.status_message).toMatch(/^Invalid Field: '(.+)'\. It must be a text of .*, not blanks alone\.$/)
+    expect(answer?.status_message).toContain(`'${field}'`)
+    expect(await balance()).toBe(before)
+  })
+
+  test.each([
+    ['https://exämple.com/done', /a full address like https:\/\/example\.com\/.*like %C3%BC, in the host like xn--/],
+    ['https://example.com/größe', /a full address like https:\/\/example\.com\/.*like %C3%BC/],
+    ['example.com/done', /a full address like https:\/\/example\.com\//],
+    ['localhost:8080/done', /a public http or https address without credentials, like https:\/\/example\.com\//],
+  ])('a pingback_url %s is refused with what is expected and an example', async (url, expected) => {
+    const answer = await task(POST, { ...search()[0], pingback_url: url })
+    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer?.status_message).toMatch(/^Invalid Field: 'pingback_url'\. It must be /)
+    expect(answer?.status_message).toMatch(expected)
+  })
+
+  test('blanks around a keyword, and a tag of blanks, are taken', async () => {
+    expect(await task(LIVE, { ...search()[0], keyword: ' harbor ', tag: '  ' })).toMatchObject({ status_code: 20000 })
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { access } from '@portico/contract/access.ts'
 import { gateway } from '@portico/contract/gateway.ts'
@@ -8,6 +10,9 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
+const { version: released }: { version: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+)
 let site: TestApp
 beforeAll(async () => {
   site = await openTestApp({ settings: { WEBHOOK_ALLOW_PRIVATE: 'on' } })
@@ -30,6 +35,7 @@ describe('the envelope', () => {
       'tasks',
     ])
     expect(body).toMatchObject({
+      version: released,
       status_code: 20000,
       status_message: 'Ok.',
       cost: 0.002,

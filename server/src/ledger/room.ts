@@ -16,6 +16,7 @@ import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
 export { bookingId, isCallId, newCallId, PROCESS_TAG, timeOfCall, transferId } from './call-id.ts'
@@ -52,8 +53,8 @@ export { refundCall } from './refund-call.ts'
 export { type RevenueFigures, readRevenue } from './revenue.ts'
 /** What moved the balance of a login in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
-/** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
-export { WORLD_USAGE_ID } from './store.ts'
+/** What an id was booked for, for whoever comes with it again. */
+export { bookingWith, WORLD_USAGE_ID } from './store.ts'
 /** How long calls took, as the rollups keep it. */
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */

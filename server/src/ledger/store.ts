@@ -63,6 +63,18 @@ export function entriesOf(db: Db, transaction_id: string) {
     .execute()
 }
 
+/** What an id was booked for: one row for each login whose balance it moved. */
+export function bookingWith(db: Db, id: string) {
+  return db
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .select(['t.memo', 't.at', 'e.amount_micros', 'a.api_login_id as login_id'])
+    .where('t.id', '=', id)
+    .where('a.api_login_id', 'is not', null)
+    .execute()
+}
+
 /** The account `world:usage`, which stands against every call: the third of every database. */
 export const WORLD_USAGE_ID = 3
 /** Said of entries `e` that are found by their account: the index holds those of customers alone. */

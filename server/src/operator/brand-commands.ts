@@ -3,6 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { BRAND_OPTIONS, brandOf, describeBrand } from './brand-options.ts'
 import { by, type Command, usageError } from './command.ts'
+import { wholeNumber } from './options.ts'
 
 const NONE = 'none'
 
@@ -27,7 +28,7 @@ export const brandCommands: Command[] = [
         brand: brandOf(options),
         by: by(),
         ...(parent && { parent: parent === NONE ? null : parent }),
-        ...(id && { id: Number(id) }),
+        ...(id !== undefined && { id: wholeNumber('id', id, 1_000_000) }),
       })
       return { data, text: `${data.host} is white-label ${data.id}\n${hints(data).join('\n')}`.trimEnd() }
     },

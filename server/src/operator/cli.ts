@@ -68,7 +68,13 @@ async function run(words: string[]): Promise<string> {
   setCurrency(door?.currency ?? env.currency)
   const attempt = (now: Given) => start(command, door, now)
   const result = await withConfirmation(given, attempt, terminal(), command.deed).catch((error: unknown) => {
-    const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
+    if (!(error instanceof Problem)) throw error
+    // It may have died without a word: then its door is still in the folder.
+    if (error.code === 'unreachable' && door)
+      throw usageError(
+        `The server at ${door.url} does not answer. Start it with npm start, or set DATA_DIR to its folder.`,
+      )
+    const refusal = refusalOf(error, command, given)
     throw refusal ? usageError(refusal) : error
   })
   return given.json ? JSON.stringify(result.data, null, 2) : result.text
@@ -98,6 +104,9 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   const known = error instanceof Problem || isStartProblem(error)
-  process.stderr.write(`portico: ${known ? error.message : String(error)}\n`)
+  const message = known ? error.message : String(error)
+  process.stderr.write(`portico: ${message}\n`)
+  // Who asked for JSON reads JSON, whatever came of it.
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message }, null, 2)}\n`)
   process.exitCode = 1
 }

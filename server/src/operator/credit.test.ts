@@ -73,3 +73,31 @@ test('SEC-L18 many large credits never make a balance that cannot be told', asyn
   expect(await balance()).toBe(999_999_999 * USD)
   await site.database.owner.query(`update ledger_accounts set balance_micros = 0 where name = 'login:' || $1`, [login])
 })
+
+test('the same request again books once and says so; another one under its id is refused with what it was', async () => {
+  const request_id: string = randomUUID()
+  const other = `other-${login}`
+  await site.addUser({ email: other })
+  const wish = { login, amount_micros: 25 * USD, reason: 'as agreed', by: 'test', request_id }
+  const ask = (more: Partial<typeof wish>) => site.operator(operator.credit, { ...wish, ...more })
+  expect((await ask({})).body).toMatchObject({ booked: true, balance_micros: 25 * USD })
+  for (const same of [{}, { reason: ' as agreed ' }, { by: 'somebody else' }, { request_id: request_id.toUpperCase() }])
+    expect(await ask(same)).toMatchObject({ status: 200, body: { booked: false, balance_micros: 25 * USD } })
+  for (const another of [
+    { amount_micros: 26 * USD },
+    { amount_micros: -25 * USD },
+    { login: other },
+    { reason: 'a gift' },
+  ])
+    expect(await ask(another)).toMatchObject({
+      status: 409,
+      body: {
+        fields: {
+          request_id: expect.stringMatching(
+            new RegExp(`^was used for another booking: \\$25\\.000000 for ${login}, "as agreed", at \\d{4}-`),
+          ),
+        },
+      },
+    })
+  expect(await balance()).toBe(25 * USD)
+})

@@ -5,6 +5,7 @@ import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf, readApiPassword } from '#access/room.ts'
 import { CHANGES_CHANNEL, newCallId } from '#ledger/room.ts'
+import { addNotice } from '#notices/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
@@ -215,7 +216,8 @@ test('notices are listed with where they come from and whether they are shown', 
     site.operator(operator.addNotice, { id, starts_at: at(from), ends_at: at(to), text: null, by })
   await add('now', -1, 1)
   await add('far', 30, 31)
-  await add('gone', -3, -2)
+  // Announced while it was still to come.
+  await addNotice(site.ctx, { id: 'gone', starts_at: new Date(at(-3)), ends_at: new Date(at(-2)), text: null })
   const { body } = await site.operator(operator.listNotices, {})
   const found = 'notices' in body ? body.notices : []
   expect(found.filter(({ origin }) => origin === 'added').map(({ id, state }) => [id, state])).toEqual([

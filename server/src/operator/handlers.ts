@@ -1,18 +1,16 @@
-import { formatMicros, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { boundLogin, loginNamed } from '#access/room.ts'
+import { boundLogin } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
 import { understood } from '#catalogue/room.ts'
 import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
-import { balanceOf, bookGift } from '#ledger/room.ts'
 import type { Prices } from '#prices/room.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
 import { bookHandlers } from './books.ts'
-import { checkConfirmed } from './confirm-amount.ts'
+import { credit } from './credit.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
@@ -27,9 +25,6 @@ import { staffHandlers } from './staff.ts'
 import { userHandlers } from './users.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
-/** A billion: far below what a number can hold. */
-const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
-
 interface About {
   version: string
   database: string
@@ -41,24 +36,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
   return {
     showUser,
     loadedCatalogue: async () => ({ paths: prices.catalogue.entries.map(understood) }),
-    credit: async (ctx, { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id }) => {
-      if (amount_micros === 0)
-        throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
-      checkConfirmed(ctx, amount_micros, confirmed)
-      const { id: login_id, owner_id } = await loginNamed(ctx, login)
-      const actor = `operator:${by}`
-      const booked = await inTx(ctx.db, async (db) => {
-        const within = { ...ctx, db }
-        const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })
-        if (!is_new) return false
-        const fault = creditFault(await balanceOf(within, login_id), amount_micros, allow_negative)
-        if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
-        const detail = { login, amount_micros, reason }
-        await audit(within, 'credited', { user_id: owner_id, actor, detail })
-        return true
-      })
-      return { login, balance_micros: await balanceOf(ctx, login_id), booked }
-    },
+    credit,
     unconfirm: async (ctx, { email, reason, by }) => {
       const user = await userByEmail(ctx, email)
       if (!user) throw new Problem('unknown_user')
@@ -121,13 +99,4 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
       }
     },
   }
-}
-
-/** What is wrong with a balance as it would be. */
-function creditFault(balance_micros: number, amount_micros: number, allow_negative: boolean): string | undefined {
-  if (amount_micros < 0 && balance_micros < 0 && !allow_negative)
-    return `takes more than there is: the balance would be ${formatMicros(balance_micros)}; say --allow-negative yes to do it all the same`
-  if (Math.abs(balance_micros) > BALANCE_MAX_MICROS)
-    return `would make the balance larger than ${formatMicros(BALANCE_MAX_MICROS)}`
-  return undefined
 }

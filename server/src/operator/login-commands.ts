@@ -27,6 +27,8 @@ export const loginCommands: Command[] = [
         throw usageError(`--hold is '${hold}', but must be yes or no.`)
       const per_minute = calls('per-minute', options['per-minute'])
       const simultaneous = calls('simultaneous', options.simultaneous)
+      if (Object.keys(options).every((name) => name === 'reason'))
+        throw usageError('Nothing to set: name --per-minute, --simultaneous, --hold or --subscriptions.')
       const data = await callServer(door, operator.setLogin, {
         login,
         ...(per_minute !== undefined && { per_minute }),

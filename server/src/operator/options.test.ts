@@ -21,6 +21,22 @@ test.each([
     ).rejects.toThrow(`--${option} is '${word}', but must be one of yes, no.`)
 })
 
+test.each(['abc', '0', '-1', '1.5', '1000001', '1e3', ''])(
+  'whitelabel set takes only a whole number for --id: %s',
+  async (id) => {
+    const command = commands.find(({ name }) => name === 'whitelabel set')
+    await expect(
+      command?.run(door, { words: ['acme.example'], options: { title: 'Acme', id }, json: false }),
+    ).rejects.toThrow(`--id is '${id}', but must be a whole number from 1 to 1000000.`)
+  },
+)
+
+test('login set asks what to set', async () => {
+  const command = commands.find(({ name }) => name === 'login set')
+  const given = { words: ['a@example.com'], options: { reason: 'as agreed' }, json: false }
+  await expect(command?.run(door, given)).rejects.toThrow('Nothing to set: name --per-minute')
+})
+
 test('an option that is left out is what it is by default', () => {
   expect([isYes('full', undefined), isYes('announce', undefined, true)]).toEqual([false, true])
   expect([isYes('full', 'yes'), isYes('announce', 'no', true)]).toEqual([true, false])

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { isProblemCode, Problem } from '@portico/contract/problem.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,6 +39,48 @@ test('a reason that is too short is told as such', async () => {
   )
 })
 
+test('blanks are no reason, wherever one is asked for', async () => {
+  const asking = Object.entries(operator).filter(([, { input }]) => 'shape' in input && 'reason' in input.shape)
+  expect(asking.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['credit', 'refundCall', 'setLogin', 'closeUser']),
+  )
+  for (const [name, { input }] of asking) {
+    const { error } = input.safeParse({ reason: '   ' })
+    expect(error && fieldMessages(error), name).toHaveProperty('reason', 'must have at least 3 characters')
+  }
+  const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: '   ', by })
+  expect(told('user unconfirm', { words: ['ann@example.com'], options: { reason: '   ' } }, answer)).toBe(
+    "--reason '   ': must have at least 3 characters",
+  )
+})
+
+test('a notice that nobody would see or that says nothing is refused', async () => {
+  const add = (from: string, to: string, text: string | null) =>
+    site
+      .operator(operator.addNotice, { id: 'window', starts_at: from, ends_at: to, text, by })
+      .then((answer) => told('notice add', { words: ['window'], options: { from, to, ...(text && { text }) } }, answer))
+  expect(await add('2025-01-01T00:00:00Z', '2025-01-02T00:00:00Z', null)).toBe(
+    "--to '2025-01-02T00:00:00Z': is over already: nobody would see it",
+  )
+  expect(await add('2999-01-01T00:00:00Z', '2999-01-02T00:00:00Z', '   ')).toMatch(/^--text ' {3}': must not be blank/)
+})
+
+test('a notice of the provider’s file is not removed here, and it is told where it stands', async () => {
+  const [planned] = site.ctx.planned
+  if (!planned) throw new Error('the sample provider announces nothing')
+  const answer = await site.operator(operator.removeNotice, { id: planned.id, by })
+  expect(told('notice remove', { words: [planned.id] }, answer)).toMatch(
+    new RegExp(`^<id> '${planned.id}': stands in .*notices\\.yaml: take it out there and restart the server$`),
+  )
+})
+
+test('a day that is in no calendar is refused', async () => {
+  const answer = await site.operator(operator.startBooks, { since: '2026-02-31' })
+  expect(told('books', { options: { since: '2026-02-31' } }, answer)).toBe(
+    "--since '2026-02-31': must be a day like 2026-11-01",
+  )
+})
+
 test('a refused value is told with the argument it was typed as', async () => {
   const set = (brand: Record<string, string | number>, options: Record<string, string>, id?: number) =>
     site
@@ -72,6 +115,10 @@ test('an account or login that is not there is told with the argument that names
   )
   const limits = await site.operator(operator.setLogin, { login: nobody, reason, by })
   expect(told('login set', { words }, limits)).toBe(`<login> '${nobody}': API login not found.`)
+  const paid = await site.operator(operator.listPayments, { login: nobody, limit: 50 })
+  expect(told('payment list', { options: { login: nobody } }, paid)).toBe(`--login '${nobody}': API login not found.`)
+  const log = await site.operator(operator.listAudit, { email: nobody })
+  expect(told('audit list', { options: { user: nobody } }, log)).toBe(`--user '${nobody}': User not found.`)
   const acting = { staff: 'sam@example.com', user: nobody, reason, by }
   expect(
     told('impersonate', { words: [acting.staff, nobody] }, await site.operator(operator.impersonate, acting)),

@@ -12,16 +12,24 @@ const ABOUT: Partial<Record<ProblemCode, string[]>> = {
 export function refusalOf(error: Problem, command: Command, given: Given): string | undefined {
   const fields = Object.entries(error.fields)
   if (fields.length > 0) return fields.map(([field, text]) => `${typed(field, command, given)}: ${text}`).join('; ')
-  const field = ABOUT[error.code]?.find((name) => command.fields?.includes(name))
+  const field = ABOUT[error.code]?.find((name) => command.fields?.includes(name) || isGiven(name, command, given))
   return field && `${typed(field, command, given)}: ${error.message}`
+}
+
+function isGiven(field: string, command: Command, { options }: Given): boolean {
+  return options[optionNamed(field, command)] !== undefined
+}
+
+function optionNamed(field: string, command: Command): string {
+  const named = Object.entries(command.options).find(([, option]) => option.field === field)?.[0]
+  return named ?? field.replaceAll('_', '-')
 }
 
 /** `--terms 'http://x'`, `<login> 'x'`. */
 function typed(field: string, command: Command, given: Given): string {
   const place = command.fields?.indexOf(field) ?? -1
   if (place >= 0) return `${placeholders(command)[place] ?? field} '${given.words[place] ?? ''}'`
-  const named = Object.entries(command.options).find(([, option]) => option.field === field)?.[0]
-  const name = named ?? field.replaceAll('_', '-')
+  const name = optionNamed(field, command)
   if (!(name in command.options)) return field
   const value = given.options[name]
   return value === undefined ? `--${name}` : `--${name} '${value}'`

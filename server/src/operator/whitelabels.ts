@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
@@ -33,6 +34,8 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   addNotice: async (ctx, { id, starts_at, ends_at, text, by }) => {
     const [start, end] = [new Date(starts_at), new Date(ends_at)]
     if (end <= start) throw new Problem('invalid_input', { fields: { ends_at: 'must be after --from' } })
+    if (end <= ctx.clock.now())
+      throw new Problem('invalid_input', { fields: { ends_at: 'is over already: nobody would see it' } })
     await addNotice(ctx, { id, starts_at: start, ends_at: end, text })
     await audit(ctx, 'notice_added', { actor: `operator:${by}`, detail: { id } })
     return { id }
@@ -53,6 +56,12 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   },
   removeNotice: async (ctx, { id, by }) => {
     const removed = await removeNotice(ctx, id)
+    if (!removed && ctx.planned.some((notice) => notice.id === id))
+      throw new Problem('invalid_input', {
+        fields: {
+          id: `stands in ${join(ctx.env.provider_dir, 'notices.yaml')}: take it out there and restart the server`,
+        },
+      })
     if (removed) await audit(ctx, 'notice_removed', { actor: `operator:${by}`, detail: { id } })
     return { removed }
   },

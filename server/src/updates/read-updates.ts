@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { UpdateEntry } from '../ctx.ts'
-import { checkedFile, namesIn } from '../provider-file.ts'
+import { checkedFile, namesIn, providerDay } from '../provider-file.ts'
 import { parseYaml, readText } from '../yaml-file.ts'
 
 const head = z.strictObject({
-  date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must look like 2026-01-31')),
+  date: providerDay,
   title: z.string().check(z.minLength(1), z.maxLength(160)),
   breaking: z._default(z.boolean(), false),
 })

@@ -63,7 +63,10 @@ function faultOf(gate: Gate, entry: Entry, asked: unknown): Outcome | undefined 
   for (const field of ['pingback_url', 'postback_url']) {
     const url = asked[field]
     if (typeof url === 'string' && !webhookTarget(url, gate.ctx.env.webhook_allow_private))
-      return failed(40501, `Invalid Field: '${field}'. It must be a public http or https address without credentials.`)
+      return failed(
+        40501,
+        `Invalid Field: '${field}'. It must be a public http or https address without credentials, like https://example.com/done.`,
+      )
   }
   return undefined
 }

@@ -1,7 +1,6 @@
 import { decimalText, type Micros, microsToUnits } from '@portico/contract/money.ts'
+import { VERSION } from '../../version.ts'
 import { CODES, type Code, httpStatus, isGood } from './codes.ts'
-
-const VERSION = '0.1.0'
 
 export interface TaskReply {
   id: string

@@ -1,0 +1,57 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { formatMicros, MICROS_PER_UNIT } from '@portico/contract/money.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { loginById, loginNamed } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { balanceOf, bookGift, bookingWith } from '#ledger/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { checkConfirmed } from './confirm-amount.ts'
+
+type Wish = Input<typeof operator.credit>
+
+/** A billion: far below what a number can hold. */
+const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
+
+/** Gives credit, or takes it back. The same request again books nothing and says so; another one under its id is refused. */
+export async function credit(ctx: RequestCtx, wish: Wish) {
+  const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = wish
+  if (amount_micros === 0) throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
+  checkConfirmed(ctx, amount_micros, confirmed)
+  const { id: login_id, owner_id } = await loginNamed(ctx, login)
+  const actor = `operator:${by}`
+  const booked = await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })
+    if (!is_new) {
+      await checkSame(within, login_id, wish)
+      return false
+    }
+    const fault = creditFault(await balanceOf(within, login_id), amount_micros, allow_negative)
+    if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
+    const detail = { login, amount_micros, reason }
+    await audit(within, 'credited', { user_id: owner_id, actor, detail })
+    return true
+  })
+  return { login, balance_micros: await balanceOf(ctx, login_id), booked }
+}
+
+/** Whoever asks for something else under an id that was used must not hear that it is booked. */
+async function checkSame(ctx: Pick<RequestCtx, 'db'>, login_id: number, { amount_micros, reason, request_id }: Wish) {
+  const [found] = await bookingWith(ctx.db, request_id)
+  if (found?.login_id === login_id && found.amount_micros === amount_micros && found.memo === reason) return
+  const what = found?.login_id
+    ? `: ${formatMicros(found.amount_micros)} for ${(await loginById(ctx, found.login_id)).login}, "${found.memo}", at ${found.at.toISOString()}`
+    : ''
+  throw new Problem('already_there', { fields: { request_id: `was used for another booking${what}` } })
+}
+
+/** What is wrong with a balance as it would be. */
+function creditFault(balance_micros: number, amount_micros: number, allow_negative: boolean): string | undefined {
+  if (amount_micros < 0 && balance_micros < 0 && !allow_negative)
+    return `takes more than there is: the balance would be ${formatMicros(balance_micros)}; say --allow-negative yes to do it all the same`
+  if (Math.abs(balance_micros) > BALANCE_MAX_MICROS)
+    return `would make the balance larger than ${formatMicros(BALANCE_MAX_MICROS)}`
+  return undefined
+}
