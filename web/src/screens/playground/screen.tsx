@@ -2,18 +2,17 @@ import { may } from '@portico/contract/permissions.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
 import { navigate } from '#lib/place.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { Lazy } from '#ui/lazy.tsx'
-import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { keptAddress } from './address.ts'
 import { useKeepDraft } from './draft.ts'
-import type { Missing } from './filling.ts'
 import { placeOfMethod } from './kept-requests.ts'
 import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
@@ -23,14 +22,8 @@ import { keyOf, useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
 
 const loadKept = async () => (await import('./kept-card.tsx')).KeptCard
+const loadMissing = async () => (await import('./missing-note.tsx')).MissingNote
 const loadCode = async () => (await import('./code-card.tsx')).CodeCard
-
-const MISSING = {
-  task: 'The request of that task is no longer stored. The form shows the example instead.',
-  function: 'The function of this link does not exist here. The form shows another one instead.',
-  request: 'The request of this link no longer exists or is not shared with you. The form shows an example instead.',
-  link: 'The request of this link could not be read: a part of the link may be missing. The form shows an example instead.',
-} satisfies Record<Missing, MessageKey>
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(catalogueQuery)
@@ -84,7 +77,7 @@ export function Screen() {
           <SkeletonText lines={10} />
         </Card>
       )}
-      {request.missing && <Banner>{t(MISSING[request.missing])}</Banner>}
+      {request.missing && <Lazy load={loadMissing} props={{ missing: request.missing }} waiting={null} />}
       {method && (
         <div className={styles.panes}>
           <div className={styles.pane}>
@@ -100,7 +93,7 @@ export function Screen() {
               onRun={(max_micros) => run({ key: request.key, method, mode, task, params, max_micros })}
             />
             <div className={styles.former}>
-              <Lazy whenNear load={loadKept} props={kept} waiting={<CardToCome />} />
+              <Lazy whenNear load={loadKept} props={kept} waiting={<WaitingCard />} />
             </div>
           </div>
           <div className={styles.pane}>
@@ -109,20 +102,11 @@ export function Screen() {
               whenNear
               load={loadCode}
               props={{ method, task, params, mode, login: setup?.login ?? '', base_url: setup?.base_url ?? '' }}
-              waiting={<CardToCome />}
+              waiting={<WaitingCard />}
             />
           </div>
         </div>
       )}
     </>
-  )
-}
-
-/** Stands where a card comes that nobody waits for. */
-function CardToCome() {
-  return (
-    <Card>
-      <SkeletonText lines={6} />
-    </Card>
   )
 }
