@@ -121,6 +121,10 @@ export const PROBLEMS = {
     text: 'The payment service does not respond, so we could not cancel the payment. Please try again in a moment.',
   },
   total_changed: { status: 409, text: 'The total has changed. Please check it and confirm again.' },
+  too_many_orders: {
+    status: 429,
+    text: 'Too many payments were started within an hour. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  },
   unknown_order: { status: 404, text: 'Payment not found.' },
   unknown_method: { status: 404, text: 'This payment method is no longer available.' },
   order_over: { status: 409, text: 'This payment can no longer be canceled.' },
