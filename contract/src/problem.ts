@@ -131,6 +131,7 @@ export const PROBLEMS = {
   billing_details_needed: { status: 409, text: 'Please enter your billing details first.' },
   unknown_document: { status: 404, text: 'Document not found.' },
   already_subscribed: { status: 409, text: 'This subscription is already active.' },
+  subscription_pending: { status: 409, text: 'A payment for this subscription is already under way.' },
   not_subscribed: { status: 409, text: 'The subscription has changed meanwhile. Reload the page.' },
   price_changed: { status: 409, text: 'The price has changed. Reload the page to see the new one.' },
   unknown_database: { status: 404, text: 'Database not found.' },
