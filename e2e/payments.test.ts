@@ -1,15 +1,19 @@
 // Money comes in: every tab, role, way to pay and way a payment can end, against the test processor.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { LANGUAGES } from '../contract/src/language.ts'
+import { ORDER_STATUSES, type PaymentOrder, payments } from '../contract/src/payments.ts'
 import type { Role } from '../contract/src/role.ts'
+import { testProcessor } from '../contract/src/test-processor.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callFrom, enter, shown, signInAt, soon } from './harness-shell.ts'
+import { callFrom, enter, goWithin, shown, signInAt, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -246,6 +250,62 @@ test('payment methods: another one is added on the page of the processor, made t
   await made.getByRole('button', { name: /^Remove/ }).click()
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => made.count(), soon).toBe(0)
+  page.expectClean()
+})
+
+test('Add funds begins with the card that has become the default while it was known with another', async () => {
+  const page = await enter(server, DESKTOP, ADD_FUNDS)
+  const { url } = await callFrom(page, payments.addMethod, {})
+  const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
+  await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve', card: '3155' })
+  await page.reload()
+  const way = (digits: string) => page.getByRole('radio', { name: new RegExp(`·· ${digits}`) })
+  await expect.poll(() => way('4242').isChecked(), soon).toBe(true)
+  await goWithin(page, '/users/getrows?tab=methods')
+  const line = page.getByRole('listitem').filter({ hasText: '3155' })
+  await line.getByRole('button', { name: /^Make default/ }).click()
+  await line.getByText('Default', { exact: true }).waitFor()
+  await goWithin(page, ADD_FUNDS)
+  await expect.poll(() => way('3155').isChecked(), soon).toBe(true)
+  await way('4242').check()
+  await page.getByRole('button', { name: 'Pay $100.00 with Visa ·· 4242' }).waitFor()
+  await goWithin(page, '/users/getrows?tab=methods')
+  await line.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => line.count(), soon).toBe(0)
+  page.expectClean()
+})
+
+test('payments with tax and documents fit at 1280 px in all languages, whatever became of them', async () => {
+  const page = await enter(server, DESKTOP)
+  await page.route('**/api/payments/orders*', async (route) => {
+    const listed = (await (await route.fetch()).json()) as { orders: PaymentOrder[] }
+    const [first] = listed.orders
+    const orders = ORDER_STATUSES.map((status) => ({
+      ...first,
+      id: randomUUID(),
+      status,
+      amount_micros: 1_250_000_000,
+      tax_micros: 237_500_000,
+      documents: [
+        { id: randomUUID(), number: 'INV-2026-00012', kind: 'invoice' },
+        { id: randomUUID(), number: 'CN-2026-00003', kind: 'credit_note' },
+      ],
+    }))
+    await route.fulfill({ json: { ...listed, orders } })
+  })
+  for (const language of LANGUAGES.toReversed()) {
+    await callFrom(page, users.setLanguage, { language })
+    await page.goto(`${server.url}/users/getrows`)
+    const table = page.getByRole('table').filter({ hasText: 'CN-2026-00003' })
+    await table.waitFor()
+    await shot(page, `payments-1280-${language}`)
+    const over = await table.evaluate((one) => [
+      one.getBoundingClientRect().right - (one.parentElement?.getBoundingClientRect().right ?? 0),
+      document.documentElement.scrollWidth - innerWidth,
+    ])
+    expect([language, Math.max(0, ...over.map(Math.ceil))]).toEqual([language, 0])
+  }
   page.expectClean()
 })
 

@@ -204,6 +204,25 @@ test('auto-recharge that failed says so, with the way to a new method', async ()
   page.expectClean(/404 \(Not Found\)/)
 })
 
+test('what was activated in one tab is told in another as active, and shown so', async () => {
+  const second = await page.context().newPage()
+  const name = 'LLM Mentions API'
+  const dialogs = [page, second].map((tab) => tab.getByRole('dialog', { name: `Activate ${name}` }))
+  for (const tab of [page, second]) {
+    await tab.goto(`${server.url}/api-access-subscription`)
+    await card(tab, name).getByRole('button', { name: 'Activate' }).click()
+  }
+  for (const [at, tab] of [page, second].entries()) {
+    await dialogs[at]?.getByRole('button', { name: /^Pay \$/ }).click()
+    if (at === 1) await tab.getByText('This subscription is already active.').waitFor()
+    await card(tab, name).getByText('Active', { exact: true }).waitFor()
+    await dialogs[at]?.waitFor({ state: 'hidden' })
+  }
+  await second.close()
+  // A test before opened a page that is closed to a viewer.
+  page.expectClean(/404 \(Not Found\)/)
+})
+
 for (const path of ['/backlinks-subscription', '/api-access-subscription'])
   test(`${path} is whole on a phone, in the dark and in German`, { tags: 'long' }, async () => {
     const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de' })

@@ -1,10 +1,11 @@
 // Every card of Usage, of accounts whose figures come from requests they really made, compared with the file they export.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { usageViews } from '../contract/src/usage-views.ts'
 import { type Server, startServer } from './harness.ts'
 import { shot } from './harness-browser.ts'
 import { DESKTOP, openMailbox, PHONE } from './harness-people.ts'
-import { enter, goWithin, settler, shown, soon } from './harness-shell.ts'
+import { callFrom, enter, goWithin, settler, shown, soon } from './harness-shell.ts'
 import { type Customer, exportedRows, LIVE, newCustomer, POST, SUBSCRIBED, search } from './harness-traffic.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -263,6 +264,8 @@ test('a view is saved under a name, opened from elsewhere, passed on by its addr
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByText('This field is required').waitFor()
   await dialog.locator('[name=name]').fill('Beta')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Beta', exact: true }).waitFor()
@@ -278,6 +281,70 @@ test('a view is saved under a name, opened from elsewhere, passed on by its addr
   await page.getByRole('button', { name: 'Views', exact: true }).waitFor()
   page.expectClean()
 })
+
+test('a name that has a view already is asked about before its view is replaced', async () => {
+  const { page } = nina
+  const dialog = page.getByRole('dialog')
+  const save = async (search: string) => {
+    await open(page, `/api-detail/serp${search}`)
+    await page.getByRole('button', { name: 'Views', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await dialog.locator('[name=name]').fill('Mine')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  const kept = () =>
+    page.evaluate(async (path) => {
+      const { views } = (await (await fetch(path)).json()) as { views: { search: string }[] }
+      return views.map(({ search }) => search)
+    }, usageViews.getUsageViews.path)
+  await save('?tag=alpha')
+  await page.getByRole('button', { name: 'Mine', exact: true }).waitFor()
+  await save('?tag=beta')
+  await dialog.getByText('There is already a view “Mine”.').waitFor()
+  expect(await kept()).toEqual(['?tag=alpha'])
+  await dialog.locator('[name=name]').fill('Mine too')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).waitFor()
+  await dialog.locator('[name=name]').fill('Mine')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+  await page.getByRole('button', { name: 'Mine', exact: true }).waitFor()
+  expect(await kept()).toEqual(['?tag=beta'])
+  await callFrom(page, usageViews.removeUsageView, { name: 'Mine' })
+  page.expectClean(/status of 409/)
+})
+
+test('a status code that cannot be one is told at its field, and narrows nothing', async () => {
+  const page = await enter(server, DESKTOP, '/api-detail/serp?method=live')
+  const field = page.getByLabel('Status code')
+  await field.fill('404')
+  await field.press('Enter')
+  await page.getByText('A status code has five digits').waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(new URL(page.url()).searchParams.get('status')).toBeNull()
+  await field.fill('40501')
+  await expect.poll(() => page.getByText('A status code has five digits').count(), soon).toBe(0)
+  await field.press('Enter')
+  await page.waitForURL('**status=40501**')
+  page.expectClean()
+})
+
+for (const [path, asked] of [
+  ['/api-detail/serp?range=today', '/api/usage/summary'],
+  ['/api-dashboard', '/api/dashboard/spend'],
+  ['/api-errors', '/api/errors/histogram'],
+] as const)
+  test(`${path} left open over midnight UTC goes on to the new day`, async () => {
+    const page = await enter(server, DESKTOP)
+    const day = new Date().toISOString().slice(0, 10)
+    await page.clock.install({ time: Date.parse(day) - 40_000 })
+    const until = (to: string) =>
+      page.waitForRequest((sent) => {
+        const { pathname, searchParams } = new URL(sent.url())
+        return pathname === asked && searchParams.get('to') === to
+      })
+    await Promise.all([until(dayAgo(1)), page.goto(`${server.url}${path}`)])
+    await Promise.all([until(day), page.clock.runFor(120_000)])
+  })
 
 test('an export tells how many rows have come, and saves them all', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail')

@@ -6,7 +6,7 @@ import { caller } from './usage.ts'
 
 export const VIEWS_MAX = 50
 
-const name = text(60).check(z.minLength(1))
+const name = text(60).check(z.minLength(1, MESSAGES.required))
 /** What the address holds is all there is to a view: whoever has the address has the view. */
 const view = z.object({ name: z.string(), path: z.string(), search: z.string() })
 export type UsageView = z.infer<typeof view>
@@ -21,13 +21,14 @@ export const usageViews = {
     input: z.strictObject({}),
     output: z.extend(views, { can_save: z.boolean() }),
   }),
-  /** A name that is there already gets the new view. */
+  /** A name that is there already is refused, unless its view is to be replaced. */
   saveUsageView: endpoint({
     method: 'POST',
     path: '/api/usage/save-view',
     caller: { ...caller, action: 'save_views' },
     input: z.strictObject({
       name,
+      replace: z.optional(z.boolean()),
       path: text(100, MESSAGES.pattern).check(z.regex(/^\/(api|h2h)-detail(\/[a-z\d-]+)?$/, MESSAGES.pattern)),
       search: text(2000, MESSAGES.pattern).check(z.regex(/^(\?[^#\s]+)?$/, MESSAGES.pattern)),
     }),

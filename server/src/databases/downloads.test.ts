@@ -102,6 +102,29 @@ test('a link works for seven days, and a replaced one no longer', async () => {
   expect(await statusOf(await linkOf({ browser }, id))).toBe(200)
 })
 
+test('a person who opens a link that is over gets a page in their language, a program its code', async () => {
+  const fritz = await addCustomer(app, 'fritz')
+  const url = await linkOf(fritz, await bought(fritz))
+  app.clock.forward(LINK_DAYS * DAY_MS)
+  const open = (headers: Record<string, string>) => app.app.inject({ method: 'GET', url, headers })
+  for (const [language, said] of [
+    ['en', 'It has expired or was replaced.'],
+    ['de-DE,de;q=0.9', 'Er ist abgelaufen oder wurde ersetzt.'],
+    ['es', 'Ha caducado o se ha reemplazado.'],
+    ['fr', 'Il a expiré ou a été remplacé.'],
+    ['ru', 'Её срок истёк, или она заменена.'],
+  ] as const) {
+    const page = await open({ accept: 'text/html,*/*;q=0.8', 'accept-language': language })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(page.body).toContain(said)
+    expect(page.body).toContain('<a href="/databases/purchases">')
+    expect(page.body).toContain(`<html lang="${language.slice(0, 2)}">`)
+  }
+  for (const accept of ['*/*', 'application/json'])
+    expect((await open({ accept })).json()).toMatchObject({ code: 'link_used' })
+  expect((await app.app.inject({ method: 'GET', url })).json()).toMatchObject({ code: 'link_used' })
+})
+
 test('nobody downloads with an altered link, nor what another account bought', async () => {
   const [dora, emil] = [await addCustomer(app, 'dora'), await addCustomer(app, 'emil')]
   const [own, other] = [await bought(dora), await bought(emil, { locations: ['NL'] })]

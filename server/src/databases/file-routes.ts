@@ -11,9 +11,10 @@ import { mountFile } from '#http/mount-file.ts'
 import { sendKeptFile } from '#http/send-kept-file.ts'
 import type { FileBucket } from '#outside/file-bucket.ts'
 import type { Ctx } from '../ctx.ts'
+import { sendDeadLinkPage, wantsPage } from './dead-link-page.ts'
 import { fileName, whereIs } from './files.ts'
 import { databaseCardsHandlers, databasesHandlers } from './handlers.ts'
-import { fileOfLink } from './links.ts'
+import { fileOfLink, type Link } from './links.ts'
 import { receiptOf } from './receipt.ts'
 import { sampleLines } from './sample.ts'
 import type { FileRow } from './store.ts'
@@ -50,21 +51,28 @@ export function databaseRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): vo
   })
 }
 
-async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
+function linkIn(request: FastifyRequest): (Link & { seal: string }) | undefined {
   const [place, said] = [params.safeParse(request.params), query.safeParse(request.query)]
-  // A link that is over, altered or somebody else's looks like one that never was.
-  if (!place.success || !said.success) throw new Problem('link_used')
+  if (!place.success || !said.success) return undefined
   const { by, n, until, seal, sso } = said.data
   const { purchase, name } = place.data
-  const link = { purchase_id: purchase, name, user_id: by, number: n, until, sso_owner_id: sso, seal }
-  const file = await fileOfLink(ctx, link)
-  if (!file) throw new Problem('link_used')
+  return { purchase_id: purchase, name, user_id: by, number: n, until, sso_owner_id: sso, seal }
+}
+
+async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
+  const link = linkIn(request)
+  const file = link && (await fileOfLink(ctx, link))
+  // A link that is over, altered or somebody else's looks like one that never was.
+  if (!file) {
+    if (wantsPage(request)) return sendDeadLinkPage(ctx, request, reply)
+    throw new Problem('link_used')
+  }
   const where = await whereIs(ctx, file)
   if (where === undefined) {
-    ctx.log.error({ file: file.path, purchase }, 'file of a purchase is missing')
+    ctx.log.error({ file: file.path, purchase: link.purchase_id }, 'file of a purchase is missing')
     throw new Problem('files_not_ready')
   }
-  if (where === 'bucket' && ctx.bucket) return sendOn(ctx, ctx.bucket, request, reply, file, until)
+  if (where === 'bucket' && ctx.bucket) return sendOn(ctx, ctx.bucket, request, reply, file, link.until)
   return sendFile(ctx, request, reply, file)
 }
 

@@ -18,7 +18,8 @@ export function answerProblems(app: FastifyInstance, ctx: Ctx): void {
 
 export function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const { status } = PROBLEMS[problem.code]
-  if (status === 429 || status === 503) reply.header('retry-after', status === 429 ? '60' : '2')
+  if (status === 503) reply.header('retry-after', '2')
+  if (status === 429) reply.header('retry-after', String(Number(problem.values.minutes ?? 1) * 60))
   return reply.code(status).header('cache-control', 'no-store').send(problemBody(problem, request.id))
 }
 

@@ -6,7 +6,6 @@ import { needDetails, taxFor } from '#billing/room.ts'
 import type { Db } from '#db/db.ts'
 import { errorCode } from '#db/error-code.ts'
 import { inTx } from '#db/tx.ts'
-import { spend } from '#http/limits.ts'
 import { announceChange } from '#ledger/room.ts'
 import { labelOf } from '#outside/payment-processor.ts'
 import type { Ctx, OrderFacts } from '../ctx.ts'
@@ -15,7 +14,7 @@ import { processorOf } from './customer.ts'
 import { methodById } from './method-store.ts'
 import { openCheckout } from './open-checkout.ts'
 import { factsOf } from './order-facts.ts'
-import { ORDERS, safeReturn } from './order-input.ts'
+import { countOrder, safeReturn } from './order-input.ts'
 import { insertOrder, type OrderRow, orderById } from './order-store.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -72,7 +71,7 @@ async function makeOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderRo
     throw new RangeError(`${amount_micros} micros are not whole cents`)
   // Of what is charged by itself nobody can be asked for more.
   if (created_by !== null) {
-    await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
+    await countOrder(ctx, owner_id)
     await needDetails(ctx, owner_id)
   }
   const return_to = safeReturn(ctx.origin, request.return_to)

@@ -4,7 +4,6 @@ import type { testProcessor } from '@portico/contract/test-processor.ts'
 import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { needDetails, taxFor } from '#billing/room.ts'
-import { spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
 import { readPlace } from '#http/read-place.ts'
@@ -15,7 +14,7 @@ import { chargeOrder } from './charge-order.ts'
 import { createOrder } from './create-order.ts'
 import { processorOf, withCustomer } from './customer.ts'
 import { listMethods, removeMethod, setDefault } from './methods.ts'
-import { checkAmount, ORDERS, safeReturn } from './order-input.ts'
+import { checkAmount, countOrder, safeReturn } from './order-input.ts'
 import { pagedOrder, pageOfOrders } from './order-store.ts'
 import { showMethod, showOrders } from './show-order.ts'
 import { decideTestPayment, testCheckout } from './test-processor/decide-test-payment.ts'
@@ -130,7 +129,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   async addMethod(ctx, { return_to }) {
     needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
-    await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
+    await countOrder(ctx, owner_id)
     const return_url = new URL(safeReturn(ctx.origin, return_to) ?? '/users/getrows', ctx.origin).href
     await audit(ctx, 'payment_method_asked_for', { user_id: owner_id })
     const key = ctx.request.id

@@ -1,11 +1,20 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import type { Limit } from '#http/limits.ts'
+import { isWithin, type Limit, windowEnd } from '#http/limits.ts'
+import type { Ctx } from '../ctx.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
 
+const MINUTE_MS = 60_000
 /** Whoever tries stolen cards makes many orders. */
-export const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: 60 * 60 * 1000 }
+const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: 60 * MINUTE_MS }
+
+/** Refuses what is one too many, and says how long it takes until the next one is allowed. */
+export async function countOrder(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<void> {
+  if (await isWithin(ctx, { limit: ORDERS, of: String(owner_id) })) return
+  const left_ms = windowEnd(ctx, ORDERS).getTime() - ctx.clock.now().getTime()
+  throw new Problem('too_many_orders', { values: { minutes: Math.ceil(left_ms / MINUTE_MS) } })
+}
 
 /** What a customer may choose is what the provider has set; everything else is refused with what is allowed. */
 export function checkAmount(

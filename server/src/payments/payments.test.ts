@@ -114,6 +114,22 @@ test('an order sent twice is one order; the same id for another is refused, for 
   expect((await one.browser.must(payments.listOrders, {})).orders).toHaveLength(1)
 })
 
+test('after thirty orders in an hour the next is refused, with the minutes until it is allowed', async () => {
+  const hour_ms = 60 * 60_000
+  app.clock.forward(hour_ms - (app.clock.now().getTime() % hour_ms) + 50 * 60_000)
+  const { browser } = await openBuyer(app)
+  for (let count = 0; count < 30; count += 1) await browser.must(payments.createOrder, request())
+  const refused = async () => {
+    const { body, headers } = await browser.call(payments.createOrder, request())
+    return [body, headers['retry-after']]
+  }
+  expect(await refused()).toMatchObject([{ code: 'too_many_orders', values: { minutes: 10 } }, '600'])
+  app.clock.forward(9 * 60_000 + 30_000)
+  expect(await refused()).toMatchObject([{ code: 'too_many_orders', values: { minutes: 1 } }, '60'])
+  app.clock.forward(30_000)
+  await browser.must(payments.createOrder, request())
+})
+
 test('paying asks for the sign-in password again after a quarter of an hour', async () => {
   const { browser } = await openBuyer(app)
   app.clock.forward(14 * 60_000)

@@ -143,6 +143,7 @@ test('what is active, costs something else or is not sold is refused; pressed tw
   expect(new Set(made.map(({ order_id }) => order_id)).size).toBe(1)
   const { orders } = await payer.browser.must(payments.listOrders, {})
   expect(orders).toHaveLength(1)
+  expect((await payer.activate()).body).toMatchObject({ code: 'subscription_pending' })
   await payer.decide(made[0]?.pay_url ?? null, 'approve')
   expect((await payer.activate()).body).toMatchObject({ code: 'already_subscribed' })
   expect((await payer.browser.must(payments.listOrders, {})).orders).toHaveLength(1)
@@ -162,7 +163,7 @@ test('an activation leads nowhere else, counts among the orders of an hour, and 
     const answer = await payer.activate()
     codes.add('code' in answer.body ? answer.body.code : answer.status)
   }
-  expect([...codes]).toEqual(['already_there', 'too_many_tries'])
+  expect([...codes]).toEqual(['subscription_pending', 'too_many_orders'])
 })
 
 test.each([

@@ -8,12 +8,12 @@ import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
-import { cancelUnwanted, chargeOrder, createOrder } from '#payments/room.ts'
+import { cancelUnwanted, chargeOrder, createOrder, openOrder } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { change } from './listener.ts'
 import { priceAt } from './read-products.ts'
 import { renewalPrice } from './renewal-price.ts'
-import { addOrder, lockRow, type SubscriptionRow } from './store.ts'
+import { addOrder, lockRow, rowsOf, type SubscriptionRow } from './store.ts'
 import { type SubscriptionEvent, transition } from './transition.ts'
 
 /** Makes the order of a month, of the first one or of one that could not be charged. Its checks hold in the order's transaction. */
@@ -42,7 +42,7 @@ export async function activate(
       const within = { ...ctx, db }
       await activeLoginFor(within, 'add_funds')
       const row = await lockRow(db, owner_id, name)
-      if (row?.state === 'active' || row?.state === 'canceling') throw new Problem('already_subscribed')
+      if (isPaid(row)) throw new Problem('already_subscribed')
       const price = priceToPay(product, row, ctx.clock.now())
       if (price.micros !== price_micros) throw new Problem('price_changed')
       const made = { order_id: id, owner_id, product: name, price_version: price.version, is_renewal: false }
@@ -51,11 +51,30 @@ export async function activate(
       await audit(within, 'subscription_ordered', { user_id: owner_id, detail })
     },
   }
-  const made = await createOrder(ctx, request)
+  const made = await createOrder(ctx, request).catch(async (error: unknown) => {
+    throw await refusalOf(ctx, request, error)
+  })
   if (how === 'method') await chargeOrder(ctx, made.id)
   // As it stands now; the same id makes no second one.
   const order = how === 'method' ? await createOrder(ctx, request) : made
   return { order_id: order.id, state: order.state, pay_url: order.pay_url }
+}
+
+function isPaid(row: SubscriptionRow | undefined): boolean {
+  return row?.state === 'active' || row?.state === 'canceling'
+}
+
+/** Two orders of one product cannot wait at once: whoever comes second, in another tab, is told how it stands. */
+async function refusalOf(
+  { db }: UserCtx,
+  { id, owner_id, product }: { id: string; owner_id: number; product: string },
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Problem) || error.code !== 'already_there') return error
+  if (isPaid((await rowsOf(db, owner_id)).find((row) => row.product === product)))
+    return new Problem('already_subscribed')
+  const waiting = await openOrder({ db }, { purpose: 'subscription', owner_id, product })
+  return waiting && waiting.id !== id ? new Problem('subscription_pending') : error
 }
 
 /** What has to be paid now: the price of a new start, or of the period that is overdue. */

@@ -13,7 +13,7 @@ import { getUsageSeries } from './get-usage-series.ts'
 import { getUsageSummary } from './get-usage-summary.ts'
 import { getUsageTask } from './get-usage-task.ts'
 import { getUsageTasks } from './get-usage-tasks.ts'
-import { deleteView, upsertView, viewsOf } from './view-store.ts'
+import { addView, deleteView, upsertView, viewsOf } from './view-store.ts'
 
 export function usageHandlers(catalogue: Catalogue): Handlers<typeof usage> {
   return {
@@ -40,10 +40,12 @@ export const usageViewHandlers: Handlers<typeof usageViews> = {
   },
 }
 
-async function saveUsageView(ctx: UserCtx, view: Input<typeof usageViews.saveUsageView>) {
+async function saveUsageView(ctx: UserCtx, { replace, ...view }: Input<typeof usageViews.saveUsageView>) {
   const { owner_id } = await activeLogin(ctx)
   const kept = await viewsOf(ctx.db, owner_id)
   if (kept.length >= VIEWS_MAX && !kept.some(({ name }) => name === view.name)) throw new Problem('too_many')
-  await upsertView(ctx.db, { ...view, owner_id, created_by: ctx.session.user_id, created_at: ctx.clock.now() })
+  const row = { ...view, owner_id, created_by: ctx.session.user_id, created_at: ctx.clock.now() }
+  if (replace) await upsertView(ctx.db, row)
+  else if (!(await addView(ctx.db, row))) throw new Problem('already_there')
   return { views: await viewsOf(ctx.db, owner_id) }
 }

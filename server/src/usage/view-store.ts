@@ -10,10 +10,20 @@ export function viewsOf(db: Db, owner_id: number): Promise<UsageView[]> {
     .execute()
 }
 
-export async function upsertView(
-  db: Db,
-  row: UsageView & { owner_id: number; created_by: number; created_at: Date },
-): Promise<void> {
+type ViewRow = UsageView & { owner_id: number; created_by: number; created_at: Date }
+
+/** Whether the name was free. */
+export async function addView(db: Db, row: ViewRow): Promise<boolean> {
+  const added = await db
+    .insertInto('usage_views')
+    .values(row)
+    .onConflict((same) => same.columns(['owner_id', 'name']).doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function upsertView(db: Db, row: ViewRow): Promise<void> {
   const { path, search, created_by, created_at } = row
   await db
     .insertInto('usage_views')

@@ -18,14 +18,17 @@ async function someone(email: string) {
 
 const WEEKLY = { name: 'Weekly', path: '/api-detail/serp', search: '?range=7d&group=tag' }
 
-test('a view is kept with the account under its name, and another account has none of it', async () => {
+test('a view is kept with the account under its name, replaced only on request, and another account has none of it', async () => {
   const ann = await someone('ann@example.com')
   const bob = await someone('bob@example.com')
   expect(await ann.must(usageViews.getUsageViews, {})).toEqual({ views: [], can_save: true })
   await ann.must(usageViews.saveUsageView, WEEKLY)
   await ann.must(usageViews.saveUsageView, { ...WEEKLY, name: 'All', path: '/api-detail', search: '' })
   const changed = { ...WEEKLY, search: '?range=7d&compare=previous' }
-  expect((await ann.must(usageViews.saveUsageView, changed)).views.map(({ name }) => name)).toEqual(['All', 'Weekly'])
+  expect((await ann.call(usageViews.saveUsageView, changed)).body).toMatchObject({ code: 'already_there' })
+  expect((await ann.must(usageViews.getUsageViews, {})).views[1]).toEqual(WEEKLY)
+  const { views } = await ann.must(usageViews.saveUsageView, { ...changed, replace: true })
+  expect(views.map(({ name }) => name)).toEqual(['All', 'Weekly'])
   expect((await ann.must(usageViews.getUsageViews, {})).views[1]).toEqual(changed)
   expect((await bob.must(usageViews.getUsageViews, {})).views).toEqual([])
   await bob.must(usageViews.removeUsageView, { name: 'Weekly' })
@@ -51,5 +54,5 @@ test('an account has so many views at most, and one of them can still be changed
   for (let count = 0; count < VIEWS_MAX; count += 1)
     await eve.must(usageViews.saveUsageView, { ...WEEKLY, name: `View ${count}` })
   expect((await eve.call(usageViews.saveUsageView, WEEKLY)).body).toMatchObject({ code: 'too_many' })
-  await eve.must(usageViews.saveUsageView, { ...WEEKLY, name: 'View 0', search: '' })
+  await eve.must(usageViews.saveUsageView, { ...WEEKLY, name: 'View 0', search: '', replace: true })
 })

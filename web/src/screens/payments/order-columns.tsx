@@ -28,11 +28,21 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
         </Link>
       ),
     },
-    // These two may take a second line, so that the documents at the end are not cut off.
-    { id: 'description', label: t('Description'), wideOnly: true, cell: (order) => descriptionOf(order, t) },
-    { id: 'method', label: t('Method'), wideOnly: true, cell: (order) => methodOf(order, t) },
-    { id: 'amount', label: t('Amount'), numeric: true, cell: (order) => money(order.amount_micros) },
-    { id: 'tax', label: t('Tax'), numeric: true, cell: ({ tax_micros }) => money(tax_micros) },
+    // What belongs together stands in one column, so that the documents at the end are not cut off.
+    {
+      id: 'description',
+      label: t('Description'),
+      wideOnly: true,
+      cell: (order) => <Lines first={descriptionOf(order, t)} second={methodOf(order, t)} />,
+    },
+    {
+      id: 'amount',
+      label: t('Amount'),
+      numeric: true,
+      cell: ({ amount_micros, tax_micros }) => (
+        <Lines first={money(amount_micros)} second={tax_micros > 0 && `${t('Tax')}: ${money(tax_micros)}`} />
+      ),
+    },
     {
       id: 'credited',
       label: t('Credited'),
@@ -56,4 +66,13 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
       cell: ({ documents }) => (documents.length > 0 ? <Documents documents={documents} /> : '–'),
     },
   ]
+}
+
+function Lines({ first, second }: { first: string; second: string | false }) {
+  return (
+    <span className={styles.lines}>
+      <span>{first}</span>
+      {second && <span className={styles.faint}>{second}</span>}
+    </span>
+  )
 }

@@ -93,7 +93,12 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
         options={sourceOptions(t, choices?.agents ?? [])}
         onChange={(event) => change({ via: event.target.value })}
       />
-      <FilterText label={t('Status code')} value={code ?? ''} pattern="\d{5}" onSet={(status) => change({ status })} />
+      <FilterText
+        label={t('Status code')}
+        value={code ?? ''}
+        only={{ pattern: /^\d{5}$/, otherwise: t('A status code has five digits') }}
+        onSet={(status) => change({ status })}
+      />
       <FilterText label={t('Tag')} value={filter.tag ?? ''} onSet={(tag) => change({ tag })} />
       <FilterText label={t('Task ID')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
       <FilterText label={t('IP address')} value={filter.ip ?? ''} onSet={(ip) => change({ ip })} />

@@ -1,4 +1,5 @@
 import { payments } from '@portico/contract/payments.ts'
+import type { ProblemCode } from '@portico/contract/problem.ts'
 import { type Subscription, subscriptions } from '@portico/contract/subscriptions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,6 +28,8 @@ type ActivateDialogProps = {
   onClose: () => void
 }
 const NEW_METHOD = ''
+/** Said of the subscription, not of this try: its card shows how it stands. */
+const ABOUT_STATE: string[] = ['already_subscribed', 'subscription_pending'] satisfies ProblemCode[]
 
 /** What a month costs with tax, and what it is paid with. */
 export function ActivateDialog({ subscription, methods, onClose }: ActivateDialogProps) {
@@ -145,7 +148,10 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
       try {
         await send(method_id, tax_micros)
       } catch (error) {
-        setProblem(error)
+        if (error instanceof Problem && ABOUT_STATE.includes(error.code)) {
+          telling.problem(error)
+          onClose()
+        } else setProblem(error)
         // Refused for good: another press is another order.
         if (error instanceof Problem && error.code !== 'unreachable') setId(newRequestId())
       }

@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import { Field } from '#ui/input/field.tsx'
 
-type FilterTextProps = { label: string; value: string; pattern?: string; onSet: (value: string) => void }
+type FilterTextProps = {
+  label: string
+  value: string
+  /** Which text can be looked for, and what is said of any other. */
+  only?: { pattern: RegExp; otherwise: string }
+  onSet: (value: string) => void
+}
 
 /** A typed filter: it counts when the field is left or Enter is pressed, not with every letter. */
 export function FilterText({ value, ...rest }: FilterTextProps) {
   return <Typed key={value} value={value} {...rest} />
 }
 
-function Typed({ label, value, pattern, onSet }: FilterTextProps) {
+function Typed({ label, value, only, onSet }: FilterTextProps) {
   const [draft, setDraft] = useState(value)
+  const [isWrong, setWrong] = useState(false)
   const set = () => {
     const wanted = draft.trim()
-    const isRight = wanted === '' || !pattern || new RegExp(`^${pattern}$`).test(wanted)
+    const isRight = wanted === '' || !only || only.pattern.test(wanted)
+    setWrong(!isRight)
     if (isRight && wanted !== value) onSet(wanted)
   }
   return (
@@ -28,8 +36,12 @@ function Typed({ label, value, pattern, onSet }: FilterTextProps) {
         value={draft}
         maxLength={300}
         autoComplete="off"
-        {...(pattern && { inputMode: 'numeric' })}
-        onChange={(event) => setDraft(event.target.value)}
+        {...(only && { inputMode: 'numeric' })}
+        error={isWrong && only?.otherwise}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          setWrong(false)
+        }}
         onBlur={set}
       />
     </form>

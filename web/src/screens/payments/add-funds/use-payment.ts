@@ -19,12 +19,14 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
   const client = useQueryClient()
   const password = usePasswordAgain()
   const [text, setText] = useState(() => amountText(place.amount_micros ?? firstAmount(setup)))
-  const [chosen, setChosen] = useState(() => firstWay(setup, place))
+  const [chosen, setChosen] = useState<string>()
   const [keeps, setKeeps] = useState(false)
   const amount = readAmount(text, setup, short)
   const { micros } = amount
   const ways = waysToPay(setup, micros ?? 0)
-  const way = ways.find((one) => keyOf(one) === chosen) ?? ways[0]
+  // What was not chosen follows what is stored: the default may be another one once it is asked for anew.
+  const wanted = chosen ?? firstWay(setup, place)
+  const way = ways.find((one) => keyOf(one) === wanted) ?? ways[0]
   const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
   const quote = asked.data?.amount_micros === micros ? asked.data : undefined
   const idOf = useOrderIds()

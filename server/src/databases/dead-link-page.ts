@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { LINK_DAYS } from '@portico/contract/databases.ts'
+import { type Language, languageOfField } from '@portico/contract/language.ts'
+import { PROBLEMS } from '@portico/contract/problem.ts'
+import { PATHS } from '@portico/contract/screens.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#http/document.ts'
+import { requestCtx } from '#http/request-ctx.ts'
+import { userById } from '#users/room.ts'
+import type { Ctx } from '../ctx.ts'
+
+const TEXTS: Record<Language, { title: string; text: string; action: string }> = {
+  en: {
+    title: 'This download link no longer works',
+    text: `It has expired or was replaced. A link works for ${LINK_DAYS} days. You can create a new one under My Purchases.`,
+    action: 'Go to My Purchases',
+  },
+  de: {
+    title: 'Dieser Download-Link funktioniert nicht mehr',
+    text: `Er ist abgelaufen oder wurde ersetzt. Ein Link gilt ${LINK_DAYS} Tage. Unter „Meine Käufe“ können Sie einen neuen erstellen.`,
+    action: 'Zu „Meine Käufe“',
+  },
+  es: {
+    title: 'Este enlace de descarga ya no funciona',
+    text: `Ha caducado o se ha reemplazado. Un enlace sirve durante ${LINK_DAYS} días. Puede crear uno nuevo en «Mis compras».`,
+    action: 'Ir a «Mis compras»',
+  },
+  fr: {
+    title: 'Ce lien de téléchargement ne fonctionne plus',
+    text: `Il a expiré ou a été remplacé. Un lien reste valable ${LINK_DAYS} jours. Vous pouvez en créer un nouveau dans « Mes achats ».`,
+    action: 'Aller à « Mes achats »',
+  },
+  ru: {
+    title: 'Эта ссылка на скачивание больше не работает',
+    text: `Её срок истёк, или она заменена. Ссылка действует ${LINK_DAYS} дней. Новую можно создать в разделе «Мои покупки».`,
+    action: 'Перейти к моим покупкам',
+  },
+}
+
+const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:light-dark(#f7f8fa,#0d0f13);color:light-dark(#14171d,#eceef2)}
+main{box-sizing:border-box;max-width:560px;padding:24px}
+h1{margin:8px 0;font-size:24px;line-height:1.25}
+p{margin:0 0 24px;color:light-dark(#474e5b,#b1b8c4)}
+p.brand{margin:0}
+a{display:inline-block;padding:10px 16px;border-radius:8px;background:light-dark(#2450b8,#8fb2ff);color:light-dark(#fff,#0d0f13);text-decoration:none}`
+
+const CSP = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+].join('; ')
+
+/** Whether a browser asked in order to show it; a download tool is answered in its own form. */
+export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers.accept?.includes('text/html') ?? false
+}
+
+/** What a person sees who opens a link that leads nowhere any more, in their language, signed in or not. */
+export async function sendDeadLinkPage(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
+  const asked = await requestCtx(ctx, request, reply, true)
+  const user = asked.session && (await userById(ctx, asked.session.user_id))
+  const language = user ? languageOfField(user.language) : asked.language
+  const theme = user?.theme_view ?? request.cookies.theme
+  return reply
+    .code(PROBLEMS.link_used.status)
+    .headers({
+      'content-security-policy': CSP,
+      'cache-control': 'no-store',
+      vary: 'Accept, Accept-Language, Cookie, Host',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(draw(language, asked.brand.title, theme === 'dark' || theme === 'light' ? theme : 'light dark'))
+}
+
+function draw(language: Language, brand: string, scheme: string): string {
+  const { title, text, action } = TEXTS[language]
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${scheme}">
+<title>${escapeHtml(`${title} · ${brand}`)}</title>
+<style>${STYLE}</style>
+<main>
+<p class="brand">${escapeHtml(brand)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<a href="${PATHS.databasesPurchases}">${escapeHtml(action)}</a>
+</main>
+</html>
+`
+}
