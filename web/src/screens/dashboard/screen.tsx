@@ -31,12 +31,12 @@ export function prefetch(client: QueryClient, place: Place): void {
 export function Screen() {
   const t = useT()
   const place = usePlace()
-  const [opened_ms] = useState(() => Date.now())
-  const { scope } = readPlace(place, opened_ms)
+  const [now_ms, setNow] = useState(Date.now)
+  const shown = readPlace(place, now_ms)
+  const { scope } = shown
   const { isKnown, Top, props } = useTop(scope)
   // What stands above is asked for every minute: on a page left open overnight the range goes on with it.
-  const now_ms = Math.max(opened_ms, props.now_ms)
-  const shown = readPlace(place, now_ms)
+  if (props.now_ms > now_ms) setNow(props.now_ms)
   useLiveFigures(shown)
   const change = (to: Change) => navigate(`${place.path}${changed(place.search, to)}`, { replace: true })
   return (
