@@ -45,9 +45,11 @@ const STEP_UP =
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of the cards that save by themselves, on the few screens that have some. */
-const CARD_FORMS = /\/web\/src\/session\/(save-actions|use-following)\./
+const CARD_FORMS = /\/web\/src\/session\/(save-actions|use-following|use-saved-form)\./
 /** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
 const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/)/
+/** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
+const AMOUNTS = /\/web\/src\/session\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
   /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
@@ -103,6 +105,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'step-up', test: STEP_UP, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'card-forms', test: CARD_FORMS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'traffic', test: TRAFFIC, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'amounts', test: AMOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'kit', test: (id) => KIT.test(id) && !NOT_IN_KIT.test(id), minShareCount: 2 },
     { name: 'chart-skeleton', test: CHART_SKELETON, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'table', test: TABLE, minShareCount: 2 },
