@@ -82,6 +82,8 @@ test('the id of a call opens its drawer, in Usage and, as it failed, in Errors',
       .click()
     await page.waitForURL(new RegExp(`[?&]${parameter}=${id}`))
     await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   page.expectClean()
 })
