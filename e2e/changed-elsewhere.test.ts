@@ -156,3 +156,26 @@ test('Billing details: what another member gave meanwhile is shown, and not writ
   await expect.poll(() => city.inputValue(), soon).toBe('Ulm')
   expect(await page.getByLabel('PO number').inputValue()).toBe('PO 7')
 })
+
+test('Settings: who types on while their own save is under way is not told of somebody else’s', async () => {
+  const page = await enter(server, DESKTOP, '/api-settings')
+  const limits = page.locator('#api-limits')
+  const field = limits.getByLabel('Total daily limit')
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${settings.saveSpendLimit.path}`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await field.fill('21')
+  await press(limits, 'Save')
+  await field.fill('22.5')
+  held.resolve()
+  await page.getByText('The daily limit was saved.').waitFor()
+  await limits.getByText('Unsaved changes').waitFor()
+  expect([await field.inputValue(), await limits.getByText(LINE).count()]).toEqual(['22.5', 0])
+  await press(limits, 'Save')
+  await expect.poll(() => limits.getByRole('button', { name: 'Save', exact: true }).isDisabled(), soon).toBe(true)
+  await page.reload()
+  await expect.poll(() => field.inputValue(), soon).toBe('22.50')
+  page.expectClean()
+})

@@ -15,6 +15,8 @@ interface FormState {
   isSeen: boolean
   /** Something differs from what the form began with, or was saved with last. */
   isChanged: boolean
+  /** How often it was saved since it was last put back. */
+  saves: number
 }
 
 const CLEAN: FormState = {
@@ -24,6 +26,7 @@ const CLEAN: FormState = {
   problem: undefined,
   isSeen: false,
   isChanged: false,
+  saves: 0,
 }
 
 /**
@@ -38,7 +41,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
   const check = () => wrongIn(schema, valuesOf(ref.current))
   const see = () => setState((now) => ({ ...now, wrong: check(), isSeen: true, isChanged: isChanged() }))
   const refuse = (wrong: Record<string, string>, problem?: Problem) =>
-    setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false, problem, isSeen: true, isChanged: isChanged() })
+    setState({ ...CLEAN, wrong, shown: new Set(Object.keys(wrong)), problem, isSeen: true, isChanged: isChanged() })
   const reset = (problem?: Problem) => {
     ref.current?.reset()
     saved.current = valuesOf(ref.current)
@@ -79,7 +82,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
       await send(parsed.data)
       // A form that emptied itself has begun anew.
       if (Object.keys(saved.current).length === 0 || isChanged()) saved.current = sent
-      setState((now) => ({ ...now, busy: false, isChanged: isChanged() }))
+      setState((now) => ({ ...now, busy: false, saves: now.saves + 1, isChanged: isChanged() }))
     } catch (error) {
       refuse(error instanceof Problem ? error.fields : {})
       throw error
@@ -89,6 +92,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
   return {
     busy: state.busy,
     isChanged: state.isChanged,
+    saves: state.saves,
     discard,
     follow,
     isValid: state.isSeen && Object.keys(state.wrong).length === 0,

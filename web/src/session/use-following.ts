@@ -8,22 +8,26 @@ export type Shown = Record<string, string | boolean>
 interface Followed {
   busy: boolean
   isChanged: boolean
+  saves: number
   follow: (next: Shown) => boolean
   props: { onSubmit: (event: FormEvent) => Promise<void> }
 }
 
 /** Keeps a form with what is saved. What was typed stays; where others have changed something meanwhile, saving is asked about first. */
 export function useFollowing<F extends Followed>(form: F, shown: Shown) {
-  const { busy, isChanged, follow, props } = form
+  const { busy, isChanged, saves, follow, props } = form
   const [isBehind, setBehind] = useState(false)
   const [asked, setAsked] = useState<FormEvent>()
   const text = JSON.stringify(shown)
-  const followed = useRef(text)
+  const followed = useRef({ text, saves })
   useEffect(() => {
-    // What this form is saving itself is no news to it.
-    if (busy || text === followed.current) return
-    followed.current = text
-    setBehind(follow(JSON.parse(text)))
+    if (busy) return
+    const before = followed.current
+    followed.current = { text, saves }
+    if (text === before.text) return
+    const isTyped = follow(JSON.parse(text))
+    // What this form has saved itself is no news to it, though somebody typed on meanwhile.
+    setBehind(isTyped && saves <= before.saves)
   })
   useEffect(() => {
     if (!isChanged) setBehind(false)

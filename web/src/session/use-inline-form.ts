@@ -19,6 +19,7 @@ export function useInlineForm<S extends z.ZodMiniType>(schema: S, send: (values:
     busy: form.busy,
     isChanged: form.isChanged,
     discard: form.discard,
+    saves: form.saves,
     follow: form.follow,
     problem,
     wrong: useFieldMessage(form),
