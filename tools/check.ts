@@ -2,4 +2,4 @@
 import { prove } from './proof/step.ts'
 import { fastSteps } from './proof/steps.ts'
 
-prove(fastSteps)
+await prove(fastSteps)

@@ -2,4 +2,4 @@
 import { prove } from './proof/step.ts'
 import { journeySteps } from './proof/steps.ts'
 
-prove(journeySteps(process.argv.slice(2)))
+await prove(journeySteps(process.argv.slice(2)))

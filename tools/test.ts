@@ -2,4 +2,4 @@
 import { prove } from './proof/step.ts'
 import { allSteps } from './proof/steps.ts'
 
-prove(allSteps)
+await prove(allSteps)

@@ -4,4 +4,4 @@
 import { prove } from '../../tools/proof/step.ts'
 import { longSteps } from '../../tools/proof/steps.ts'
 
-prove(longSteps)
+await prove(longSteps)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { afterRunAlone, count, type Run, worthAnotherRun } from './step.ts'
+import { expect, test, vi } from 'vitest'
+import { afterRunAlone, count, prove, type Run, type Step, worthAnotherRun } from './step.ts'
 
 const file = (name: string, ...failures: string[]) => ({
   name: resolve(name),
@@ -40,4 +40,34 @@ test('what fails twice has failed; what passes alone is told by name', () => {
     failed: 0,
     unsteady: ['b.test.ts › pays'],
   })
+})
+
+test('steps of one list run beside each other, the next step waits for all of them, and a step that breaks stops none', async () => {
+  const told: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const step = (name: string, work: () => Promise<void> | void): Step => ({
+    name,
+    run: async () => {
+      told.push(`${name} begins`)
+      await work()
+      told.push(`${name} ends`)
+      return { passed: 1, failed: 0 }
+    },
+  })
+  const written = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const before = process.exitCode
+  await prove([
+    [step('a', () => begun.promise), step('b', () => begun.resolve())],
+    step('c', () => Promise.reject(new Error('c is broken'))),
+    step('d', () => undefined),
+  ])
+  const code = process.exitCode
+  process.exitCode = before
+  const lines = written.mock.calls.map(([line]) => String(line))
+  written.mockRestore()
+  expect(told.slice(0, 2)).toEqual(['a begins', 'b begins'])
+  expect(told.slice(4)).toEqual(['c begins', 'd begins', 'd ends'])
+  expect(lines).toContain('c is broken')
+  expect(lines.slice(-2)).toEqual(['not in order: c', '3 passed, 1 failed'])
+  expect(code).toBe(1)
 })

@@ -1,10 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pinnedNode } from '../ready/place.mjs'
 
 /** `unsteady` names what failed once and passed when it was run alone. */
 export type Outcome = { passed: number; failed: number; unsteady?: string[] }
-export type Step = { name: string; run: () => Outcome }
+export type Step = { name: string; run: () => Outcome | Promise<Outcome> }
 
 const ok: Outcome = { passed: 0, failed: 0 }
 const broken: Outcome = { passed: 0, failed: 1 }
@@ -12,29 +16,39 @@ const broken: Outcome = { passed: 0, failed: 1 }
 /** More files than this do not fail by chance. */
 const RUN_AGAIN = 4
 
-/** Runs every step, so that one run shows all there is to mend; the last line is the whole result. */
-export function prove(steps: Step[]): void {
+/** Runs every step, so that one run shows all there is to mend; the last line is the whole result. Steps in a list of their own run beside each other. */
+export async function prove(steps: (Step | Step[])[]): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const broke: string[] = []
   const unsteady: string[] = []
-  for (const { name, run } of steps) {
+  const take = async ({ name, run }: Step) => {
     const since = performance.now()
-    const outcome = attempt(run)
+    const outcome = await attempt(run)
     total.passed += outcome.passed
     total.failed += outcome.failed
     unsteady.push(...(outcome.unsteady ?? []))
     if (outcome.failed) broke.push(name)
     console.log(`${outcome.failed ? '✗' : '✓'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`)
   }
+  for (const step of steps) await inLanes([step].flat(), take)
   for (const test of unsteady) console.log(`unsteady, passed when run alone: ${test}`)
   if (broke.length) console.log(`not in order: ${broke.join(', ')}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed ? 1 : 0
 }
 
-function attempt(run: Step['run']): Outcome {
+/** As many at once as there are processors, two at least; each goes on with the next of the list. */
+async function inLanes(steps: Step[], take: (step: Step) => Promise<void>): Promise<void> {
+  const waiting = [...steps]
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await take(step)
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane))
+}
+
+async function attempt(run: Step['run']): Promise<Outcome> {
   try {
-    return run()
+    return await run()
   } catch (error) {
     console.log(error instanceof Error ? error.message : error)
     return broken
@@ -43,12 +57,26 @@ function attempt(run: Step['run']): Outcome {
 
 /** A tool that is worth hearing only when it fails. */
 export function tool(name: string, bin: string, ...args: string[]): Step {
+  return program(name, `node_modules/.bin/${bin}`, args)
+}
+
+/** One of our own scripts, likewise. */
+export function script(name: string, file: string, ...args: string[]): Step {
+  return program(name, pinnedNode, [file, ...args])
+}
+
+function program(name: string, file: string, args: string[]): Step {
   return {
     name,
-    run: () => {
-      const { status, stdout, stderr, error } = spawnSync(`node_modules/.bin/${bin}`, args, { encoding: 'utf8' })
+    run: async () => {
+      const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+      const [stdout, stderr, [status]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'exit'),
+      ])
       if (status === 0) return ok
-      console.log(`${stdout}${stderr}${error?.message ?? ''}`.trim())
+      console.log(`${stdout}${stderr}`.trim())
       return broken
     },
   }
@@ -68,12 +96,12 @@ export function action(name: string, run: () => void): Step {
 export function tests(name: string, ...args: string[]): Step {
   return {
     name,
-    run: () => {
-      const first = vitest(name, args)
+    run: async () => {
+      const first = await vitest(name, args)
       const files = worthAnotherRun(first)
       if (!files) return count(first)
       console.log(`once more, alone: ${files.join(', ')}`)
-      return afterRunAlone(first, vitest(`${name} again`, [...args, ...files, '--no-file-parallelism']))
+      return afterRunAlone(first, await vitest(`${name} again`, [...args, ...files, '--no-file-parallelism']))
     },
   }
 }
@@ -85,12 +113,13 @@ type Report = {
 }
 export type Run = { report: Report; status: number | null }
 
-function vitest(name: string, args: string[]): Run {
+async function vitest(name: string, args: string[]): Promise<Run> {
   const file = `.cache/proof/${name.replaceAll(/\W+/g, '-')}.json`
   mkdirSync('.cache/proof', { recursive: true })
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { status } = spawnSync('node_modules/.bin/vitest', ['run', ...args, ...reporters], { stdio: 'inherit' })
+  const child = spawn('node_modules/.bin/vitest', ['run', ...args, ...reporters], { stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
   return { report: JSON.parse(readFileSync(file, 'utf8')), status }
 }
 
