@@ -4,7 +4,7 @@ import { openMcpClient } from '../server/src/testing/agents/mcp.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { enter, signInAt, soon } from './harness-shell.ts'
+import { enter, goWithin, signInAt, soon } from './harness-shell.ts'
 
 const METHOD = 'POST /v3/serp/google/organic/live/advanced'
 const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
@@ -58,13 +58,13 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
   await row.getByText('$0.002000').first().waitFor()
   expect(await page.content(), 'it is shown once').not.toContain(secret)
 
-  await page.goto(`${server.url}/api-detail/unified-overview?range=today`)
+  await goWithin(page, '/api-detail/unified-overview?range=today')
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Source').selectOption({ label: 'Researcher' })
   await expect.poll(() => page.url(), soon).toMatch(/via=\d+/)
   await page.getByText('$0.002000').first().waitFor()
 
-  await page.goto(`${server.url}/api-access#agents`)
+  await goWithin(page, '/api-access#agents')
   await card.getByRole('button', { name: 'Revoke Researcher' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await card.getByText('No agent logins yet').waitFor()

@@ -6,7 +6,7 @@ import { startOidcProvider } from '../server/src/testing/outside/oidc-provider.t
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, openMailbox, PASSWORD, signIn } from './harness-people.ts'
-import { shown, signUpAt, soon } from './harness-shell.ts'
+import { goWithin, joinBeside, shown, signUpAt, soon } from './harness-shell.ts'
 
 const OWNER = 'olga@acme.test'
 const NEW = 'nina@acme.test'
@@ -83,7 +83,7 @@ test('an owner sets single sign-on up, a new colleague signs in by it into the t
   await signInThere(nina, 'nina')
   await nina.getByText('You are now in').waitFor()
   await shown(nina)
-  await nina.goto(`${server.url}/api-access`)
+  await goWithin(nina, '/api-access')
   await nina.getByRole('table', { name: 'Your team' }).getByText(NEW).waitFor()
 
   // Who has no password shows who it is at the company, in a tab of its own, and what was typed here goes on.
@@ -97,7 +97,8 @@ test('an owner sets single sign-on up, a new colleague signs in by it into the t
   await nina.getByText('We do not know this promo code. Check the spelling.').first().waitFor()
   await asked.waitFor({ state: 'detached' })
 
-  const pete = await signUpAt(server, mailbox, KNOWN, DESKTOP)
+  const pete = await newPage(DESKTOP)
+  await joinBeside(pete, server, mailbox, { email: KNOWN, password: PASSWORD })
   await pete.context().clearCookies()
   await goBySso(pete, KNOWN)
   await signInThere(pete, 'pete')

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { startServer } from './harness.ts'
 import { emptyPlace, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
@@ -26,24 +27,32 @@ async function startToEnd(env: Record<string, string>) {
   return { code, lines: said.trim().split('\n') }
 }
 
-const WRONG_SETTINGS: [string, Record<string, string>, RegExp][] = [
-  ['a port that is no number', { PORT: 'eighty' }, /PORT is 'eighty', but must be a whole number/],
-  ['a public address with a path', { PUBLIC_URL: 'https://x.example/path' }, /PUBLIC_URL/],
-  ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV is 'prod', but must be one of/],
-  ['a short secret', { SECRET: 'short' }, /SECRET must have 32 characters or more/],
-  ['a mail server that is none', { SMTP_URL: 'mail.example.com' }, /SMTP_URL must look like/],
-  ['a provider folder that is not there', { PROVIDER_DIR: '/nowhere' }, /brand\.yaml could not be read/],
-  ['a database address that is none', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
-  ['a database that does not answer', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' }, /database/i],
+type Wrong = readonly [string, Record<string, string>, RegExp]
+
+/** Which settings are wrong, and how that is said, is known to the test of the settings; here a start is given up for each kind of it. */
+const WRONG: Wrong[][] = [
+  [
+    ['a port that is no number', { PORT: 'eighty' }, /PORT is 'eighty', but must be a whole number/],
+    ['a public address with a path', { PUBLIC_URL: 'https://x.example/path' }, /PUBLIC_URL/],
+    ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV is 'prod', but must be one of/],
+    ['a short secret', { SECRET: 'short' }, /SECRET must have 32 characters or more/],
+    ['a mail server that is none', { SMTP_URL: 'mail.example.com' }, /SMTP_URL must look like/],
+  ],
+  [['a provider folder that is not there', { PROVIDER_DIR: '/nowhere' }, /brand\.yaml could not be read/]],
+  [
+    ['a database that does not answer', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' }, /database/i],
+    ['a database address that is none', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
+  ],
 ]
 
-test.for(WRONG_SETTINGS)('%s stops the start with one clear line and exit code 1', async ([, env, line]) => {
-  const { code, lines } = await startToEnd(env)
-  expect(code).toBe(1)
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(line)
-  expect(lines[0]).not.toContain('hunter2')
-})
+for (const [[what, env, line], options] of WRONG.flatMap((kind) => variants(kind)))
+  test(`${what} stops the start with one clear line and exit code 1`, options, async () => {
+    const { code, lines } = await startToEnd(env)
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(line)
+    expect(lines[0]).not.toContain('hunter2')
+  })
 
 test('a taken port stops the start with one clear line, and the data folder stays usable', {
   tags: 'long',
