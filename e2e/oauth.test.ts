@@ -13,7 +13,7 @@ beforeAll(async () => {
   provider = await startLocalProvider()
   provider.asks = true
   mailbox = await openMailbox()
-  server = await startServer({ ...provider.settings, SMTP_URL: mailbox.url })
+  server = await startServer({ ...provider.settings, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
 })
 afterAll(async () => {
   await provider.close()

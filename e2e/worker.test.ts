@@ -41,7 +41,7 @@ async function deploy(WORKER: string, WEB_DIST = builds.first): Promise<void> {
   if (deployed === wanted) return
   deployed = wanted
   await server?.kill9()
-  server = await startServer({ ...place, WORKER, WEB_DIST })
+  server = await startServer({ ...place, WORKER, WEB_DIST, BOT_CHECK: 'off' })
 }
 
 async function signIn(page: WatchedPage): Promise<void> {
