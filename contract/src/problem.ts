@@ -10,6 +10,14 @@ export const PROBLEMS = {
   not_allowed: { status: 404, text: 'You do not have permission to access that page.' },
   wrong_credentials: { status: 400, text: 'Wrong e-mail or password.' },
   too_many_tries: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again.' },
+  too_many_this_hour: {
+    status: 429,
+    text: 'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  },
+  too_many_today: {
+    status: 429,
+    text: 'Too many attempts today. Please try again in {hours, plural, one {# hour} other {# hours}}.',
+  },
   too_many_mails: { status: 429, text: 'Too many requests for this address. Please try again in an hour.' },
   busy: { status: 503, text: 'We are busy right now. Please try again in a moment.' },
   confirm_first: { status: 400, text: 'Wrong e-mail or password, or the account is not confirmed yet.' },

@@ -4,6 +4,10 @@ import type { Ctx } from '../ctx.ts'
 import { plainAddress } from './client-address.ts'
 import { countUse, dropUses, giveBackUse } from './limits-store.ts'
 
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+
 export interface Limit {
   name: string
   max: number
@@ -15,8 +19,17 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'clock'>, limits: { limit: Lim
   for (const { limit, of } of limits) {
     const now = ctx.clock.now().getTime()
     const window_start = new Date(now - (now % limit.window_ms))
-    if ((await countUse(ctx.db, keyOf(limit, of), window_start)) > limit.max) throw new Problem('too_many_tries')
+    if ((await countUse(ctx.db, keyOf(limit, of), window_start)) > limit.max) throw tooMany(ctx, limit)
   }
+}
+
+/** A wait of more than some minutes is told with what is left of it. */
+function tooMany(ctx: Pick<Ctx, 'clock'>, limit: Limit): Problem {
+  if (limit.window_ms <= QUARTER_MS) return new Problem('too_many_tries')
+  const left_ms = windowEnd(ctx, limit).getTime() - ctx.clock.now().getTime()
+  return left_ms <= HOUR_MS
+    ? new Problem('too_many_this_hour', { values: { minutes: Math.ceil(left_ms / MINUTE_MS) } })
+    : new Problem('too_many_today', { values: { hours: Math.ceil(left_ms / HOUR_MS) } })
 }
 
 /** When the window of a limit ends that is used up now. */
