@@ -284,6 +284,16 @@ describe('settings', () => {
     expect((await browser.call(settings.saveSpendLimit, { scope: 'no/such', limit_micros: 1 })).status).toBe(400)
     expect((await browser.call(settings.saveSpendLimit, { scope: '', limit_micros: -1 })).status).toBe(400)
   })
+  test('a limit on what is no longer sold can be changed and removed, and not set anew', async () => {
+    const browser = await signedIn()
+    await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 2_000_000 })
+    await app.database.pool.query("update spend_limits set scope = 'sold_before' where scope = 'serp'")
+    const changed = await browser.must(settings.saveSpendLimit, { scope: 'sold_before', limit_micros: 1_000_000 })
+    expect(changed.limits).toMatchObject([{ scope: '' }, { scope: 'sold_before', limit_micros: 1_000_000 }])
+    const lifted = await browser.must(settings.saveSpendLimit, { scope: 'sold_before', limit_micros: null })
+    expect(lifted.limits).toMatchObject([{ scope: '' }])
+    expect((await browser.call(settings.saveSpendLimit, { scope: 'sold_before', limit_micros: 1 })).status).toBe(400)
+  })
   test('duplicates, webhook delay and alerts are kept', async () => {
     const browser = await signedIn()
     await browser.must(settings.saveDuplicates, { hour: 20, day: null })

@@ -39,7 +39,8 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
         const { id, login, owner_id } = await activeLogin(ctx)
         await holdLoginLimits(ctx, id)
         const { limits, scopes } = await getSettings(ctx, catalogue)
-        if (scope !== '' && scopes.every((known) => known.scope !== scope))
+        // What is no longer sold can still have a limit of before, which must be removable.
+        if (scope !== '' && [...scopes, ...limits].every((known) => known.scope !== scope))
           throw new Problem('invalid_input', { fields: { scope: MESSAGES.pattern } })
         const before = limits.find((limit) => limit.scope === scope)?.limit_micros ?? null
         checkSeen(seen, before)
