@@ -12,7 +12,13 @@ export const noticeOperations = {
     path: '/api/operator/notice',
     caller: 'operator',
     input: z.strictObject({
-      id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and dashes')),
+      id: text(60).check(
+        z.regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and dashes'),
+        z.refine(
+          (id) => !/^prices-\d+$/.test(id),
+          'is the name of a notice of new prices; prices withdraw takes those back',
+        ),
+      ),
       starts_at: moment,
       ends_at: moment,
       text: z.nullable(

@@ -137,6 +137,15 @@ test('several refused values are told one after the other, each with its form', 
   )
 })
 
+test('a notice of maintenance does not take the place of one of new prices', async () => {
+  const window = { starts_at: '2026-12-03T03:00:00Z', ends_at: '2026-12-03T03:30:00Z', text: null, by }
+  const answer = await site.operator(operator.addNotice, { id: 'prices-3', ...window })
+  expect(told('notice add', { words: ['prices-3'] }, answer)).toContain(
+    "<id> 'prices-3': is the name of a notice of new prices",
+  )
+  expect((await site.operator(operator.addNotice, { id: 'prices-window', ...window })).status).toBe(200)
+})
+
 test('asked for a sign-in link of staff, the answer says how staff get in', async () => {
   const ask = { user: 'sam@example.com', kind: 'onetime', mail: false, by } as const
   const text = told('onetime', { words: [ask.user] }, await site.operator(operator.onetime, ask))

@@ -1,10 +1,10 @@
 import { billingFiles, MOVEMENTS } from '@portico/contract/billing.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, usePlace } from '#lib/place.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { useUtcDay } from '#traffic/use-utc-day.ts'
 import { Button } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -28,7 +28,7 @@ export function BalanceHistoryTab() {
   const t = useT()
   const texts = useUiTexts()
   const { path, search } = usePlace()
-  const [now_ms] = useState(() => Date.now())
+  const now_ms = useUtcDay()
   const { period, kind } = readPlace(search, now_ms)
   const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   const query = useInfiniteQuery(historyQuery({ ...period, kind }))

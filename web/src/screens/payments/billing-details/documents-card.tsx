@@ -1,9 +1,10 @@
-import { type BillingDocument, billingFiles } from '@portico/contract/billing.ts'
+import { type BillingDocument, billingFiles, type Period } from '@portico/contract/billing.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useTimes } from '#session/times.ts'
+import { useUtcDay } from '#traffic/use-utc-day.ts'
 import { Button, LinkButton } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -13,7 +14,7 @@ import { Table } from '#ui/table/table.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
 import styles from '../billing.module.css'
 import { documentsQuery } from '../billing-queries.ts'
-import { kept, presetsAt } from '../periods.ts'
+import { kept, PRESETS, type Preset, periodOf, presetsAt } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
 
 export function DocumentsCard() {
@@ -52,16 +53,19 @@ export function DocumentsCard() {
 /** All documents of some days in one file. */
 function ZipOfPeriod() {
   const t = useT()
-  const [now_ms] = useState(() => Date.now())
-  const presets = presetsAt(now_ms, t)
-  const [period, setPeriod] = useState(
-    () => presets.find(({ id }) => id === 'this_year')?.range ?? { from: '', to: '' },
-  )
+  const now_ms = useUtcDay()
+  const [chosen, setChosen] = useState<Preset | Period>('this_year')
+  const period = typeof chosen === 'string' ? periodOf(chosen, now_ms) : chosen
   const { busy, download } = useDownload()
   const name = `documents-${period.from}-${period.to}.zip`
   return (
     <div className={styles.line}>
-      <DateRange value={period} presets={presets} max={utcDay(now_ms)} onChange={(range) => setPeriod(kept(range))} />
+      <DateRange
+        value={period}
+        presets={presetsAt(now_ms, t)}
+        max={utcDay(now_ms)}
+        onChange={(range, preset) => setChosen(PRESETS.find((known) => known === preset) ?? kept(range))}
+      />
       <Button icon="download" busy={busy} onClick={() => download(name, billingFiles.documents.path, { ...period })}>
         {t('Download ZIP')}
       </Button>
