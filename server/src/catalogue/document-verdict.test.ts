@@ -96,7 +96,7 @@ const PROVIDERS = [
   ],
 ] as const
 
-for (const [bodies, options] of variants([1_200, 10_000]))
+for (const [bodies, options] of variants([2_500, 10_000]))
   test.each(PROVIDERS)(`of ${bodies} bodies for %s each gets the verdict of Ajv`, options, (_, given) => {
     const [folder, documents] = given()
     const catalogue = openCatalogue(folder)
