@@ -71,7 +71,10 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'web/{src,build,worker}/**/*.test.{ts,tsx}',
           ],
-          alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/src/testing/quick-argon2.ts') },
+          alias: {
+            '@node-rs/argon2': join(import.meta.dirname, 'server/src/testing/quick-argon2.ts'),
+            yaml: join(import.meta.dirname, 'server/src/testing/quick-yaml.ts'),
+          },
           globalSetup: './server/src/testing/db/server.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -11,6 +11,7 @@ import { balanceOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
+import { variants } from '#testing/variants.ts'
 import { createUser } from '#users/room.ts'
 import { creditWaitingPromo, promoOfOrders, promoOn, takeBackPromo, waitingPromo } from './room.ts'
 
@@ -139,16 +140,21 @@ test('a code is valid from its first moment until just before its last', async (
   expect(await early.redeem(code)).toBe('promo_used')
 })
 
-test('fifty accounts race for the last of a budget: as many get it as it holds, and the rest hears that it is gone', async () => {
-  const racers = await accounts(50)
-  const code = await newCode({ amount_micros: 10 * USD, budget_micros: 79 * USD })
-  const outcomes = await Promise.all(racers.map(({ redeem }) => redeem(code)))
-  expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(7)
-  expect(outcomes.filter((outcome) => outcome === 'promo_budget_gone')).toHaveLength(43)
-  const balances = await Promise.all(racers.map(({ balance }) => balance()))
-  expect(balances).toEqual(outcomes.map((outcome) => (outcome === 'redeemed' ? 10 * USD : 0)))
-  expect(await spentOf(code)).toBe(70 * USD)
-})
+for (const [count, options] of variants([20, 50]))
+  test(
+    `${count} accounts race for the last of a budget: as many get it as it holds, and the rest hears that it is gone`,
+    options,
+    async () => {
+      const racers = await accounts(count)
+      const code = await newCode({ amount_micros: 10 * USD, budget_micros: 79 * USD })
+      const outcomes = await Promise.all(racers.map(({ redeem }) => redeem(code)))
+      expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(7)
+      expect(outcomes.filter((outcome) => outcome === 'promo_budget_gone')).toHaveLength(count - 7)
+      const balances = await Promise.all(racers.map(({ balance }) => balance()))
+      expect(balances).toEqual(outcomes.map((outcome) => (outcome === 'redeemed' ? 10 * USD : 0)))
+      expect(await spentOf(code)).toBe(70 * USD)
+    },
+  )
 
 test('an account that races with itself uses a code once', async () => {
   const code = await newCode({ amount_micros: 10 * USD })
@@ -193,18 +199,23 @@ test('a percentage that was redeemed in time is credited after its code has ende
   expect(await owner.balance()).toBe(10 * USD)
 })
 
-test('fifty payments race for the budget of a percentage: together they get exactly the budget', async () => {
-  const payers = await accounts(50)
-  const code = await newCode({ percent: 10, budget_micros: 95 * USD })
-  for (const { redeem } of payers) expect(await redeem(code)).toBe('redeemed')
-  await Promise.all(payers.map((payer) => pay(100 * USD, 'top_up', payer)))
-  const balances = await Promise.all(payers.map(({ balance }) => balance()))
-  expect(balances.filter((micros) => micros === 10 * USD)).toHaveLength(9)
-  expect(balances.filter((micros) => micros === 5 * USD)).toHaveLength(1)
-  expect(await spentOf(code)).toBe(95 * USD)
-  // Nothing is left: it is not shown any more, and makes way for another one.
-  expect(await owner.redeem(code)).toBe('promo_budget_gone')
-})
+for (const [count, options] of variants([20, 50]))
+  test(
+    `${count} payments race for the budget of a percentage: together they get exactly the budget`,
+    options,
+    async () => {
+      const payers = await accounts(count)
+      const code = await newCode({ percent: 10, budget_micros: 95 * USD })
+      for (const { redeem } of payers) expect(await redeem(code)).toBe('redeemed')
+      await Promise.all(payers.map((payer) => pay(100 * USD, 'top_up', payer)))
+      const balances = await Promise.all(payers.map(({ balance }) => balance()))
+      expect(balances.filter((micros) => micros === 10 * USD)).toHaveLength(9)
+      expect(balances.filter((micros) => micros === 5 * USD)).toHaveLength(1)
+      expect(await spentOf(code)).toBe(95 * USD)
+      // Nothing is left: it is not shown any more, and makes way for another one.
+      expect(await owner.redeem(code)).toBe('promo_budget_gone')
+    },
+  )
 
 test('a waiting percentage says whether others spend of the same budget', async () => {
   const [free, limited] = [await newCode({ percent: 10 }), await newCode({ percent: 10, budget_micros: USD })]

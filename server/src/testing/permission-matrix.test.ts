@@ -533,12 +533,16 @@ async function listen(
   return { status, text: page.text }
 }
 
-/** Every row of every table that belongs to an account, as text. */
+/** Every row of every table that belongs to an account, as one sum. */
 async function stateOf(owner_id: number): Promise<string> {
   stateQuery ??= await writeStateQuery()
-  const { rows } = await app.database.owner.query({ name: 'state', text: stateQuery, values: [owner_id] })
-  return JSON.stringify(rows)
+  const asked = { name: 'state', text: stateQuery, values: [owner_id] }
+  const { rows } = await app.database.owner.query<{ sum: string }>(asked)
+  return rows[0]?.sum ?? ''
 }
+
+/** States since the last call that might change one. */
+const known = new Map<number, string>()
 
 let stateQuery: string | undefined
 async function writeStateQuery(): Promise<string> {
@@ -558,7 +562,9 @@ async function writeStateQuery(): Promise<string> {
     const mine = columns.map((column) => conditions[column]).join(' or ')
     return `select '${name}' as name, (select jsonb_agg(to_jsonb(x) order by to_jsonb(x)::text) from ${name} x where ${mine}) as rows`
   })
-  return [...parts, "select 'users', (select jsonb_agg(to_jsonb(x)) from users x where x.id = $1)"].join(' union all ')
+  const person = "select 'users', (select jsonb_agg(to_jsonb(x)) from users x where x.id = $1)"
+  const whole = [...parts, person].join(' union all ')
+  return `select md5(string_agg(name || coalesce(rows::text, ''), ' ' order by name)) as sum from (${whole}) as state`
 }
 
 const withoutRequestId = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`
@@ -585,14 +591,19 @@ async function tryCell({ name, route, row, actor, relation }: Cell): Promise<str
   const { ask, strangers, other_id, [relation]: target } = actors[actor]
   const mark = row.marks[relation][ACTORS.indexOf(actor)] ?? ''
   const is_kept = isChange(route, row) && relation === 'other' && mark !== 'ok'
-  const before = is_kept ? await stateOf(other_id) : ''
+  if (!is_kept) known.clear()
+  const before = is_kept ? (known.get(other_id) ?? (await stateOf(other_id))) : ''
   const answer = await ask(name, route, await make(target))
   const faults: string[] = []
   const say = (fault: string) => faults.push(`${name} by ${actor}, ${relation}: ${fault}`)
   const wanted = mark === 'ok' ? row.ok : mark === 'none' ? '200' : mark === 'gone' ? row.gone : CODES[mark]
   if (outcomeOf(answer) !== wanted) say(`${outcomeOf(answer)} instead of ${wanted} (${mark})`)
   if (actor !== 'operator' && strangers.test(answer.text)) say(`tells of a stranger: ${answer.text}`)
-  if (is_kept && (await stateOf(other_id)) !== before) say('changed something of the other account')
+  if (is_kept) {
+    const after = await stateOf(other_id)
+    known.set(other_id, after)
+    if (after !== before) say('changed something of the other account')
+  }
   if (mark === 'gone' || mark === 'none') {
     const missing = await ask(name, route, await make(NOTHING))
     if (withoutRequestId(missing) !== withoutRequestId(answer)) say(`not as if it did not exist: ${answer.text}`)
@@ -606,10 +617,10 @@ function isChange({ method }: Route, { names_object }: Row): boolean {
 }
 
 /** The others are tried several at once: some answers take a quarter of a second on purpose. */
-async function tryAll(name: string, route: Route, row: Row): Promise<string[]> {
+async function tryAll(name: string, route: Route, row: Row, relations: readonly Relation[]): Promise<string[]> {
   const at_once = isChange(route, row) ? 1 : 6
   const faults: string[] = []
-  for (const relation of RELATIONS)
+  for (const relation of relations)
     for (let at = 0; at < ACTORS.length; at += at_once) {
       if (route.method === 'POST') await restore()
       const some = ACTORS.slice(at, at + at_once)
@@ -619,6 +630,9 @@ async function tryAll(name: string, route: Route, row: Row): Promise<string[]> {
   if ((await stateOf(carla_id)) !== carla_before) faults.push(`${name} changed an account that nobody named`)
   return faults
 }
+
+/** The input of the others is the same whosever it is made for. */
+const namesSomething = (name: string) => rows.get(name)?.names_object || (INPUTS[name]?.length ?? 0) > 0
 
 test('Z3 every endpoint has its line in the table and an input, and every line its endpoint', () => {
   expect([...rows.keys()].toSorted()).toEqual([...ROUTES.keys()].toSorted())
@@ -649,17 +663,26 @@ test('Z2 every endpoint belongs to the module the table names', () => {
 
 test.each([...ROUTES])('Z3 %s answers everyone as the table says', async (name, route) => {
   const row = rows.get(name)
-  expect(row && (await tryAll(name, route, row))).toEqual([])
+  expect(row && (await tryAll(name, route, row, namesSomething(name) ? RELATIONS : ['own']))).toEqual([])
 })
 
 test('Z3 every cell was tried', () => {
-  const all = ROUTES.size * ACTORS.length * RELATIONS.length
+  const naming = [...ROUTES.keys()].filter(namesSomething).length
   // biome-ignore lint/suspicious/noConsole: the count is part of the promise
   console.log(
-    `${ROUTES.size} endpoints × ${ACTORS.length} actors × ${RELATIONS.length} relations = ${cells} cells tried`,
+    `(${ROUTES.size} endpoints + ${naming} that name something) × ${ACTORS.length} actors = ${cells} cells tried`,
   )
-  expect(cells).toBe(all)
+  expect(cells).toBe((ROUTES.size + naming) * ACTORS.length)
 })
+
+test.each([...ROUTES].filter(([name]) => !namesSomething(name)))(
+  'Z3 %s answers everyone the same, asked again',
+  { tags: 'long' },
+  async (name, route) => {
+    const row = rows.get(name)
+    expect(row && (await tryAll(name, route, row, ['other']))).toEqual([])
+  },
+)
 
 /** The same for what has no endpoint of its own; written by hand as well. */
 const MEMBERS = ['owner', 'admin', 'developer', 'finance', 'viewer'] as const

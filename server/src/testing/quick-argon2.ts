@@ -8,14 +8,20 @@ const real: typeof Argon2 = createRequire(import.meta.url)('@node-rs/argon2')
 const QUICK = { memoryCost: 8, timeCost: 1 }
 const COST = /\$m=\d+,t=\d+,/
 
+/** Salts and sums of what was made here. */
+const made_here = new Set<string>()
+const sumOf = (hashed: string) => hashed.split('$').slice(4).join('$')
+
 /** Argon2id with as little work as it allows; what it returns names the work that was asked for. */
 export async function hash(password: string, options: Argon2.Options): Promise<string> {
   const made = await real.hash(password, { ...options, ...QUICK })
+  made_here.add(sumOf(made))
   return made.replace(COST, `$m=${options.memoryCost},t=${options.timeCost},`)
 }
 
-/** Also one that a program outside of the tests has made. */
+/** Also one that a program outside of the tests has made; only that one takes the work it names. */
 export async function verify(hashed: string, password: string, options: Argon2.Options): Promise<boolean> {
+  if (!made_here.has(sumOf(hashed))) return real.verify(hashed, password, options)
   const quick = hashed.replace(COST, `$m=${QUICK.memoryCost},t=${QUICK.timeCost},`)
-  return (await real.verify(quick, password, options)) || real.verify(hashed, password, options)
+  return real.verify(quick, password, options)
 }

@@ -8,6 +8,7 @@ import { balanceOf, checkBooks, deriveRollups, percentile, TIME_STEPS_MS } from 
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
+import { variants } from '#testing/variants.ts'
 import { previousRange } from '#traffic/previous-range.ts'
 import { grantFeature } from '#users/room.ts'
 
@@ -214,69 +215,82 @@ const wish: fc.Arbitrary<UsageWish> = fc
 const grains: Grain[] = ['minute', 'hour', 'day', 'month']
 
 describe('one number everywhere', () => {
-  test('cards, breakdown, charts, table and file are the plain sum over the calls, whatever the filters', async () => {
-    await fc.assert(
-      fc.asyncProperty(wish, fc.nat(3), fc.integer({ min: 1, max: 500 }), async (filter, finest, limit) => {
-        // Files are limited to so many an hour; the test asks for more.
-        app.clock.forward(11_000)
-        const expected = naively(filter)
-        const figures = figuresOf(expected)
-        const { totals, breakdown } = await ann.must(usage.getUsageSummary, filter)
-        expect(totals).toMatchObject({ ...figures, ...latencies(expected) })
-        for (const name of ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const)
-          expect(breakdown.reduce((sum, row) => sum + row[name], 0)).toBe(figures[name])
+  for (const [numRuns, options] of variants([20, 50]))
+    test(
+      `cards, breakdown, charts, table and file are the plain sum over the calls, whatever the filters (${numRuns} of them)`,
+      options,
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(wish, fc.nat(3), fc.integer({ min: 1, max: 500 }), async (filter, finest, limit) => {
+            // Files are limited to so many an hour; the test asks for more.
+            app.clock.forward(11_000)
+            const expected = naively(filter)
+            const figures = figuresOf(expected)
+            const { totals, breakdown } = await ann.must(usage.getUsageSummary, filter)
+            expect(totals).toMatchObject({ ...figures, ...latencies(expected) })
+            for (const name of ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const)
+              expect(breakdown.reduce((sum, row) => sum + row[name], 0)).toBe(figures[name])
 
-        const grain = grains.slice(finest).find((one) => grainFits(one, filter)) ?? 'month'
-        const { xs, cost, tasks } = await ann.must(usage.getUsageSeries, { ...filter, grain })
-        expect(stacked(cost, xs)).toEqual(steps(expected, xs, (call) => call.cost_micros))
-        expect(stacked(tasks, xs)).toEqual(steps(expected, xs, (call) => (call.has_task ? 1 : 0)))
+            const grain = grains.slice(finest).find((one) => grainFits(one, filter)) ?? 'month'
+            const { xs, cost, tasks } = await ann.must(usage.getUsageSeries, { ...filter, grain })
+            expect(stacked(cost, xs)).toEqual(steps(expected, xs, (call) => call.cost_micros))
+            expect(stacked(tasks, xs)).toEqual(steps(expected, xs, (call) => (call.has_task ? 1 : 0)))
 
-        const rows = await allRows(filter, limit)
-        const newestFirst = expected.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
-        expect(rows.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
-        expect(rows.reduce((sum, row) => sum + row.cost_micros, 0)).toBe(figures.cost_micros)
-        const lines = newestFirst.map(lineOf)
-        expect(await exported(filter)).toEqual(lines)
-        expect(
-          rows.map(({ id, cost_micros, ...row }) => [id, row.status_code, row.results, cost_micros, row.time_ms]),
-        ).toEqual(newestFirst.map((call) => [call.id, call.status_code, call.results, call.cost_micros, call.time_ms]))
-        const [newest] = newestFirst.filter(({ end }) => end)
-        if (newest) await expectDrawer(newest, filter.scope)
-      }),
-      { numRuns: 50, endOnFailure: true },
+            const rows = await allRows(filter, limit)
+            const newestFirst = expected.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+            expect(rows.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
+            expect(rows.reduce((sum, row) => sum + row.cost_micros, 0)).toBe(figures.cost_micros)
+            const lines = newestFirst.map(lineOf)
+            expect(await exported(filter)).toEqual(lines)
+            expect(
+              rows.map(({ id, cost_micros, ...row }) => [id, row.status_code, row.results, cost_micros, row.time_ms]),
+            ).toEqual(
+              newestFirst.map((call) => [call.id, call.status_code, call.results, call.cost_micros, call.time_ms]),
+            )
+            const [newest] = newestFirst.filter(({ end }) => end)
+            if (newest) await expectDrawer(newest, filter.scope)
+          }),
+          { numRuns, endOnFailure: true },
+        )
+      },
     )
-  })
 
-  test('groups are the plain sums, and so are the steps of their chart and the period before', async () => {
-    await fc.assert(
-      fc.asyncProperty(wish, fc.constantFrom(...GROUPS), async (filter, group) => {
-        const expected = naively(filter)
-        const asked = { ...filter, group, compare: 'previous' as const }
-        const { totals, groups, breakdown, before } = await ann.must(usage.getUsageSummary, asked)
-        expect(totals).toMatchObject(figuresOf(expected))
-        if (group === 'function') expect(groups).toEqual([])
-        else {
-          expect(breakdown).toEqual([])
-          const found = new Map(groups.map(({ key, title, ...figures }) => [key, figures]))
-          const known = Map.groupBy(expected, GROUP_KEYS[group])
-          expect(new Set(found.keys())).toEqual(new Set(known.keys()))
-          for (const [key, own] of known) expect(found.get(key)).toEqual(figuresOf(own))
-        }
-        const { from_ms, to_ms } = rangeMs(filter)
-        const [from, until] = previousRange([from_ms, to_ms], app.ctx.clock.now())
-        const earlier = naively({ ...filter, from: minuteOf(from), to: minuteOf(until) })
-        expect(before).toMatchObject(figuresOf(earlier))
+  for (const [numRuns, options] of variants([20, 40]))
+    test(
+      `groups are the plain sums, and so are the steps of their chart and the period before (${numRuns} filters)`,
+      options,
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(wish, fc.constantFrom(...GROUPS), async (filter, group) => {
+            const expected = naively(filter)
+            const asked = { ...filter, group, compare: 'previous' as const }
+            const { totals, groups, breakdown, before } = await ann.must(usage.getUsageSummary, asked)
+            expect(totals).toMatchObject(figuresOf(expected))
+            if (group === 'function') expect(groups).toEqual([])
+            else {
+              expect(breakdown).toEqual([])
+              const found = new Map(groups.map(({ key, title, ...figures }) => [key, figures]))
+              const known = Map.groupBy(expected, GROUP_KEYS[group])
+              expect(new Set(found.keys())).toEqual(new Set(known.keys()))
+              for (const [key, own] of known) expect(found.get(key)).toEqual(figuresOf(own))
+            }
+            const { from_ms, to_ms } = rangeMs(filter)
+            const [from, until] = previousRange([from_ms, to_ms], app.ctx.clock.now())
+            const earlier = naively({ ...filter, from: minuteOf(from), to: minuteOf(until) })
+            expect(before).toMatchObject(figuresOf(earlier))
 
-        const grain = grainFits('day', filter) ? 'day' : 'month'
-        const drawn = await ann.must(usage.getUsageSeries, { ...asked, grain })
-        expect(stacked(drawn.cost, drawn.xs)).toEqual(steps(expected, drawn.xs, (call) => call.cost_micros))
-        const sumOf = (values: (number | null)[] = []) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-        expect(sumOf(drawn.before?.cost)).toBe(figuresOf(earlier).cost_micros)
-        expect(sumOf(drawn.before?.tasks)).toBe(figuresOf(earlier).tasks)
-      }),
-      { numRuns: 40 },
+            const grain = grainFits('day', filter) ? 'day' : 'month'
+            const drawn = await ann.must(usage.getUsageSeries, { ...asked, grain })
+            expect(stacked(drawn.cost, drawn.xs)).toEqual(steps(expected, drawn.xs, (call) => call.cost_micros))
+            const sumOf = (values: (number | null)[] = []) =>
+              values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+            expect(sumOf(drawn.before?.cost)).toBe(figuresOf(earlier).cost_micros)
+            expect(sumOf(drawn.before?.tasks)).toBe(figuresOf(earlier).tasks)
+          }),
+          { numRuns },
+        )
+      },
     )
-  })
 
   test('sorted by a value, page by page, every task comes once and in order', async () => {
     const values = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const

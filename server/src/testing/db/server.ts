@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -88,8 +88,18 @@ export async function dropDatabase({ adminUrl }: Pick<TestServer, 'adminUrl'>, n
   await asAdmin({ adminUrl }, `drop database if exists ${name} with (force)`)
 }
 
+/** To copy a database on a disk that others write to took up to five times the processor's time that it takes in memory. */
+const MEMORY_DISK = '/dev/shm'
+const LEAST_BYTES = 2 * 1024 ** 3
+
+function placeForServer(): string {
+  if (!existsSync(MEMORY_DISK)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY_DISK)
+  return bavail * bsize >= LEAST_BYTES ? MEMORY_DISK : tmpdir()
+}
+
 async function throwAwayServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'))
+  const dataDir = mkdtempSync(join(placeForServer(), 'portico-test-'))
   // Started as root, PostgreSQL runs as another user, who must pass through this folder.
   chmodSync(dataDir, 0o711)
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
