@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '../contract/src/auth.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilSaid } from './harness-clock.ts'
 import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
-import { shown } from './harness-shell.ts'
+import { callBeside, joinBeside, shown } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
+/** One for all tests of somebody who has signed up nowhere, or elsewhere. */
+let visitor: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  visitor = await newPage(DESKTOP)
 })
 afterAll(() => mailbox.close())
 
@@ -27,6 +31,14 @@ async function signedUp(email: string): Promise<WatchedPage> {
   return page
 }
 
+/** In some browser, which nobody looks at. */
+async function signedUpElsewhere(email: string): Promise<string[]> {
+  const page = await newPage(DESKTOP)
+  await page.request.get(at('/register'))
+  await callBeside(page, server.url, auth.register, { email, password: PASSWORD, privacy: true, captcha: '' })
+  return (await mailbox.next(email)).links
+}
+
 async function giveCode(page: WatchedPage, code: string): Promise<void> {
   const form = openForm(page)
   await form.locator('[name=code]').fill(code)
@@ -41,14 +53,18 @@ async function confirmed(email: string): Promise<WatchedPage> {
 }
 
 describe('PU-01 confirming', () => {
-  test('the page after sign-up takes the code of the mail, only the good news stands, and sign-in knows the address', async () => {
-    const page = await confirmed('coded@example.com')
+  test('PU-01 ER-02 the page after sign-up takes the code of the mail, only the good news stands there and nothing on the dashboard, and sign-in knows the address', async () => {
+    const page = await signedUp('coded@example.com')
+    await messages(page).filter({ hasText: 'Almost done.' }).waitFor()
+    await giveCode(page, codeIn((await mailbox.next('coded@example.com')).text))
+    await page.waitForURL('**/signin')
     await messages(page).filter({ hasText: 'Your account is confirmed. You can sign in now.' }).waitFor()
     expect(await messages(page).count()).toBe(1)
     await expect.poll(() => typedEmail(page)).toBe('coded@example.com')
     await openForm(page).locator('[name=password]').fill(PASSWORD)
     await openForm(page).locator('button[type=submit]').click()
     await shown(page)
+    expect(await messages(page).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('sign_up'))).toBeNull()
     page.expectClean()
   })
@@ -109,9 +125,9 @@ describe('PU-01 confirming', () => {
   })
 
   test('in another browser the page says at once what is asked for and why', async () => {
-    await signedUp('elsewhere@example.com')
-    const page = await newPage(DESKTOP)
-    await page.goto(linkTo((await mailbox.next('elsewhere@example.com')).links, '/activate_fast/'))
+    const links = await signedUpElsewhere('elsewhere@example.com')
+    const page = visitor
+    await page.goto(linkTo(links, '/activate_fast/'))
     await page
       .getByText(
         'Someone signed up with e•••@example.com in another browser. If it was you, enter the password you chose there to confirm it.',
@@ -133,8 +149,8 @@ describe('PU-01 confirming', () => {
   })
 
   test('a sign-in that is refused offers to send the code again, with the address filled in', async () => {
-    await signedUp('waits@example.com')
-    const page = await newPage(DESKTOP)
+    await signedUpElsewhere('waits@example.com')
+    const page = visitor
     await page.goto(at('/signin'))
     await alive(page)
     expect(await page.getByRole('link', { name: /Not confirmed yet/ }).count()).toBe(0)
@@ -154,7 +170,7 @@ for (const [[id, path, promise], options] of variants([
     `${id} the sixth request within an hour at ${path} says so, though nobody has this address`,
     options,
     async () => {
-      const page = await newPage(DESKTOP)
+      const page = visitor
       await page.goto(at(path))
       const form = await alive(page)
       for (let tries = 1; tries <= 6; tries += 1) {
@@ -169,44 +185,33 @@ for (const [[id, path, promise], options] of variants([
     },
   )
 
-test('ER-02 PU-19 that a mail waits is said for fifteen seconds', async () => {
+test('ER-02 a refused sign-up is said for fifteen seconds and the form starts over; PU-19 so is that a mail waits', async () => {
   const page = await newPage(DESKTOP)
   await page.clock.install()
   await page.goto(at('/register'))
   await alive(page)
   await stopClock(page)
-  await signUp(page, 'fifteen@example.com')
-  const message = messages(page).filter({ hasText: 'Almost done.' })
-  await untilSaid(page, message)
-  await page.clock.runFor(14_500)
-  expect(await message.isVisible()).toBe(true)
-  await page.clock.runFor(500)
-  await message.waitFor({ state: 'detached' })
-})
-
-test('ER-02 a refused sign-up is said for fifteen seconds and the form starts over', async () => {
-  const page = await newPage(DESKTOP)
-  await page.clock.install()
-  await page.goto(at('/register'))
-  await alive(page)
-  await stopClock(page)
+  const expectFifteen = async (text: string) => {
+    const message = messages(page).filter({ hasText: text })
+    await untilSaid(page, message)
+    await page.clock.runFor(14_500)
+    expect(await message.isVisible()).toBe(true)
+    await page.clock.runFor(500)
+    await message.waitFor({ state: 'detached' })
+  }
   await signUp(page, 'common@example.com', 'password123')
-  const message = messages(page).filter({ hasText: 'This password is too common' })
-  await untilSaid(page, message)
+  await untilSaid(page, messages(page).filter({ hasText: 'This password is too common' }))
   expect(await typedEmail(page)).toBe('')
-  await page.clock.runFor(14_500)
-  expect(await message.isVisible()).toBe(true)
-  await page.clock.runFor(500)
-  await message.waitFor({ state: 'detached' })
+  await expectFifteen('This password is too common')
+  await signUp(page, 'fifteen@example.com')
+  await expectFifteen('Almost done.')
   page.expectClean(/400 \(Bad Request\)/)
 })
 
 test('PU-09 strength is red, orange and green, and sign-in follows three seconds after the reset, not sooner', async () => {
-  const page = await confirmed('forgetful@example.com')
-  await page.goto(at('/forgot-password'))
-  const form = await alive(page)
-  await form.locator('[name=email]').fill('forgetful@example.com')
-  await form.locator('button[type=submit]').click()
+  const page = await newPage(DESKTOP)
+  await joinBeside(page, server, mailbox, { email: 'forgetful@example.com', password: PASSWORD })
+  await callBeside(page, server.url, auth.sendForgotPasswordEmail, { email: 'forgetful@example.com', captcha: '' })
   const link = linkTo((await mailbox.next('forgetful@example.com')).links, '/reset-password/')
   await page.clock.install()
   await page.goto(link)
@@ -244,7 +249,7 @@ function colourOf(element: Element): string {
 }
 
 test('PU-13 the password can be shown and hidden, and individuals are told whom to ask', async () => {
-  const page = await newPage(DESKTOP)
+  const page = visitor
   await page.goto(at('/register'))
   const form = await alive(page)
   const password = form.locator('[name=password]')
@@ -261,14 +266,15 @@ test('PU-13 the password can be shown and hidden, and individuals are told whom 
 
 test('PU-12 an integrity parameter is kept on the pages behind links, too', async () => {
   for (const path of ['/forgot-password/a%40example.com', '/unsubscribe/a%40example.com/hash', '/activate/somebody']) {
-    const page = await newPage(DESKTOP)
+    const page = visitor
     await page.goto(at(`${path}?integrity=sso`))
     await expect.poll(() => page.evaluate(() => localStorage.getItem('integrity'))).toBe('sso')
+    await page.evaluate(() => localStorage.removeItem('integrity'))
   }
 })
 
 test('PU-07 a link for staff tells whoever is no staff that it is for staff', async () => {
-  const page = await newPage(DESKTOP)
+  const page = visitor
   await page.goto(at('/login_onetime_admin/somebody/anything'))
   await page.getByText('Only signed-in staff can open this link.').waitFor()
   await page.getByRole('link', { name: 'Sign in' }).click()

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser } from './harness-browser.ts'
-import { alive, DESKTOP } from './harness-people.ts'
-import { enter } from './harness-shell.ts'
+import { alive, DEMO, DESKTOP } from './harness-people.ts'
+import { signInBeside } from './harness-shell.ts'
 
 const SENTENCE = 'You do not have permission to access that page.'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ BOT_CHECK: 'off' })
 })
 
 /** Sent as it is: a browser's own bar would correct some of these. */
@@ -55,7 +55,8 @@ test('PU-11 pages that exist answer 200; a call of a program is answered in its 
 })
 
 test('PU-11 RT-02 who is signed in sees the not-found page inside the shell, and its document answers 404 too', async () => {
-  const page = await enter(server, DESKTOP)
+  const page = await newPage(DESKTOP)
+  await signInBeside(page, server.url, DEMO)
   const answer = await page.goto(`${server.url}/signin/100%`)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: SENTENCE }).waitFor()

@@ -20,7 +20,7 @@ export type View = {
 export type WatchedPage = Page & {
   /** Console errors, exceptions, failed requests and CSP violations so far. */
   faults: () => string[]
-  /** Fails when there was any fault that none of these patterns expects. */
+  /** Fails when there was any fault that none of these patterns expects; what was looked at is not looked at again. */
   expectClean: (...expected: RegExp[]) => void
 }
 
@@ -70,6 +70,7 @@ export async function newPage({ width, height, theme, language, motion, zone }: 
     expectClean: (...expected: RegExp[]) => {
       const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       if (unexpected.length) throw new Error(`${page.url()} is not clean:\n  ${unexpected.join('\n  ')}`)
+      faults.length = 0
     },
   })
 }

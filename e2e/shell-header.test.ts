@@ -93,11 +93,6 @@ const credit = async (usd: string, login: string = DEMO.email) => {
   if (code !== 0) throw new Error(stderr)
 }
 
-async function goHome(page: Page): Promise<void> {
-  await goWithin(page, '/api-dashboard')
-  await page.getByRole('heading', { level: 1, name: 'API Dashboard' }).waitFor()
-}
-
 /** At work with a login to which nothing was ever given. */
 async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; login: string }> {
   const page = await newPage(MOVING_DESKTOP)
@@ -168,7 +163,7 @@ describe('HD-01 the header', () => {
 
   test('HD-01 the updates widget counts what is unread, shows a breaking change first, and they are read once seen', async () => {
     const page = shared
-    await goHome(page)
+    await goWithin(page, '/api-errors')
     await header(page).getByRole('button', { name: 'Updates, 2 unread' }).click()
     const panel = page.getByRole('dialog', { name: 'Updates' })
     const titles = panel.getByRole('heading', { level: 3 })
@@ -204,21 +199,6 @@ describe('HD-01 the header', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor({ state: 'hidden' })
     await page.setViewportSize({ width: MOVING_DESKTOP.width, height: MOVING_DESKTOP.height })
-  })
-
-  test('HD-04 says that the network is slow while the user’s data is missing, until it is there', async () => {
-    const page = await newPage(MOVING_DESKTOP)
-    const held = Promise.withResolvers<void>()
-    await page.goto(`${server.url}/signin`)
-    await page.route('**/assets/shell-*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await signIn(page)
-    await page.getByText('Slow network connection detected. Please wait.').waitFor()
-    held.resolve()
-    await shown(page)
-    await page.getByText('Slow network connection detected. Please wait.').waitFor({ state: 'hidden' })
   })
 })
 
@@ -293,11 +273,20 @@ describe('HD-05 Accept Integration', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Accept Integration' })
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
 
-  test('HD-05 asks once, says what is shared, and Cancel asks no more', async () => {
+  test('HD-04 says that the network is slow while the user’s data is missing, until it is there; HD-05 asks once, says what is shared, and Cancel asks no more', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/signin?integrity=sso`)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/shell-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await signIn(page)
+    await page.getByText('Slow network connection detected. Please wait.').waitFor()
+    held.resolve()
     await dialog(page).waitFor()
+    await shown(page)
+    await page.getByText('Slow network connection detected. Please wait.').waitFor({ state: 'hidden' })
     expect(await sizeOf(dialog(page))).toEqual([700, 580])
     for (const words of [
       'Sign in to the community feedback platform',
@@ -319,7 +308,9 @@ describe('HD-05 Accept Integration', () => {
   })
 
   test('HD-05 CA-01 a platform that does not answer well is said, and the question stays; Accept then leads to it with a statement it can verify, good once and for a minute', async () => {
-    const page = await enter(server, MOVING_DESKTOP, '/signin?integrity=sso')
+    const page = shared
+    await page.goto(`${server.url}/signin?integrity=sso`)
+    await dialog(page).waitFor()
     expect(await kept(page)).toBe('sso')
     const answer = '**/third-party/integrity/sso'
     await page.route(answer, (route) => route.fulfill({ json: { success: false, return_url: '' } }))
@@ -337,7 +328,7 @@ describe('HD-05 Accept Integration', () => {
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
     expect(claims).toMatchObject({ name: 'Dana Demo', email: DEMO.email, aud: community.url })
     expect([claims.exp - claims.iat, typeof claims.sub, claims.jti.length > 20]).toEqual([60, 'string', true])
-    await page.goto(`${server.url}/api-dashboard`)
+    await page.goto(`${server.url}/api-errors`)
     await shown(page)
     expect([await kept(page), await dialog(page).count()]).toEqual([null, 0])
     page.expectClean(/favicon/)
@@ -345,10 +336,9 @@ describe('HD-05 Accept Integration', () => {
 })
 
 test('HD-06 ER-03 another login is chosen in Switch Account, and all that belongs to a login is asked for anew', async () => {
-  const page = await newPage(MOVING_DESKTOP)
-  await signInBeside(page, server.url, DEMO)
+  const page = shared
   await callBeside(page, server.url, access.addMachineLogin, { name: 'etl' })
-  await page.goto(`${server.url}/api-dashboard`)
+  await page.goto(`${server.url}/api-errors`)
   await shown(page)
   const open = async () => {
     await account(page).click()
@@ -392,7 +382,8 @@ describe('HD-07 planned maintenance', () => {
 
   test('HD-07 the operator’s window is announced, closed with a cross, and stays closed; the one of 2024 is over', async () => {
     const page = shared
-    await goHome(page)
+    await page.goto(`${server.url}/api-errors`)
+    await shown(page)
     expect(await notices(page).textContent()).toBe('')
     const add = ['notice', 'add', 'disks', '--from', inHours(1), '--to', inHours(2)]
     expect((await server.operator(add)).code).toBe(0)
@@ -430,11 +421,10 @@ describe('keys', () => {
 
   test('Ctrl K opens the palette, which goes to screens and does things', async () => {
     const page = shared
-    await goHome(page)
+    await goWithin(page, '/api-errors')
     const field = palette(page).getByRole('combobox')
     await page.keyboard.press('Control+k')
     await field.fill('usage serp')
-    await axe(page)
     await palette(page).getByRole('option', { name: 'Usage › SERP', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/api-detail/serp')
@@ -464,7 +454,8 @@ describe('keys', () => {
 
   test('? opens the sheet, G and a letter goes there, and single keys can be turned off', async () => {
     const page = shared
-    await goHome(page)
+    await goWithin(page, '/databases/list')
+    await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor()
     await page.keyboard.press('?')
     await sheet(page).waitFor()
     await axe(page)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP, MOVING_PHONE } from './harness-people.ts'
@@ -14,7 +15,7 @@ let server: Server
 let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
-  page = await enter(server, MOVING_DESKTOP)
+  page = await enter(server, MOVING_DESKTOP, '/databases/list')
 })
 
 /** Another size or another screen of the same page. */
@@ -43,7 +44,7 @@ const isSeen = (place: Locator) =>
 
 describe('the panel', () => {
   test('MN-01 MN-02 MN-03 groups and entries stand in the order of the seed, each with its address', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     const menu = await mainMenu(page)
       .locator('section')
       .evaluateAll((sections) =>
@@ -89,7 +90,7 @@ describe('the panel', () => {
   })
 
   test('MN-01 several sections are open at once, each can be collapsed, and that is remembered', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/api-errors', 'API Errors')
     await section(page, 'Databases').click()
     await entry(page, 'List').waitFor({ state: 'hidden' })
     for (const name of ['Dashboard', 'Errors', 'Payments']) expect(await entry(page, name).isVisible()).toBe(true)
@@ -115,7 +116,7 @@ describe('the panel', () => {
     ])
   })
 
-  test('MN-05 Menu mini is no link: it makes the panel 54 wide, without titles, and that is remembered', async () => {
+  test('MN-05 MN-06 Menu mini is no link: it makes the panel 54 wide, without titles, and that is remembered; names are hints there, and submodules open beside', async () => {
     await begin('/api-errors', 'API Errors')
     const panel = mainMenu(page).locator('..')
     expect(await widthOf(panel)).toBe(240)
@@ -126,21 +127,9 @@ describe('the panel', () => {
     expect(await mainMenu(page).getByRole('heading').count()).toBe(0)
     expect(await mainMenu(page).getByRole('link').first().textContent()).toBe('Dashboard')
     expect(await entry(page, 'Errors').getAttribute('aria-current')).toBe('page')
-    await axe(page)
     await page.reload()
     await shown(page)
     expect(await widthOf(panel)).toBe(54)
-    await mainMenu(page).getByRole('button', { name: 'Expand menu' }).click()
-    await expect.poll(() => widthOf(panel), soon).toBe(240)
-    await mainMenu(page).getByRole('heading', { name: 'Billing' }).waitFor()
-    page.expectClean()
-  })
-
-  test('MN-05 MN-06 in the narrow panel names are hints, and submodules open beside', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
-    await mainMenu(page).locator('#hide-panel').click()
-    // Pointed at while the panel narrows, the entry would be gone from under the pointer.
-    await expect.poll(() => widthOf(mainMenu(page).locator('..')), soon).toBe(54)
     await entry(page, 'API Access').hover()
     await page.getByRole('tooltip').filter({ hasText: 'API Access', visible: true }).waitFor()
     await mainMenu(page).getByRole('button', { name: 'Playground' }).click()
@@ -155,14 +144,15 @@ describe('the panel', () => {
     await page.keyboard.press('Escape')
     await beside.waitFor({ state: 'hidden' })
     await mainMenu(page).getByRole('button', { name: 'Expand menu' }).click()
-    await expect.poll(() => widthOf(mainMenu(page).locator('..')), soon).toBe(240)
+    await expect.poll(() => widthOf(panel), soon).toBe(240)
+    await mainMenu(page).getByRole('heading', { name: 'Billing' }).waitFor()
     page.expectClean()
   })
 })
 
 describe('submenus', () => {
   test('MN-06 MN-07 MN-08 Usage opens into its own routes, without reviews for those who were not given it', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     const subs = await subsOf(page, 'Usage')
     expect(await subs.isVisible()).toBe(false)
     await toggle(page, 'Usage').click()
@@ -198,7 +188,7 @@ describe('submenus', () => {
   })
 
   test('MN-06 clicking an entry without submodules raises a menu-item-click action, one that opens others does not', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     await page.evaluate(() => {
       const heard: unknown[] = []
       Reflect.set(globalThis, 'heard', heard)
@@ -217,7 +207,7 @@ describe('submenus', () => {
   })
 
   test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     expect(await (await subsOf(page, 'Playground')).isVisible()).toBe(false)
     await entry(page, 'Playground').click()
     await page.waitForURL('**/api-playground')
@@ -240,10 +230,10 @@ describe('submenus', () => {
   })
 
   test('MN-10 Settings shows no submenu, and its two addresses lead to the page', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     expect(await toggle(page, 'Settings').count()).toBe(0)
     for (const path of ['/api-settings/api-access', '/api-settings/api-limits']) {
-      await begin('/api-dashboard', 'API Dashboard')
+      await begin('/databases/list', 'Databases')
       await begin(path, 'API settings')
       expect([new URL(page.url()).pathname, await page.title()]).toEqual([path, 'Portico - API settings'])
       await expect.poll(current, soon).toEqual([['/api-settings', 'page']])
@@ -253,18 +243,18 @@ describe('submenus', () => {
 
 describe('links to other sites', () => {
   test('MN-02 Documentation opens in a new tab that knows nothing of ours', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     await standIn(page, DOCS)
     const link = mainMenu(page).getByRole('link', { name: 'Documentation' })
     const tab = await newTabBy(page, () => link.click())
     await tab.waitForURL(DOCS)
     expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
-    expect(new URL(page.url()).pathname).toBe('/api-dashboard')
+    expect(new URL(page.url()).pathname).toBe('/databases/list')
     await tab.close()
   })
 
   test('MN-11 AI Chat opens in a new tab, with its label, and in the narrow panel as an icon only', async () => {
-    await begin('/api-dashboard', 'API Dashboard')
+    await begin('/databases/list', 'Databases')
     await standIn(page, CHAT)
     const link = mainMenu(page).getByRole('link', { name: 'AI Chat' })
     expect(await isSeen(link.getByText('AI Chat', { exact: true }))).toBe(true)
@@ -284,12 +274,12 @@ describe('links to other sites', () => {
   })
 })
 
-describe.each([
+for (const [[name, size], options] of variants([
   ['phone', MOVING_PHONE],
   ['tablet', TABLET],
-])('on a %s', (_name, size) => {
-  test('MN-12 the menu is a drawer over the page, toggled by the header’s button', async () => {
-    await begin('/api-dashboard', 'API Dashboard', size)
+] as const))
+  test(`MN-12 on a ${name} the menu is a drawer over the page, toggled by the header’s button`, options, async () => {
+    await begin('/databases/list', 'Databases', size)
     // At this size from the first paint on.
     await page.reload()
     await shown(page)
@@ -314,10 +304,9 @@ describe.each([
     await drawer.waitFor({ state: 'hidden' })
     page.expectClean()
   })
-})
 
 test('MN-12 HD-09 from 980 px on the menu stands beside the content, below it does not', async () => {
-  await begin('/api-dashboard', 'API Dashboard', { width: 980, height: 800 })
+  await begin('/databases/list', 'Databases', { width: 980, height: 800 })
   const button = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
   await mainMenu(page).waitFor()
   expect(await button.isVisible()).toBe(false)

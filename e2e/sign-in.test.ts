@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '../contract/src/auth.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, openForm, PHONE, signIn } from './harness-people.ts'
@@ -9,17 +10,47 @@ beforeAll(async () => {
   server = await startServer()
 })
 
-test('RT-06 a visitor signs in with the demo account, sees the shell with a live balance, and signs out', async () => {
+test('RT-06 a visitor signs in with the demo account, sees the shell with a live balance, and signs out; VA-01 VA-02 the form names what is wrong before anything is sent; a wrong password says so and keeps what was typed; CA-01 every call carries the XSRF-TOKEN cookie in the x-xsrf-token header', async () => {
   const page = await newPage(DESKTOP)
+  const calls: string[] = []
+  const missing: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    calls.push(pathname)
+    if (!request.headers()['x-xsrf-token']) missing.push(pathname)
+  })
   await page.goto(`${server.url}/`)
   await page.waitForURL('**/signin')
   await alive(page)
   expect(await page.title()).toBe('Portico - Sign in')
+
+  const before = calls.length
+  await openForm(page).locator('button[type=submit]').click()
+  await page.getByText('Email is invalid').waitFor()
+  await page.getByText('Password is too short').waitFor()
+  await openForm(page).locator('[name=email]').fill('not an address')
+  await openForm(page).locator('[name=password]').fill('12345')
+  await openForm(page).locator('button[type=submit]').click()
+  await page.getByText('Email is invalid').waitFor()
+  await page.getByText('Password is too short').waitFor()
+  await openForm(page).locator('[name=password]').fill('x'.repeat(129))
+  await page.getByText('Password is too long').waitFor()
+  expect(calls.slice(before)).not.toContain(auth.authenticate.path)
+  page.expectClean()
+
+  await signIn(page, { ...DEMO, password: 'not-the-password' })
+  await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').first().waitFor()
+  expect(await openForm(page).locator('[name=email]').inputValue()).toBe(DEMO.email)
+  page.expectClean(/400 \(Bad Request\)/)
   await signIn(page)
   await page.waitForURL('**/api-dashboard')
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   expect(await page.title()).toBe('Portico - API Dashboard')
   expect(await page.getByTestId('balance').textContent()).toBe('$25.000000')
+  expect(calls).toContain(auth.authenticate.path)
+  expect(calls.length).toBeGreaterThan(2)
+  expect(missing).toEqual([])
 
   expect((await server.operator(['credit', DEMO.email, '1.000001', '--reason', 'a test'])).code).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -34,54 +65,6 @@ test('RT-06 a visitor signs in with the demo account, sees the shell with a live
   await page.waitForURL('**/signin')
   // The credit moves the figures of today, which may be asked for in the moment of signing out.
   page.expectClean(/401 \(Unauthorized\) \(\S+\/api\/dashboard\/today/)
-})
-
-test('CA-01 every call carries the XSRF-TOKEN cookie in the x-xsrf-token header', async () => {
-  const page = await newPage(DESKTOP)
-  const missing: string[] = []
-  let seen = 0
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) return
-    seen += 1
-    if (!request.headers()['x-xsrf-token']) missing.push(pathname)
-  })
-  await page.goto(`${server.url}/signin`)
-  await alive(page)
-  await signIn(page)
-  await page.waitForURL('**/api-dashboard')
-  await page.getByTestId('balance').waitFor()
-  expect(seen).toBeGreaterThan(0)
-  expect(missing).toEqual([])
-})
-
-test('a wrong password says so, keeps what was typed, and the same form then signs in', async () => {
-  const page = await newPage(DESKTOP)
-  await page.goto(`${server.url}/signin`)
-  await alive(page)
-  await signIn(page, { ...DEMO, password: 'not-the-password' })
-  await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').first().waitFor()
-  expect(await openForm(page).locator('[name=email]').inputValue()).toBe(DEMO.email)
-  await signIn(page)
-  await page.waitForURL('**/api-dashboard')
-  page.expectClean(/400 \(Bad Request\)/)
-})
-
-test('VA-01 VA-02 the form names what is wrong before anything is sent', async () => {
-  const page = await newPage(DESKTOP)
-  await page.goto(`${server.url}/signin`)
-  await alive(page)
-  await openForm(page).locator('button[type=submit]').click()
-  await page.getByText('Email is invalid').waitFor()
-  await page.getByText('Password is too short').waitFor()
-  await openForm(page).locator('[name=email]').fill('not an address')
-  await openForm(page).locator('[name=password]').fill('12345')
-  await openForm(page).locator('button[type=submit]').click()
-  await page.getByText('Email is invalid').waitFor()
-  await page.getByText('Password is too short').waitFor()
-  await openForm(page).locator('[name=password]').fill('x'.repeat(129))
-  await page.getByText('Password is too long').waitFor()
-  page.expectClean()
 })
 
 /** Opens the sign-in page as the server drew it; its scripts come when they are let go. */
@@ -129,9 +112,12 @@ test('CO-03 CO-04 a language and a theme chosen before the page is alive are kep
   page.expectClean()
 })
 
-test('CO-03 CA-07 the language follows the browser, switches without a reload, and stays with the user', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'ru-RU' })
-  await page.goto(`${server.url}/signin`)
+test('CO-03 CA-07 the language follows the browser, switches without a reload, and stays with the user; CO-04 light and dark change the body class, before the first paint, and stay with the user', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'ru-RU', theme: 'dark' })
+  await page.goto(`${server.url}/signin`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator('body').getAttribute('class')).toBe('dark')
+  const darkSurface = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.getByRole('heading', { name: 'Войти' }).waitFor()
   await alive(page)
   expect(await page.locator('html').getAttribute('lang')).toBe('ru')
@@ -144,48 +130,35 @@ test('CO-03 CA-07 the language follows the browser, switches without a reload, a
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
   await page.reload()
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await alive(page)
+  await page.getByLabel('Design').selectOption('light')
+  expect(await page.locator('body').getAttribute('class')).toBe('light')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(darkSurface)
 
   await signIn(page)
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.waitForFunction(() => document.body.className === 'dark')
+  await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitemradio', { name: 'Français' }).click()
   await page.getByRole('heading', { name: 'Tableau de bord API' }).waitFor()
-  const elsewhere = await newPage({ ...DESKTOP, language: 'es-ES' })
+  const elsewhere = await newPage({ ...DESKTOP, language: 'es-ES', theme: 'light' })
   await elsewhere.goto(`${server.url}/signin`)
   await alive(elsewhere)
   await signIn(elsewhere)
   await elsewhere.getByRole('heading', { name: 'Tableau de bord API' }).waitFor()
+  await elsewhere.waitForFunction(() => document.body.className === 'dark')
   await elsewhere.getByRole('button', { name: 'Votre compte' }).click()
   await elsewhere.getByRole('menuitemradio', { name: 'English' }).click()
   await elsewhere.getByRole('heading', { name: 'API Dashboard' }).waitFor()
-  page.expectClean()
-})
-
-test('CO-04 light and dark change the body class, before the first paint, and stay with the user', async () => {
-  const page = await newPage({ ...DESKTOP, theme: 'dark' })
-  await page.goto(`${server.url}/signin`, { waitUntil: 'commit' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.locator('body').getAttribute('class')).toBe('dark')
-  const darkSurface = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await alive(page)
-  await page.getByLabel('Theme').selectOption('light')
-  expect(await page.locator('body').getAttribute('class')).toBe('light')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(darkSurface)
-  await signIn(page)
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await page.waitForFunction(() => document.body.className === 'dark')
-  const elsewhere = await newPage({ ...DESKTOP, theme: 'light' })
-  await elsewhere.goto(`${server.url}/signin`)
-  await alive(elsewhere)
-  await signIn(elsewhere)
-  await elsewhere.waitForFunction(() => document.body.className === 'dark')
   await elsewhere.getByRole('button', { name: 'Your account' }).click()
   const saved = elsewhere.waitForResponse((reply) => reply.url().endsWith('/api/users/theme') && reply.ok())
   await elsewhere.getByRole('menuitemradio', { name: 'System theme' }).click()
   await elsewhere.waitForFunction(() => document.body.className === 'light')
   // The tests after this one find the account as this one found it.
   await saved
+  page.expectClean()
 })
 
 test('PU-11 a route nobody has leads to the not-found page, signed in or not', async () => {
