@@ -7,17 +7,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { databases, type Purchase } from '../contract/src/databases.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe, newPage, shot, type View } from './harness-browser.ts'
+import { axe, newPage, shot, type View, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server
+/** For all tests on a desktop: each begins at a screen of its own. */
+let page: WatchedPage
 let place: Awaited<ReturnType<typeof freshPlace>>
 beforeAll(async () => {
   place = await freshPlace()
   server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+  page = await enter(server, DESKTOP, '/databases/list')
 })
 
 async function query(text: string, values: unknown[] = []): Promise<void> {
@@ -43,7 +46,7 @@ async function tick(box: Locator): Promise<void> {
 }
 
 test('the list is narrowed by search, category and location, and the address keeps it', async () => {
-  const page = await enter(server, DESKTOP, '/databases/list')
+  await goWithin(page, '/databases/list')
   await expect.poll(() => cards(page).count(), soon).toBe(4)
   await axe(page)
   await page.getByLabel('Search', { exact: true }).fill('backlinks')
@@ -64,7 +67,7 @@ test('the list is narrowed by search, category and location, and the address kee
 })
 
 test('details show every field, the first thirty records, what changed, and a sample is free', async () => {
-  const page = await enter(server, DESKTOP, '/databases/list/keywords')
+  await goWithin(page, '/databases/list/keywords')
   await expect.poll(() => page.getByRole('table', { name: 'Fields' }).getByRole('row').count(), soon).toBe(11)
   await page.getByRole('tab', { name: 'Sample' }).click()
   await expect.poll(() => page.getByRole('region', { name: 'First records' }).getByRole('row').count(), soon).toBe(31)
@@ -79,13 +82,13 @@ test('details show every field, the first thirty records, what changed, and a sa
   ).toHaveLength(101)
   await page.getByRole('tab', { name: /^Versions/ }).click()
   await page.getByText('New: Japan').waitFor()
-  await page.goto(`${server.url}/databases/list/nothing`)
+  await goWithin(page, '/databases/list/nothing')
   await page.getByText('Database not found.').waitFor()
   page.expectClean(/404/)
 })
 
 test('an order is reviewed, paid with the password once, and its file arrives with the hash it was told', async () => {
-  const page = await enter(server, DESKTOP, '/databases/list/technologies')
+  await goWithin(page, '/databases/list/technologies')
   const before = await balance(page)
   expect(await order(page).getByRole('button', { name: 'Choose a location' }).isDisabled()).toBe(true)
   await tick(order(page).getByLabel('Poland'))

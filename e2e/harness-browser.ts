@@ -20,7 +20,7 @@ export type View = {
 export type WatchedPage = Page & {
   /** Console errors, exceptions, failed requests and CSP violations so far. */
   faults: () => string[]
-  /** Fails when there was any fault that none of these patterns expects; what was looked at is not looked at again. */
+  /** Fails when there was any fault since the last time that none of these patterns expects. */
   expectClean: (...expected: RegExp[]) => void
 }
 
@@ -68,9 +68,8 @@ export async function newPage({ width, height, theme, language, motion, zone }: 
   return Object.assign(page, {
     faults: () => [...faults],
     expectClean: (...expected: RegExp[]) => {
-      const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
+      const unexpected = faults.splice(0).filter((fault) => !expected.some((pattern) => pattern.test(fault)))
       if (unexpected.length) throw new Error(`${page.url()} is not clean:\n  ${unexpected.join('\n  ')}`)
-      faults.length = 0
     },
   })
 }

@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
+import { access } from '../contract/src/access.ts'
+import type { Output } from '../contract/src/endpoint.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
@@ -85,6 +87,7 @@ function strip({ text, button }: Banner): Locator {
 const lifted: Banner[] = []
 
 async function buttonOf(banner: Banner): Promise<Locator> {
+  // The page keeps for a while what it was told of the states.
   await page.goto(`${server.url}/api-dashboard`)
   const button = strip(banner).getByText(banner.button, { exact: true })
   await button.waitFor()
@@ -204,7 +207,7 @@ for (const [[span, code], options] of variants([
       await form.getByLabel(`Identical tasks ${span}`).selectOption(value)
       await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
     }
-    await page.goto(`${server.url}/api-settings`)
+    await openSettings()
     const banner = { text: 'Identical tasks are being refused.', button: 'Review setting' }
     await choose('10')
     await expect.poll(() => send(POST, 11), soon).toContain(code)
@@ -301,8 +304,11 @@ test('40201 on hold by the operator: refused, told with the way to support, and 
 
 test('40200 the balance: used up, told with the way to more, and calls pass again once there is some; no banner stands any longer', async () => {
   const banner = { text: 'Your balance is used up.', button: 'Add funds' }
-  const { logins } = JSON.parse(await operator('user', 'show', DEMO.email, '--json'))
-  const left = (logins[0].balance_micros / 1e6).toFixed(6)
+  const { balance_micros } = await page.evaluate(
+    async (path): Promise<Output<typeof access.getApiUserCredits>> => (await fetch(path)).json(),
+    access.getApiUserCredits.path,
+  )
+  const left = (balance_micros / 1e6).toFixed(6)
   await operator('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
   await comesTo(40200)
   await (await buttonOf(banner)).click()

@@ -1,30 +1,37 @@
 // What is booked shows on open pages by itself.
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { callUntilTold, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
+import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server
 let authorization: string
+/** Open for all tests. A sign-in has three streams, and all pages here share one: a test may open one more. */
+let home: WatchedPage
+let usage: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '3600000' })
-  await credit('5')
   authorization = await readAuthorization(server.url)
+  home = await enter(server, DESKTOP)
+  usage = await enter(server, DESKTOP, TAIL)
 })
 
-// A sign-in has three streams, and all pages here share one.
-afterEach(async () => {
-  for (const context of (await openBrowser()).contexts()) await context.close()
-})
+/** The tail as it is when one comes to it, with all that came before. */
+async function openTail(): Promise<WatchedPage> {
+  await goWithin(usage, '/404')
+  await usage.getByText('You do not have permission to access that page.').waitFor()
+  await goWithin(usage, TAIL)
+  return hears(usage)
+}
 
 async function credit(usd: string) {
   const { code, stderr } = await server.operator(['credit', DEMO.email, usd, '--reason', 'a test'])
@@ -54,9 +61,20 @@ async function hears(page: WatchedPage) {
   return page
 }
 
+// First, while nothing has coloured the balance yet.
+test('HD-02 credit of the operator turns the balance green at once', async () => {
+  const page = home
+  const before = await microsOf(page)
+  const colour = () => page.getByTestId('balance').evaluate((one) => getComputedStyle(one).color)
+  const plain = await colour()
+  await credit('1')
+  await expect.poll(() => microsOf(page), { timeout: 3_000, interval: 20 }).toBe(before + 1_000_000)
+  expect(await colour()).not.toBe(plain)
+  await expect.poll(colour, soon).toBe(plain)
+})
+
 test('a call shows in balance, figures of today and the tail of open pages, without a reload', async () => {
-  const home = await enter(server, DESKTOP)
-  const usage = await hears(await enter(server, DESKTOP, TAIL))
+  await hears(usage)
   const requests = () =>
     home
       .locator('section', { has: home.getByText('Requests today (UTC)') })
@@ -84,19 +102,9 @@ test('a call shows in balance, figures of today and the tail of open pages, with
   for (const page of [home, usage]) page.expectClean()
 })
 
-test('HD-02 credit of the operator turns the balance green at once', async () => {
-  const page = await enter(server, DESKTOP)
-  const before = await microsOf(page)
-  const colour = () => page.getByTestId('balance').evaluate((one) => getComputedStyle(one).color)
-  const plain = await colour()
-  await credit('1')
-  await expect.poll(() => microsOf(page), { timeout: 3_000, interval: 20 }).toBe(before + 1_000_000)
-  expect(await colour()).not.toBe(plain)
-  await expect.poll(colour, soon).toBe(plain)
-})
-
 test('Pause holds the tail and counts what comes; filters narrow it', async () => {
-  const page = await hears(await enter(server, DESKTOP, TAIL))
+  const page = await openTail()
+  await rows(page).first().waitFor()
   await button(page, 'Pause').click()
   const count = await rows(page).count()
   await makeCall('while paused')
@@ -119,7 +127,7 @@ test('Pause holds the tail and counts what comes; filters narrow it', async () =
 })
 
 test('a posted task is Queued on open pages and turns into its end, with results, times and what was given back, without a reload', async () => {
-  const page = await hears(await enter(server, DESKTOP, TAIL))
+  const page = await openTail()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   const send = async (path: string, task: Record<string, unknown>) => {
     const headers = { authorization, 'content-type': 'application/json' }
@@ -134,7 +142,8 @@ test('a posted task is Queued on open pages and turns into its end, with results
   await expect.poll(() => rows(page).count(), soon).toBe(1)
   await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
 
-  const table = await enter(server, DESKTOP, `/api-detail/unified-overview?range=today&status=queued&task=${id}`)
+  const table = home
+  await goWithin(table, `/api-detail/unified-overview?range=today&status=queued&task=${id}`)
   const row = table.getByRole('table', { name: 'Tasks', exact: true }).getByRole('row').nth(1)
   await row.getByText('Queued', { exact: true }).waitFor()
   await row.click()
@@ -148,6 +157,8 @@ test('a posted task is Queued on open pages and turns into its end, with results
   await drawer.getByText('20000 Succeeded').waitFor()
   for (const label of ['Results', 'In queue', 'Run time', 'Finished', 'Released'])
     await drawer.getByText(label, { exact: true }).waitFor()
+  await goWithin(home, '/api-dashboard')
+  await drawer.waitFor({ state: 'hidden' })
   for (const one of [page, table]) one.expectClean()
 })
 
@@ -225,7 +236,7 @@ for (const [theme, size] of [
   })
 
 test('O4 open pages do not keep the server from stopping', async () => {
-  await hears(await enter(server, DESKTOP, TAIL))
+  await openTail()
   const since = performance.now()
   await server.stop()
   expect(performance.now() - since).toBeLessThan(8_000)

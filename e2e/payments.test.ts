@@ -1,5 +1,7 @@
-// Money comes in: every tab, role, way to pay and way a payment can end, against the test processor.
+// Money comes in: every tab, role, way to pay and way a payment can end, against the test processor; whom invoices are for, the documents
+// themselves, and the balance as a bank statement.
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -10,22 +12,29 @@ import { testProcessor } from '../contract/src/test-processor.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe, newPage, shot } from './harness-browser.ts'
+import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callFrom, enter, goWithin, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, callFrom, enter, goWithin, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ADD_FUNDS = '/users/getrows/add-funds'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
+const CLOSED = 'You do not have permission to access that page.'
 const REFUSED = /status of 4\d\d/
+const HISTORY = '/users/getrows?tab=history'
+const BILLING = '/users/getrows?tab=billing'
+const TEAM = 'boss@example.com'
 let server: Server
 let database: string
+/** Of the owner, for most tests: each begins at a screen of its own. */
+let page: WatchedPage
 beforeAll(async () => {
   const place = await freshPlace()
   database = place.DATABASE_URL
   server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  page = await enter(server, DESKTOP, BILLING)
 })
 
 async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -51,9 +60,17 @@ const added = (page: Page, amount: string) => heading(page, `${amount} was added
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('status')
 
+/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
+async function open(path: string): Promise<void> {
+  await goWithin(page, '/404')
+  await page.getByText(CLOSED).waitFor()
+  await goWithin(page, path)
+  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
+}
+
 /** On the page of the test processor, with a new card for this amount. */
-async function checkOut(page: Page, amount: string): Promise<void> {
-  await page.goto(`${server.url}${ADD_FUNDS}?method=new&amount=${amount}`)
+async function checkOut(amount: string): Promise<void> {
+  await open(`${ADD_FUNDS}?method=new&amount=${amount}`)
   await pay(page).click()
   await page.waitForURL('**/test-processor/*')
   await page.getByText('Test payments: no real money moves').waitFor()
@@ -77,7 +94,7 @@ const PAGES = [
 async function enterAs(role: Role): Promise<Page> {
   const team = `boss-of-${role}@example.com`
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
+  await signInBeside(page, server.url, DEMO)
   if (role === 'owner') return page
   await operator('staff', 'add', team)
   await query(
@@ -85,19 +102,202 @@ async function enterAs(role: Role): Promise<Page> {
        select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2`,
     [team, DEMO.email, role],
   )
-  await callFrom(page, users.setActiveApiUser, { login: team })
+  await callBeside(page, server.url, users.setActiveApiUser, { login: team })
   return page
 }
+
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await label(page, name).fill(value)
+}
+
+/** Pays by the test processor, as the page of Add funds does. */
+async function payFifty(page: Page, tax_micros: number): Promise<void> {
+  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros, how: 'checkout' as const }
+  const { pay_url } = await callFrom(page, payments.createOrder, wish)
+  const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
+  await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve' })
+}
+
+/** The file that a press brings. */
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+test('details are refused with a VAT number that cannot be right, lose nothing, and are saved with one that can', async () => {
+  await open(BILLING)
+  await page.getByText('Until you enter your billing details, invoices carry only your name').waitFor()
+  await page.getByRole('heading', { name: 'No documents yet' }).or(page.getByText('No documents yet')).first().waitFor()
+  await fillIn(page, {
+    'Company or full name': 'Große Söhne GmbH',
+    Address: 'Müllerstraße 15',
+    'Postal code (optional)': '10115',
+    City: 'Berlin',
+    'VAT or tax number (optional)': 'DE 136 695 975',
+    'PO number (optional)': 'PO-4711',
+  })
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect.poll(() => label(page, 'Country').getAttribute('aria-invalid'), soon).toBe('true')
+  await label(page, 'Country').selectOption({ label: 'Germany' })
+  await save.click()
+  await page.getByText('This is not a valid VAT number').waitFor()
+  expect(await label(page, 'Address').inputValue()).toBe('Müllerstraße 15')
+  await axe(page)
+
+  await page.getByRole('tab', { name: 'Balance history' }).click()
+  const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await leaving.waitFor()
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+
+  await fillIn(page, { 'VAT or tax number (optional)': 'DE 136 695 976' })
+  await save.click()
+  await page.getByText('Your billing details were saved.').waitFor()
+  await page.reload()
+  await expect.poll(() => label(page, 'VAT or tax number (optional)').inputValue(), soon).toBe('DE136695976')
+  expect(await label(page, 'Country').inputValue()).toBe('DE')
+  await shot(page, 'billing-details-desktop')
+  page.expectClean(REFUSED)
+})
+
+test('a payment brings an invoice, to save by itself and with the others of a period', async () => {
+  await open(BILLING)
+  await payFifty(page, 0)
+  await page.reload()
+  const row = page
+    .getByRole('table', { name: 'Invoices and credit notes' })
+    .getByRole('row', { name: /INV-\d{4}-00001/ })
+  await row.waitFor()
+  expect(await row.textContent()).toContain('$50.00')
+  const pdf = await saved(page, () => row.getByRole('link').click())
+  expect(pdf.name).toMatch(/^INV-\d{4}-00001\.pdf$/)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const zip = await saved(page, () => page.getByRole('button', { name: 'Download ZIP' }).click())
+  expect(zip.name).toMatch(/^documents-.*\.zip$/)
+  expect(zip.bytes.subarray(0, 2).toString()).toBe('PK')
+  expect(zip.bytes.includes(pdf.name)).toBe(true)
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: 'Last year' }).click()
+  await page.getByRole('button', { name: 'Download ZIP' }).click()
+  await page.getByText('Document not found.').waitFor()
+  page.expectClean(REFUSED)
+})
+
+test('the history shows what moved the balance, by period and kind in the address, and as files', {
+  tags: 'long',
+}, async () => {
+  await open(HISTORY)
+  const table = page.getByRole('table', { name: 'Movements' })
+  await table.getByRole('row', { name: /Payment.*\+\$50\.000000/ }).waitFor()
+  await table
+    .getByRole('row', { name: /Usage · / })
+    .first()
+    .waitFor()
+  const closing = page.locator('dl', { hasText: 'Closing balance' }).locator('dd').last()
+  await expect.poll(() => closing.textContent(), soon).toBe(await page.getByTestId('balance').textContent())
+  await axe(page)
+  await shot(page, 'balance-history-desktop')
+
+  await label(page, 'Movement').selectOption({ label: 'Payment' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('kind'), soon).toBe('payment')
+  await expect.poll(() => table.getByRole('row').count(), soon).toBe(2)
+  await label(page, 'Movement').selectOption({ label: 'Purchase' })
+  await expect.poll(() => table.getByRole('row', { name: /Payment/ }).count(), soon).toBe(0)
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('kind'), soon).toBe(null)
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: 'Last year' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('range'), soon).toBe('last_year')
+  await page.reload()
+  await page.getByText('No movements in this period').waitFor()
+  await page.goBack()
+  await table.getByRole('row', { name: /Payment/ }).waitFor()
+
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  const csv = await saved(page, () => choose('CSV'))
+  const lines = csv.bytes.toString('utf8').trim().split('\r\n')
+  expect(lines[0]).toContain('date,time,movement,api,count,reference,amount_usd,balance_usd,login')
+  expect(`$${lines.at(-1)?.split(',')[7]}`).toBe((await closing.textContent())?.replaceAll(',', ''))
+  expect((await saved(page, () => choose('PDF'))).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const focus = await saved(page, () => choose('Usage cost (FOCUS 1.2)'))
+  expect(focus.bytes.toString('utf8')).toMatch(/^BilledCost,BillingAccountId,/)
+  page.expectClean()
+})
+
+test('a finance member opens the billing of the team; a developer and an admin are told no', {
+  tags: 'long',
+}, async () => {
+  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
+  if (code !== 0) throw new Error(stderr)
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const as = (role: string) =>
+    client.query(
+      `insert into team_members (owner_id, user_id, role, created_at)
+         select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
+         on conflict (owner_id, user_id) do update set role = excluded.role`,
+      [TEAM, DEMO.email, role],
+    )
+  await as('finance')
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /, Switch Account$/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Switch Account' })
+    .getByRole('button', { name: new RegExp(`^${TEAM}`) })
+    .click()
+  await expect.poll(() => page.getByTestId('active-login').textContent(), soon).toBe(TEAM)
+  await page.goto(`${server.url}${BILLING}`)
+  await page.getByText('No documents yet').waitFor()
+  for (const role of ['admin', 'developer']) {
+    await as(role)
+    const answer = await page.request.get(`${server.url}/api/billing/documents`)
+    expect(await answer.json()).toMatchObject({ code: 'not_allowed' })
+  }
+  await client.end()
+})
+
+test('on a German phone in the dark all of it is there, and nothing is wider than the screen', {
+  tags: 'long',
+}, async () => {
+  const page = await enter(server, { ...PHONE, theme: 'dark' }, BILLING)
+  await callFrom(page, users.setLanguage, { language: 'de' })
+  for (const [path, name, text] of [
+    [HISTORY, 'balance-history-phone', 'Endsaldo'],
+    [BILLING, 'billing-details-phone', 'Rechnungen und Rechnungskorrekturen'],
+  ] as const) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByText(text).first().waitFor()
+    await page
+      .getByText(/^(INV-|Nutzung ·)/)
+      .first()
+      .waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await axe(page)
+    await shot(page, name)
+  }
+  await callFrom(page, users.setLanguage, { language: 'en' })
+})
 
 for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', 'developer']))
   test(`RO-01 ${role}: every page of the payments`, options, async () => {
     const page = await enterAs(role)
     const mayPay = role === 'owner' || role === 'finance'
     for (const path of PAGES) {
-      await page.goto(`${server.url}${path}`)
+      if (path === PAGES[0]) await page.goto(`${server.url}${path}`)
+      else await goWithin(page, path)
       await shown(page)
       if (!mayPay) {
-        await page.getByText('You do not have permission to access that page.').waitFor()
+        await expect.poll(() => new URL(page.url()).pathname, { ...soon, message: path }).toBe('/404')
+        await page.getByText(CLOSED).waitFor()
         continue
       }
       const tab = TABS.find(([search]) => path === `/users/getrows${search}`)
@@ -112,7 +312,7 @@ for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', '
   })
 
 test('a customer without funds pays from the playground and comes back to it with the form as it was', async () => {
-  const page = await enter(server, DESKTOP, '/api-playground/serp?function=serp%2Fgoogle%2Forganic')
+  await open('/api-playground/serp?function=serp%2Fgoogle%2Forganic')
   await operator('credit', DEMO.email, `-${await balance(page)}`, '--reason', 'for a test')
   await expect.poll(() => balance(page), soon).toBe(0)
   await page.getByLabel('keyword').fill('blue kettle')
@@ -142,9 +342,9 @@ for (const [[outcome, title, reason], options] of variants([
   ['Cancel and return', 'The payment was canceled', 'Nothing was charged.'],
 ] as const))
   test(`${outcome}: nothing is credited, and the same amount can be tried again`, options, async () => {
-    const page = await enter(server, DESKTOP)
+    await open('/users/getrows')
     const before = await balance(page)
-    await checkOut(page, '62.50')
+    await checkOut('62.50')
     await page.getByRole('button', { name: outcome, exact: true }).click()
     await heading(page, title).waitFor()
     await page.getByText(reason).waitFor()
@@ -158,13 +358,13 @@ for (const [[outcome, title, reason], options] of variants([
   })
 
 test('3-D Secure: who refuses pays nothing, who confirms has paid', { tags: 'long' }, async () => {
-  const page = await enter(server, DESKTOP)
-  await checkOut(page, '50')
+  await open('/users/getrows')
+  await checkOut('50')
   await page.getByRole('button', { name: 'Ask for 3-D Secure' }).click()
   await page.getByText('Your bank asks: do you want to pay $50.00?').waitFor()
   await page.getByRole('button', { name: 'Refuse the payment' }).click()
   await heading(page, 'The payment failed').waitFor()
-  await checkOut(page, '50')
+  await checkOut('50')
   await page.getByRole('button', { name: 'Ask for 3-D Secure' }).click()
   await page.getByRole('button', { name: 'Confirm the payment' }).click()
   await added(page, '$50.00')
@@ -172,9 +372,9 @@ test('3-D Secure: who refuses pays nothing, who confirms has paid', { tags: 'lon
 })
 
 test('a payment that takes its time is credited on the open page by itself', { tags: 'long' }, async () => {
-  const page = await enter(server, DESKTOP)
+  await open('/users/getrows')
   const before = await balance(page)
-  await checkOut(page, '55')
+  await checkOut('55')
   await page.getByRole('button', { name: 'Approve after a delay' }).click()
   await heading(page, 'Your payment is being processed').waitFor()
   expect(await balance(page)).toBe(before)
@@ -186,9 +386,9 @@ test('a payment that takes its time is credited on the open page by itself', { t
 test('the page one returns to grants nothing: opened without paying it waits, and the balance stays', {
   tags: 'long',
 }, async () => {
-  const page = await enter(server, DESKTOP)
+  await open('/users/getrows')
   const before = await balance(page)
-  await checkOut(page, '80')
+  await checkOut('80')
   const [order] = await query<{ id: string }>(`select id from payment_orders order by created_at desc limit 1`)
   const address = `${server.url}/users/getrows/order/${order?.id}`
   for (const query of ['', '?status=paid&session_id=cs_test&redirect_status=succeeded']) {
@@ -203,13 +403,13 @@ test('the page one returns to grants nothing: opened without paying it waits, an
 })
 
 test('a kept card pays in one press, and a press made twice pays once', async () => {
-  const page = await enter(server, DESKTOP)
-  await checkOut(page, '50')
+  await open('/users/getrows')
+  await checkOut('50')
   await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
   await page.getByRole('button', { name: 'Approve $50.00' }).click()
   await added(page, '$50.00')
   const [before, count] = [await balance(page), await orders()]
-  await page.goto(`${server.url}${ADD_FUNDS}?amount=59.5&return_to=${encodeURIComponent('https://elsewhere.example/')}`)
+  await open(`${ADD_FUNDS}?amount=59.5&return_to=${encodeURIComponent('https://elsewhere.example/')}`)
   await page.getByRole('link', { name: 'Back to Payments' }).waitFor()
   await page.getByRole('button', { name: 'Pay $59.50 with Visa ·· 4242' }).dblclick()
   await added(page, '$59.50')
@@ -219,7 +419,7 @@ test('a kept card pays in one press, and a press made twice pays once', async ()
 })
 
 test('payment methods: another one is added on the page of the processor, made the default, and removed after a question', async () => {
-  const page = await enter(server, DESKTOP, '/users/getrows?tab=methods')
+  await open('/users/getrows?tab=methods')
   const lines = page.getByRole('listitem').filter({ hasText: 'Expires' })
   // The card kept before is there first: what is counted has come.
   await lines.first().waitFor()
@@ -238,11 +438,11 @@ test('payment methods: another one is added on the page of the processor, made t
   await axe(page)
   // Its bank declines: the page says so, and nothing is credited.
   const before = await balance(page)
-  await page.goto(`${server.url}${ADD_FUNDS}`)
+  await open(ADD_FUNDS)
   await page.getByRole('button', { name: 'Pay $100.00 with Visa ·· 0002' }).click()
   await heading(page, 'The payment failed').waitFor()
   expect(await balance(page)).toBe(before)
-  await page.goto(`${server.url}/users/getrows?tab=methods`)
+  await open('/users/getrows?tab=methods')
   await made.getByRole('button', { name: /^Remove/ }).click()
   const question = page.getByRole('dialog', { name: 'Remove Visa ·· 0002?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -254,7 +454,7 @@ test('payment methods: another one is added on the page of the processor, made t
 })
 
 test('Add funds begins with the card that has become the default while it was known with another', async () => {
-  const page = await enter(server, DESKTOP, ADD_FUNDS)
+  await open(ADD_FUNDS)
   const { url } = await callFrom(page, payments.addMethod, {})
   const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
   await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve', card: '3155' })
@@ -276,41 +476,47 @@ test('Add funds begins with the card that has become the default while it was kn
   page.expectClean()
 })
 
-test('payments with tax and documents fit at 1280 px in all languages, whatever became of them', async () => {
-  const page = await enter(server, DESKTOP)
-  await page.route('**/api/payments/orders*', async (route) => {
-    const listed = (await (await route.fetch()).json()) as { orders: PaymentOrder[] }
-    const [first] = listed.orders
-    const orders = ORDER_STATUSES.map((status) => ({
-      ...first,
-      id: randomUUID(),
-      status,
-      amount_micros: 1_250_000_000,
-      tax_micros: 237_500_000,
-      documents: [
-        { id: randomUUID(), number: 'INV-2026-00012', kind: 'invoice' },
-        { id: randomUUID(), number: 'CN-2026-00003', kind: 'credit_note' },
-      ],
-    }))
-    await route.fulfill({ json: { ...listed, orders } })
-  })
-  for (const language of LANGUAGES.toReversed()) {
-    await callFrom(page, users.setLanguage, { language })
-    await page.goto(`${server.url}/users/getrows`)
-    const table = page.getByRole('table').filter({ hasText: 'CN-2026-00003' })
-    await table.waitFor()
-    await shot(page, `payments-1280-${language}`)
-    const over = await table.evaluate((one) => [
-      one.getBoundingClientRect().right - (one.parentElement?.getBoundingClientRect().right ?? 0),
-      document.documentElement.scrollWidth - innerWidth,
-    ])
-    expect([language, Math.max(0, ...over.map(Math.ceil))]).toEqual([language, 0])
-  }
-  page.expectClean()
-})
+for (const [languages, options] of variants([['de', 'en'], LANGUAGES.toReversed()]))
+  test(
+    `payments with tax and documents fit at 1280 px in ${languages.join(', ')}, whatever became of them`,
+    options,
+    async () => {
+      await open('/users/getrows')
+      await page.route('**/api/payments/orders*', async (route) => {
+        const listed = (await (await route.fetch()).json()) as { orders: PaymentOrder[] }
+        const [first] = listed.orders
+        const orders = ORDER_STATUSES.map((status) => ({
+          ...first,
+          id: randomUUID(),
+          status,
+          amount_micros: 1_250_000_000,
+          tax_micros: 237_500_000,
+          documents: [
+            { id: randomUUID(), number: 'INV-2026-00012', kind: 'invoice' },
+            { id: randomUUID(), number: 'CN-2026-00003', kind: 'credit_note' },
+          ],
+        }))
+        await route.fulfill({ json: { ...listed, orders } })
+      })
+      for (const language of languages) {
+        await callFrom(page, users.setLanguage, { language })
+        await page.goto(`${server.url}/users/getrows`)
+        const table = page.getByRole('table').filter({ hasText: 'CN-2026-00003' })
+        await table.waitFor()
+        await shot(page, `payments-1280-${language}`)
+        const over = await table.evaluate((one) => [
+          one.getBoundingClientRect().right - (one.parentElement?.getBoundingClientRect().right ?? 0),
+          document.documentElement.scrollWidth - innerWidth,
+        ])
+        expect([language, Math.max(0, ...over.map(Math.ceil))]).toEqual([language, 0])
+      }
+      await page.unroute('**/api/payments/orders*')
+      page.expectClean()
+    },
+  )
 
 test('a large amount is paid by wire: bank and reference to copy, credited on the open page when the operator confirms', async () => {
-  const page = await enter(server, DESKTOP, ADD_FUNDS)
+  await open(ADD_FUNDS)
   await page.getByLabel('Other amount').fill('7500')
   await page.getByRole('radio', { name: /Wire transfer/ }).waitFor()
   await page.getByRole('button', { name: 'Get the bank details' }).click()
@@ -328,7 +534,7 @@ test('a large amount is paid by wire: bank and reference to copy, credited on th
 test('promo codes: a wrong one is told, an amount is credited at once, a percentage on top of the next payment', async () => {
   await operator('promo', 'add', 'SPRING', '--amount', '10')
   await operator('promo', 'add', 'TWENTY', '--percent', '20', '--max', '15')
-  const page = await enter(server, DESKTOP, '/users/getrows?tab=promo')
+  await open('/users/getrows?tab=promo')
   const before = await balance(page)
   const redeem = async (code: string) => {
     await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
@@ -351,7 +557,7 @@ test('promo codes: a wrong one is told, an amount is credited at once, a percent
   await page.getByText('Promo code TWENTY: $15.00 on top').waitFor()
   await pay(page).click()
   await added(page, '$115.00')
-  await page.goto(`${server.url}/users/getrows?tab=promo`)
+  await open('/users/getrows?tab=promo')
   await page.getByRole('table', { name: 'Used codes' }).getByText('$15.00', { exact: true }).waitFor()
   expect(await page.getByText('Waiting', { exact: true }).count()).toBe(0)
   page.expectClean(REFUSED)
@@ -388,7 +594,7 @@ test('the list of payments: filtered in the address, page by page, each line lea
        now() - n * interval '1 day', now() from generate_series(1, 60) n, api_logins l where l.login = $1`,
     [DEMO.email],
   )
-  const page = await enter(server, DESKTOP, '/users/getrows')
+  await open('/users/getrows')
   await page.getByLabel('Status').selectOption('failed')
   await page.waitForURL('**/users/getrows?status=failed')
   const table = page.getByRole('table', { name: 'All payments' })

@@ -1,30 +1,61 @@
-// Requests tried in the browser, against the real gateway.
+// Requests tried in the browser, against the real gateway: of the catalogue, and of an operator's own document, with the schemas that forms
+// stumble over.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
-import { catalogue } from '../contract/src/catalogue.ts'
+import { type CatalogueFunction, catalogue, type ShownMethod } from '../contract/src/catalogue.ts'
 import type { Endpoint, Output } from '../contract/src/endpoint.ts'
 import { playground } from '../contract/src/playground.ts'
+import { AWKWARD, AWKWARD_NAMES } from '../server/src/testing/catalogue/awkward.ts'
+import { BUNDLED } from '../server/src/testing/catalogue/provider.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { SAMPLE_NAMES } from '../web/src/session/code-samples/code-samples.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe } from './harness-browser.ts'
+import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, PHONE } from './harness-people.ts'
-import { callFrom, enter, goWithin, soon } from './harness-shell.ts'
+import { callFrom, enter, goWithin, mainMenu, soon } from './harness-shell.ts'
 
 const SERP = '/api-playground/serp?function=serp%2Fgoogle%2Forganic'
+const LIGHT = '/users/security-log'
 const POST = 'POST /v3/serp/google/organic/task_post'
+const folder = mkdtempSync(join(tmpdir(), 'portico-forms-'))
 let server: Server
+/** One for all tests: each begins at a form of its own, as it is when one comes to it. */
+let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '0' })
+  cpSync(BUNDLED, folder, { recursive: true })
+  for (const [name, text] of Object.entries(AWKWARD)) writeFileSync(join(folder, 'openapi', name), text)
+  const prices = readFileSync(join(folder, 'prices.yaml'), 'utf8')
+  writeFileSync(
+    join(folder, 'prices.yaml'),
+    prices.replace('\nfunctions:', '\ndefault: { per_request: 0.001 }\nfunctions:'),
+  )
+  server = await startServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '0', PROVIDER_DIR: folder })
+  page = await enter(server, DESKTOP, LIGHT)
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** From a screen without a form, so that nothing typed before is left in it. */
+async function begin(path: string): Promise<void> {
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await goWithin(page, LIGHT)
+  await page.getByRole('heading', { level: 1, name: 'Security log' }).waitFor()
+  await goWithin(page, path)
+  await functionButton().waitFor()
+}
+
+const functionButton = () => page.getByRole('button', { name: /^Function/ })
 const run = (page: Page) => page.getByRole('button', { name: /^Run/ })
 const at = (path: string) => `**${path}`
 const result = (page: Page) => page.getByRole('region', { name: 'Result', exact: true }).first()
 const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
 
 test('MN-09 a function runs in the sandbox from its example, for nothing, and its answer is a tree, a table and text', async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   const before = await balance(page)
   await run(page).click()
   await result(page).getByText('20000 Ok.').first().waitFor()
@@ -38,15 +69,14 @@ test('MN-09 a function runs in the sandbox from its example, for nothing, and it
   page.expectClean()
 })
 
-const functionButton = (page: Page) => page.getByRole('button', { name: /^Function/ })
 const offered = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
 
 test('MN-09 a function is found by the keys in any section, mistyped too, is starred and stands first next time', {
   tags: 'long',
 }, async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   await page.waitForURL(at('/api-playground/serp/serp.google.organic'))
-  await functionButton(page).focus()
+  await functionButton().focus()
   await page.keyboard.press('b')
   const field = page.getByRole('combobox', { name: 'Name, path or description' })
   await field.waitFor()
@@ -56,7 +86,7 @@ test('MN-09 a function is found by the keys in any section, mistyped too, is sta
   await axe(page)
   await page.keyboard.press('Enter')
   await page.waitForURL(at('/api-playground/backlinks/backlinks.summary'))
-  await expect.poll(() => functionButton(page).textContent(), soon).toContain('backlinks/summary')
+  await expect.poll(() => functionButton().textContent(), soon).toContain('backlinks/summary')
   await page.getByRole('button', { name: 'Favorite' }).click()
   await run(page).click()
   await result(page).getByText('20000 Ok.').first().waitFor()
@@ -69,20 +99,20 @@ test('MN-09 a function is found by the keys in any section, mistyped too, is sta
   await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('garden gnome')
   await run(page).click()
   await result(page).getByText('20000 Ok.').first().waitFor()
-  await functionButton(page).press('Enter')
+  await functionButton().press('Enter')
   await expect.poll(() => offered(page, 'Recent').first().textContent(), soon).toContain('serp/google/organic')
   expect(await offered(page, 'Favorites').allTextContents()).toEqual([expect.stringContaining('backlinks/summary')])
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
-  expect(await functionButton(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await functionButton().evaluate((one) => one === document.activeElement)).toBe(true)
   await page.goto(`${server.url}/api-playground/serp/serp.google.gone`)
   await page.getByText('The function of this link does not exist here.').waitFor()
   page.expectClean()
 })
 
 /** Read as the page reads it. */
-const read = <E extends Endpoint>(page: Page, { path }: E): Promise<Output<E>> =>
-  page.evaluate(async (from) => (await fetch(from)).json(), path)
+const read = <E extends Endpoint>(page: Page, { path }: E, query = {}): Promise<Output<E>> =>
+  page.evaluate(async (from) => (await fetch(from)).json(), `${path}?${new URLSearchParams(query)}`)
 
 /** A method that costs the same whatever comes back, and one that costs up to its price; neither needs a subscription. */
 async function pricedMethods(page: Page): Promise<string[]> {
@@ -96,7 +126,7 @@ async function pricedMethods(page: Page): Promise<string[]> {
 }
 
 test('a live request costs what its button says, and the balance in the header goes down by it', async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   for (const method of await pricedMethods(page)) {
     await goWithin(page, `/api-playground/serp?method=${encodeURIComponent(method)}`)
     await page.getByText(method, { exact: true }).waitFor()
@@ -120,7 +150,7 @@ test('a live request costs what its button says, and the balance in the header g
 })
 
 test('what cannot be right is said at its field, and nothing is sent', async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   await page.getByLabel('keyword').fill('')
   await page.getByText('This field is required').first().waitFor()
   expect(await run(page).isDisabled()).toBe(true)
@@ -153,7 +183,7 @@ test('what cannot be right is said at its field, and nothing is sent', async () 
 })
 
 test('what would refuse a request is said before it is sent, with the button that leads to the remedy', async () => {
-  const page = await enter(server, DESKTOP, '/api-playground/backlinks')
+  await begin('/api-playground/backlinks')
   await expect.poll(() => run(page).isDisabled(), soon).toBe(false)
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
   await page.getByText('Backlinks requires an active subscription.').waitFor()
@@ -169,7 +199,7 @@ test('what would refuse a request is said before it is sent, with the button tha
 test('a result is compared with that of a former run: what came, went, moved and changed', {
   tags: 'long',
 }, async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   for (const keyword of ['red shoes', 'blue kettle']) {
     await page.getByLabel('keyword').fill(keyword)
     await run(page).click()
@@ -197,7 +227,7 @@ test('a result is compared with that of a former run: what came, went, moved and
 })
 
 test('a request is saved, shared by a link and opened again, and no code, link, row or log shows a secret', async () => {
-  const page = await enter(server, DESKTOP, `${SERP}&method=${encodeURIComponent(POST)}`)
+  await begin(`${SERP}&method=${encodeURIComponent(POST)}`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const typed = 'CANARY-7351'
   const { password, basic } = await callFrom(page, access.showPassword, {})
@@ -212,7 +242,8 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
     await page.getByLabel('Language', { exact: true }).selectOption(name)
     const code = page.getByRole('region', { name: 'Code', exact: true })
     await expect.poll(() => code.textContent(), soon).toContain('API_PASSWORD')
-    for (const secret of [password, basic]) expect(await page.content()).not.toContain(secret)
+    const whole = await page.content()
+    for (const secret of [password, basic]) expect(whole).not.toContain(secret)
   }
 
   await page.getByRole('button', { name: 'Copy link' }).click()
@@ -232,7 +263,7 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
   await page.goto(link)
   await page.getByRole('radio', { name: 'Form' }).check()
   await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('blue kettle')
-  await page.goto(`${server.url}/api-playground/keywords`)
+  await goWithin(page, '/api-playground/keywords')
   await page.getByRole('tab', { name: 'Saved requests' }).click()
   await page.getByRole('button', { name: 'Edit Kettles' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit saved request' })
@@ -245,11 +276,12 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
 })
 
 test('who stops waiting is told that the request may still run and be charged', async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   await page.route(`**${playground.runInSandbox.path}`, () => {})
   await run(page).click()
   await result(page).getByRole('button', { name: 'Cancel' }).click()
   await result(page).getByText('The request may still run and be charged.').waitFor()
+  await page.unroute(`**${playground.runInSandbox.path}`)
   await expect.poll(() => run(page).isEnabled(), soon).toBe(true)
   page.expectClean()
 })
@@ -258,7 +290,9 @@ const seen = (part: Locator) =>
   part.evaluate((one) => one.getBoundingClientRect().top).then((top) => top >= 0 && top < 400)
 
 test('on a phone it stands in one column, fits and is accessible; Run is not covered, and leads to the result', async () => {
-  const page = await enter(server, { ...PHONE, theme: 'dark' }, SERP)
+  await begin(SERP)
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Save…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The request was saved.').waitFor()
@@ -273,7 +307,7 @@ test('on a phone it stands in one column, fits and is accessible; Run is not cov
 })
 
 test('a task of the past opens with what it asked, from its drawer in Usage', { tags: 'long' }, async () => {
-  const page = await enter(server, DESKTOP, SERP)
+  await begin(SERP)
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
   await page.getByLabel('keyword').fill('garden gnome')
   await run(page).click()
@@ -287,5 +321,205 @@ test('a task of the past opens with what it asked, from its drawer in Usage', { 
   await page.getByRole('link', { name: 'Open in Playground' }).click()
   await page.waitForURL('**/api-playground/serp?from=*')
   await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('garden gnome')
+  page.expectClean()
+})
+
+// Every section of the menu, whatever the catalogue holds: nothing here names one.
+
+type Choice = { way: 'any' | 'queued' | 'picked'; one: CatalogueFunction; method: ShownMethod }
+
+const PICKED = /^(location|language)_(code|name)$/
+
+/** Another way in each section, so that all of them are gone: what is offered first, a task that waits, a form with a list to choose from. */
+async function chooseIn(page: Page, functions: CatalogueFunction[], turn: number): Promise<Choice> {
+  const first: Choice[] = []
+  const wanted = (['any', 'queued', 'picked'] as const)[turn % 3]
+  for (const one of functions) {
+    if (wanted === 'queued' && !one.methods.some(({ kind }) => kind === 'task')) continue
+    for (const method of (await read(page, catalogue.get, { id: one.id })).methods) {
+      if (method.kind === 'reference') continue
+      if (first.length === 0) first.push({ way: 'any', one, method })
+      const isPicked = Object.keys(method.sample).some((name) => PICKED.test(name))
+      if (wanted === 'queued' && method.kind === 'task') return { way: 'queued', one, method }
+      if (wanted === 'picked' && method.kind === 'live' && isPicked) return { way: 'picked', one, method }
+    }
+    if (wanted === 'any' && first[0]) return first[0]
+  }
+  return first[0] ?? chooseIn(page, functions, 0)
+}
+
+/** By the list of functions, as somebody who knows its path would. */
+async function openByList(page: Page, { one, method }: Choice): Promise<void> {
+  await functionButton().click()
+  await page.getByRole('combobox', { name: 'Name, path or description' }).fill(one.id)
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(one.id, { exact: true }) })
+    .first()
+    .click()
+  await expect.poll(() => functionButton().textContent(), soon).toContain(one.id)
+  const at = one.methods.findIndex(({ id }) => id === method.id)
+  if (one.methods.length > 1) await page.getByRole('group', { name: 'Method' }).getByRole('radio').nth(at).check()
+  await page.getByText(method.id, { exact: true }).waitFor()
+}
+
+for (const [most, options] of variants([3, 100]))
+  test(
+    `MN-09 in up to ${most} sections of the menu a function is chosen from the list and runs in the sandbox from its example, for nothing`,
+    options,
+    async () => {
+      await begin('/api-playground')
+      const { functions, playground: sold } = await read(page, catalogue.list)
+      // The operator's own section has its address, and no entry of the menu.
+      const all = sold.filter(({ id }) => id !== 'awkward')
+      const sections = all.slice(0, most)
+      const submenu = mainMenu(page).locator('a[href^="/api-playground/"]')
+      await expect.poll(() => submenu.count(), soon).toBe(all.length)
+      const gone = new Set<Choice['way']>()
+      for (const [turn, section] of sections.entries()) {
+        await submenu.nth(turn).click()
+        await page.waitForURL(`**/api-playground/${section.id}`)
+        const own = functions.filter(({ id }) => section.functions.includes(id))
+        const choice = await chooseIn(page, own, turn)
+        gone.add(choice.way)
+        await openByList(page, choice)
+        await page.waitForURL(`**/api-playground/${section.id}/**`)
+        if (choice.way === 'picked') {
+          const [name] = Object.keys(choice.method.sample).filter((one) => PICKED.test(one))
+          const field = page.getByRole('combobox', { name: new RegExp(`^${name}`) })
+          await expect.poll(() => field.inputValue(), soon).toContain(String(choice.method.sample[name ?? '']))
+        }
+        const where = `${section.id}: ${choice.method.id}`
+        const button = page.getByRole('button', { name: 'Run', exact: true })
+        await expect.poll(() => button.isEnabled(), { ...soon, message: where }).toBe(true)
+        const sent = page.waitForRequest((one) => one.url().endsWith(playground.runInSandbox.path))
+        await button.click()
+        expect(JSON.parse((await sent).postDataJSON().task), where).toEqual(choice.method.sample)
+
+        const said = () => result(page).getByText('20000 Ok.').count()
+        await expect.poll(said, { ...soon, message: `${where}: the verdict on the request and on its task` }).toBe(2)
+        await result(page).getByText('Free', { exact: true }).waitFor()
+        await page.getByRole('tab', { name: 'Table' }).click()
+        const rows = result(page).getByRole('table').getByRole('row')
+        await expect.poll(() => rows.count(), { ...soon, message: `${where}: rows` }).toBeGreaterThan(1)
+      }
+      if (most > sections.length) expect([...gone].sort(), 'every way was gone').toEqual(['any', 'picked', 'queued'])
+      const { runs } = await read(page, playground.getHistory)
+      const last = runs.slice(0, sections.length)
+      expect(last.map(({ cost_micros, status_code }) => [cost_micros, status_code])).toEqual(
+        sections.map(() => [0, 20000]),
+      )
+      page.expectClean()
+    },
+  )
+
+const addressOf = (name: string) => `/api-playground/awkward/awkward.${name}`
+
+async function open(page: Page, name: string): Promise<void> {
+  await goWithin(page, addressOf(name))
+  await page.getByText(`POST /v3/awkward/${name}/live`, { exact: true }).waitFor()
+}
+
+/** What is sent when the request is run by the keyboard, and what the gateway says of it. */
+async function runByKeyboard(page: Page): Promise<{ task: Record<string, unknown>; verdict: string }> {
+  await expect.poll(() => run(page).isEnabled(), soon).toBe(true)
+  const replied = page.waitForResponse((reply) => reply.url().endsWith(playground.runInSandbox.path))
+  await page.keyboard.press('Control+Enter')
+  const reply = await replied
+  const envelope = JSON.parse((await reply.json()).body)
+  const { status_code, status_message } = envelope.tasks?.[0] ?? envelope
+  return { task: JSON.parse(reply.request().postDataJSON().task), verdict: `${status_code} ${status_message}` }
+}
+
+const select = (page: WatchedPage, at = 0) => page.getByLabel('Variant').nth(at)
+
+for (const [names, options] of variants([AWKWARD_NAMES.filter((_, at) => at % 4 === 0), AWKWARD_NAMES]))
+  test(
+    `MN-09 the forms of ${names.length} awkward schemas open and send a request the gateway takes`,
+    options,
+    async () => {
+      await begin(addressOf('deep'))
+      await page.getByText('POST /v3/awkward/deep/live', { exact: true }).waitFor()
+      const refused: string[] = []
+      for (const name of names) {
+        await open(page, name)
+        const { verdict } = await runByKeyboard(page)
+        if (verdict !== '20000 Ok.') refused.push(`${name}: ${verdict}`)
+      }
+      expect(refused).toEqual([])
+      page.expectClean()
+    },
+  )
+
+test('a form is filled in by the keys: variants, five hundred values, three hundred fields, and JSON and back', {
+  tags: 'long',
+}, async () => {
+  await begin(addressOf('choice_discriminator'))
+  await page.getByLabel('Variant').waitFor()
+  expect(await select(page).locator('option:checked').textContent()).toBe('card')
+  await select(page).focus()
+  await page.keyboard.type('bank')
+  await page.getByText('This field is required').first().waitFor()
+  expect(await run(page).isDisabled()).toBe(true)
+  await page.getByLabel('iban').focus()
+  await page.keyboard.type('DE02 1203')
+  expect(await runByKeyboard(page)).toEqual({
+    task: { payment: { method: 'bank', iban: 'DE02 1203' } },
+    verdict: '20000 Ok.',
+  })
+  await axe(page)
+
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  await page.getByTestId('code-editor').waitFor()
+  await page.getByLabel('Task as JSON').fill('{ "payment": { "method": "card", "number": "4242", "note": "kept" } }')
+  await page.getByRole('radio', { name: 'Form' }).check()
+  expect(await select(page).locator('option:checked').textContent()).toBe('card')
+  await page.getByLabel('number').fill('42')
+  await page.getByText('Enter at least 4 characters.').waitFor()
+  await page.getByLabel('number').fill('424242')
+  expect((await runByKeyboard(page)).task).toEqual({ payment: { method: 'card', number: '424242', note: 'kept' } })
+
+  await open(page, 'choice_of_tasks')
+  await page.getByLabel('keyword').fill('desk')
+  await select(page).selectOption('domain')
+  await page.getByLabel('domain').fill('example.com')
+  expect((await runByKeyboard(page)).task).toEqual({ by: 'domain', domain: 'example.com' })
+  await select(page).selectOption('keyword')
+  expect(await page.getByLabel('keyword').inputValue()).toBe('desk')
+
+  await open(page, 'enum_500')
+  await page.getByRole('combobox', { name: 'code' }).fill('code-499')
+  await page.getByRole('option', { name: 'code-499' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect((await runByKeyboard(page)).task).toEqual({ code: 'code-499' })
+
+  await open(page, 'fields_300')
+  await page.getByRole('button', { name: 'More fields (299)' }).press('Enter')
+  await page.getByLabel('field_299', { exact: false }).fill('last')
+  expect((await runByKeyboard(page)).task).toMatchObject({ field_299: 'last' })
+
+  await open(page, 'choice_rows')
+  await page.getByRole('button', { name: 'Add' }).press('Enter')
+  await select(page, 1).selectOption('brand')
+  await page.getByLabel('brand').fill('Acme')
+  expect((await runByKeyboard(page)).task.rules).toHaveLength(2)
+  page.expectClean()
+})
+
+test('a number arrives as it is typed, and what is no number is said and not left out', async () => {
+  await begin('/api-playground/keywords/keywords_data.google_ads.ad_traffic_by_keywords')
+  const bid = page.getByLabel('bid')
+  await bid.waitFor()
+  for (const text of ['0.05', '100.10']) {
+    await bid.fill('')
+    await bid.pressSequentially(text)
+    expect(await bid.inputValue()).toBe(text)
+    expect((await runByKeyboard(page)).task.bid).toBe(Number(text))
+  }
+  await bid.fill('')
+  await bid.pressSequentially('1e')
+  await page.getByText('Please enter a number').waitFor()
+  expect(await run(page).isDisabled()).toBe(true)
   page.expectClean()
 })

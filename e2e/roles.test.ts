@@ -7,7 +7,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+import { goWithin, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server
@@ -93,9 +93,9 @@ test('RO-01 a viewer has no menu entry, button or address for what a viewer may 
   expect(await page.getByRole('link', { name: 'Add funds' }).count()).toBe(0)
   await page.goto(`${server.url}/users/getrows`)
   await page.getByText('You do not have permission to access that page.').waitFor()
-  await page.goto(`${server.url}/api-settings`)
+  await goWithin(page, '/api-settings')
   for (const card of ['api-limits', 'duplicates', 'webhook-delay', 'alerts']) await reason(card).waitFor()
-  await page.goto(`${server.url}/api-access`)
+  await goWithin(page, '/api-access')
   await page.locator('#credentials').getByText('Not visible to you').first().waitFor()
   await reason('ip-access').waitFor()
 })

@@ -8,9 +8,10 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callBeside, callFrom, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, callFrom, goWithin, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import { SUBSCRIBED } from './harness-traffic.ts'
 
+const CLOSED = 'You do not have permission to access that page.'
 const TEAM = 'boss@example.com'
 let server: Server
 let database: string
@@ -44,9 +45,12 @@ async function backlinks(): Promise<number> {
 const card = (on: Page, name = 'Backlinks API') => on.getByRole('region', { name, exact: true })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
+/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
 async function open(path: string): Promise<void> {
-  await page.goto(`${server.url}${path}`)
-  await shown(page)
+  await goWithin(page, '/404')
+  await page.getByText(CLOSED).waitFor()
+  await goWithin(page, path)
+  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
 }
 
 /** Through the dialog to the page of the processor, and what is pressed there. */
@@ -165,7 +169,8 @@ test('CA-03 HD-06 with another login its subscriptions are asked for anew; a vie
        select o.id, u.id, 'viewer', now() from users o, users u where o.email = $1 and u.email = $2`,
     [TEAM, DEMO.email],
   )
-  await open('/api-dashboard')
+  // With the page come the logins one can switch to.
+  await page.goto(`${server.url}/api-dashboard`)
   const own = card(page, 'Subscriptions and auto-recharge')
   await own.getByText(/renews on/).waitFor()
   const asked = ['/api/subscriptions/active', '/api/recharge/active'].map((path) => page.waitForResponse(`**${path}`))
@@ -182,9 +187,10 @@ test('CA-03 HD-06 with another login its subscriptions are asked for anew; a vie
   expect(await own.getByText(/renews on/).count()).toBe(0)
   expect(await own.getByRole('link', { name: 'Manage' }).count()).toBe(0)
   expect(await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).count()).toBe(0)
-  await page.goto(`${server.url}/api-access-subscription`)
-  await page.getByText('You do not have permission to access that page.').waitFor()
+  await goWithin(page, '/api-access-subscription')
+  await page.getByText(CLOSED).waitFor()
   await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
+  await page.goto(`${server.url}/api-dashboard`)
 })
 
 test('auto-recharge that failed says so, with the way to a new method', async () => {
@@ -200,8 +206,7 @@ test('auto-recharge that failed says so, with the way to a new method', async ()
   await card(page, 'Auto-recharge').getByRole('button', { name: 'Update method' }).click()
   await page.getByRole('dialog', { name: 'Auto-recharge' }).getByRole('button', { name: 'Save and turn on' }).click()
   await card(page, 'Auto-recharge').getByText('On', { exact: true }).waitFor()
-  // The test before opened a page that is closed to a viewer.
-  page.expectClean(/404 \(Not Found\)/)
+  page.expectClean()
 })
 
 test('what was activated in one tab is told in another as active, and shown so', async () => {
@@ -219,8 +224,7 @@ test('what was activated in one tab is told in another as active, and shown so',
     await dialogs[at]?.waitFor({ state: 'hidden' })
   }
   await second.close()
-  // A test before opened a page that is closed to a viewer.
-  page.expectClean(/404 \(Not Found\)/)
+  page.expectClean()
 })
 
 for (const path of ['/backlinks-subscription', '/api-access-subscription'])

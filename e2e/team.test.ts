@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { team } from '../contract/src/team.ts'
 import { type Server, startServer } from './harness.ts'
-import { newPage } from './harness-browser.ts'
-import { alive, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
+import { newPage, type WatchedPage } from './harness-browser.ts'
+import { alive, DESKTOP, linkTo, openMailbox, PASSWORD } from './harness-people.ts'
+import { callBeside, enter, goWithin } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let owner: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url })
+  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  owner = await enter(server, DESKTOP, '/api-access')
 })
 afterAll(() => mailbox.close())
 
-const at = (path: string) => `${server.url}${path}`
-
 test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', async () => {
-  const owner = await newPage(DESKTOP)
-  await owner.goto(at('/signin'))
-  await signIn(owner)
-  await owner.waitForURL('**/api-dashboard')
-  await owner.goto(at('/api-access'))
+  const cap_micros = 5_000_000
+  await callBeside(owner, server.url, team.invite, { email: 'dora@example.com', role: 'developer', cap_micros })
+  await callBeside(owner, server.url, team.invite, { email: 'vera@example.com', role: 'viewer', cap_micros: null })
   const invite = async (email: string, role: RegExp, cap: string) => {
     await owner.getByRole('button', { name: 'Invite', exact: true }).click()
     const dialog = owner.getByRole('dialog')
@@ -27,13 +27,11 @@ test('SEC-M3 an admin is offered what an admin can give, and is told who can giv
     await dialog.getByLabel('Daily limit').fill(cap)
     await dialog.getByRole('button', { name: 'Send the invitation' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    return linkTo((await mailbox.next(email)).links, '/accept-invitation')
   }
-  const link = await invite('adam@example.com', /^Admin/, '5')
-  await invite('vera@example.com', /^Viewer/, '')
   await invite('vera@example.com', /^Viewer/, '')
   await owner.getByText('The invitation was resent. The previous link no longer works.').waitFor()
-  await invite('dora@example.com', /^Developer/, '5')
+  await invite('adam@example.com', /^Admin/, '5')
+  const link = linkTo((await mailbox.next('adam@example.com')).links, '/accept-invitation')
 
   const page = await newPage(DESKTOP)
   await page.goto(link)
@@ -43,7 +41,7 @@ test('SEC-M3 an admin is offered what an admin can give, and is told who can giv
   await form.locator('[name=privacy]').check()
   await form.locator('button[type=submit]').click()
   await page.waitForURL('**/api-dashboard')
-  await page.goto(at('/api-access'))
+  await goWithin(page, '/api-access')
 
   const people = page.getByRole('table', { name: 'Your team' })
   const first = people.getByRole('row', { name: /demo@portico\.example/ })
@@ -81,11 +79,9 @@ test('SEC-M3 an admin is offered what an admin can give, and is told who can giv
 })
 
 test('an owner hands the account over: every role is explained, both are told, and the page follows the new role', async () => {
-  const page = await newPage(DESKTOP)
-  await page.goto(at('/signin'))
-  await signIn(page)
-  await page.waitForURL('**/api-dashboard')
-  await page.goto(at('/api-access'))
+  const page = owner
+  // Who has joined meanwhile comes with the page.
+  await page.reload()
   const people = page.getByRole('table', { name: 'Your team' })
   const adam = people.getByRole('row', { name: /adam@example\.com/ })
   await adam.getByRole('button', { name: /^Change the role of/ }).click()

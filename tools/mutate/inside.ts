@@ -128,7 +128,7 @@ export const INSIDE: Planted[] = [
     find: 'call(access.regeneratePassword, { overlap_min })',
     put: 'call(access.regeneratePassword, { overlap_min: 15 })',
     project: 'e2e',
-    tests: 'e2e/credentials.test.ts',
+    tests: 'e2e/cards.test.ts',
     title: 'the old password stops working as chosen',
   },
   {
@@ -137,7 +137,7 @@ export const INSIDE: Planted[] = [
     find: 'const SHOWN_MS = 60_000',
     put: 'const SHOWN_MS = 60_000_000',
     project: 'e2e',
-    tests: 'e2e/credentials.test.ts',
+    tests: 'e2e/cards.test.ts',
     title: 'hidden by itself',
   },
   {

@@ -1,20 +1,46 @@
-// Every card of Usage, of accounts whose figures come from requests they really made, compared with the file they export.
-import type { Page } from 'playwright-core'
+// Every card of Usage, Errors and the dashboard, of accounts whose figures come from requests they really made, compared with the file they export.
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { access } from '../contract/src/access.ts'
 import { usageViews } from '../contract/src/usage-views.ts'
+import { users } from '../contract/src/users.ts'
+import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
-import { shot } from './harness-browser.ts'
-import { DESKTOP, openMailbox, PHONE } from './harness-people.ts'
-import { callFrom, enter, goWithin, settler, shown, soon } from './harness-shell.ts'
-import { type Customer, exportedRows, LIVE, newCustomer, POST, SUBSCRIBED, search } from './harness-traffic.ts'
+import { axe, newPage, shot } from './harness-browser.ts'
+import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
+import {
+  callBeside,
+  callFrom,
+  enter,
+  goWithin,
+  settler,
+  shown,
+  signInAt,
+  signInBeside,
+  signUpAt,
+  soon,
+} from './harness-shell.ts'
+import {
+  type Customer,
+  exportedRows,
+  LIVE,
+  newCustomer,
+  POST,
+  SUBSCRIBED,
+  search,
+  watchShifts,
+} from './harness-traffic.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+const LONG = 'x'.repeat(900)
+const CLOSED = 'You do not have permission to access that page.'
 const OVERVIEW = '/api-detail/unified-overview'
 const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
+/** One account and one page for most tests: each begins at a screen of its own. */
 let nina: Customer
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -36,6 +62,7 @@ beforeAll(async () => {
   expect(await nina.send(POST, [search({ keyword: 'urgent', priority: 2, tag: 'beta' })])).toHaveLength(1)
   expect(await nina.send(LIVE, [{ location_code: 2840 }])).toEqual([40501])
   expect(await nina.send(SUBSCRIBED, [{ target: 'example.com' }])).toEqual([40204])
+  expect(await nina.send(LIVE, [search({ [LONG]: 1 })])).toHaveLength(1)
 })
 afterAll(() => mailbox.close())
 
@@ -46,9 +73,13 @@ const usd = (amount: number) => `$${(amount / 1e6).toFixed(6)}`
 const requests = (rows: Row[]) => new Set(rows.map(({ request_id }) => request_id)).size
 const tasks = (rows: Row[]) => rows.filter(({ task_id }) => task_id !== null).length
 
-async function open(page: Page, path: string) {
-  await page.goto(`${server.url}${path}`)
-  await shown(page)
+/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
+async function open(page: Page, path: string, size = DESKTOP) {
+  await page.setViewportSize(size)
+  await goWithin(page, '/404')
+  await page.getByRole('heading', { name: CLOSED }).waitFor()
+  await goWithin(page, path)
+  await page.getByRole('heading', { name: CLOSED }).waitFor({ state: 'hidden' })
 }
 
 /** The value of one of the cards, as it is read. */
@@ -61,14 +92,19 @@ const tile = (page: Page, label: string) =>
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
 test('RT-02 a section that does not exist for the user leads to /404 before anything of it is asked for', async () => {
-  const page = await enter(server, DESKTOP)
+  const { page } = nina
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/api-detail/reviews', '/api-detail/nope', '/api-playground/nope']) {
-    await page.goto(`${server.url}${path}`)
-    await page.getByRole('heading', { name: 'You do not have permission to access that page.' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/404')
+  const note = (request: Request) => asked.push(new URL(request.url()).pathname)
+  page.on('request', note)
+  await page.goto(`${server.url}/api-detail/reviews`)
+  for (const path of ['/api-detail/nope', '/api-playground/nope']) {
+    await page.getByRole('heading', { name: CLOSED }).waitFor()
+    await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
+    await goWithin(page, path)
   }
+  await page.getByRole('heading', { name: CLOSED }).waitFor()
+  await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
+  page.off('request', note)
   expect(asked.filter((path) => path.startsWith('/api/usage') || path.startsWith('/api/catalogue'))).toEqual([])
   await open(page, '/api-detail/ai-optimization')
   await page.getByRole('heading', { level: 1, name: /^API Usage/ }).waitFor()
@@ -314,7 +350,8 @@ test('a name that has a view already is asked about before its view is replaced'
 })
 
 test('a status code that cannot be one is told at its field, and narrows nothing', async () => {
-  const page = await enter(server, DESKTOP, '/api-detail/serp?method=live')
+  const { page } = nina
+  await open(page, '/api-detail/serp?method=live')
   const field = page.getByLabel('Status code')
   await field.fill('404')
   await field.press('Enter')
@@ -328,23 +365,27 @@ test('a status code that cannot be one is told at its field, and narrows nothing
   page.expectClean()
 })
 
-for (const [path, asked] of [
-  ['/api-detail/serp?range=today', '/api/usage/summary'],
-  ['/api-dashboard', '/api/dashboard/spend'],
-  ['/api-errors', '/api/errors/histogram'],
-] as const)
-  test(`${path} left open over midnight UTC goes on to the new day`, async () => {
-    const page = await enter(server, DESKTOP)
-    const day = new Date().toISOString().slice(0, 10)
-    await page.clock.install({ time: Date.parse(day) - 40_000 })
+test('Usage, the dashboard and Errors left open over midnight UTC go on to the new day', async () => {
+  const page = await newPage(DESKTOP)
+  await signInBeside(page, server.url, DEMO)
+  const day = dayAgo(0)
+  const eve = Date.parse(day) - 40_000
+  await page.clock.install({ time: eve })
+  for (const [path, asked] of [
+    ['/api-detail/serp?range=today', '/api/usage/summary'],
+    ['/api-dashboard', '/api/dashboard/spend'],
+    ['/api-errors', '/api/errors/histogram'],
+  ] as const) {
     const until = (to: string) =>
       page.waitForRequest((sent) => {
         const { pathname, searchParams } = new URL(sent.url())
         return pathname === asked && searchParams.get('to') === to
       })
+    await page.clock.setSystemTime(eve)
     await Promise.all([until(dayAgo(1)), page.goto(`${server.url}${path}`)])
     await Promise.all([until(day), page.clock.runFor(120_000)])
-  })
+  }
+})
 
 test('an export tells how many rows have come, and saves them all', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail')
@@ -407,12 +448,13 @@ test('hours to come are not drawn, and the axis of hours has round ones', { tags
   const labels = () => figure.locator('svg text[text-anchor=middle]').allTextContents()
   await expect.poll(async () => (await labels()).length, soon).toBeGreaterThan(2)
   for (const label of await labels()) expect(label).toMatch(/^([A-Z][a-z]{2} \d{1,2}|(06|12|18):00)$/)
-  // A name that was taken was refused before.
-  page.expectClean(/409/)
+  page.expectClean()
 })
 
 test('on a phone a function takes two lines', async () => {
-  const page = await enter(server, { ...PHONE, theme: 'dark' }, '/api-detail')
+  const { page } = nina
+  await open(page, '/api-detail', PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
   const rows = table(page, 'By function, method and priority').getByRole('row')
   await rows.nth(2).waitFor()
   for (const place of [1, 2]) {
@@ -420,5 +462,219 @@ test('on a phone a function takes two lines', async () => {
     expect(box?.height).toBeLessThan(92)
   }
   await shot(page, 'usage-phone')
+  await page.emulateMedia({ colorScheme: 'light' })
+  page.expectClean()
+})
+
+const causes = (page: Page) => page.getByRole('table', { name: 'Errors by cause' })
+
+for (const [width, options] of variants([1280, 390, 860]))
+  test(
+    `at ${width} px every cause shows its whole message, what to do, and the button that ends it`,
+    options,
+    async () => {
+      const { page } = nina
+      await open(page, '/api-errors', { width, height: 900 })
+      const row = causes(page).getByRole('row', { name: /40204/ })
+      await row.waitFor()
+      await row.getByText('Activate', { exact: true }).waitFor()
+      expect(await row.getByText('Activate', { exact: true }).isVisible()).toBe(true)
+      const failed = (await nina.rows()).filter(({ status_class }) => status_class !== 'ok')
+      await page.getByText(`${failed.length} errors, grouped by code and function`).waitFor()
+      // Badges begin at the same place in every row, beside a button of its whole size.
+      const unfold = causes(page).getByRole('button', { name: 'Details' })
+      const places = new Set<number>()
+      for (const one of await unfold.all()) {
+        const box = await one.boundingBox()
+        expect([box?.width, box?.height]).toEqual([28, 28])
+        places.add(Math.round(box?.x ?? 0))
+      }
+      expect(places.size).toBe(1)
+      // Nothing of a message is cut.
+      const cut = await causes(page)
+        .locator('td')
+        .evaluateAll(
+          (cells) =>
+            cells.flatMap((cell) =>
+              [cell, ...cell.querySelectorAll('*')].filter(
+                (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'hidden',
+              ),
+            ).length,
+        )
+      expect(cut).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await shot(page, `errors-${width}`)
+      page.expectClean()
+    },
+  )
+
+test('a wrong API password is said above the list, with where it came from and where to put it right', async () => {
+  const { page } = nina
+  const { basic } = await callFrom(page, access.showPassword, {})
+  const login = atob(basic).split(':')[0]
+  expect(await nina.send(LIVE, undefined, `Basic ${btoa(`${login}:not-it`)}`)).toEqual([40100])
+  const said = page.getByText(/^Wrong API password from (127\.0\.0\.1|::1)\./)
+  await expect
+    .poll(async () => {
+      await page.goto(`${server.url}/api-errors`)
+      return said.waitFor({ timeout: 2_000 }).then(
+        () => 'said',
+        () => 'not yet',
+      )
+    }, soon)
+    .toBe('said')
+  await axe(page)
+  await shot(page, 'errors-wrong-password')
+  await page.getByRole('link', { name: 'Go to API Access' }).first().click()
+  await page.waitForURL('**/api-access')
+  page.expectClean()
+})
+
+test('a status has the same colour on Usage and on Errors', { tags: 'long' }, async () => {
+  const { page } = nina
+  const swatch = async (name: string, figure: string) => {
+    const key = page.getByRole('figure', { name: figure }).getByRole('button', { name, exact: true })
+    await key.waitFor()
+    return key
+      .locator('svg rect')
+      .first()
+      .evaluate((one) => getComputedStyle(one).fill)
+  }
+  await open(page, '/api-errors')
+  const invalid = await swatch('Invalid request', 'Errors over time')
+  const limits = await swatch('Balance and limits', 'Errors over time')
+  expect(invalid).not.toBe(limits)
+  await open(page, '/api-detail?group=status')
+  expect(await swatch('Invalid request', 'Tasks by status')).toBe(invalid)
+  page.expectClean()
+})
+
+test('Back returns to where one was in the code reference, and its search stands in the address', async () => {
+  const { page } = nina
+  await open(page, '/api-errors?tab=codes')
+  await page.getByRole('searchbox', { name: 'Search codes' }).fill('4')
+  await expect.poll(() => new URL(page.url()).searchParams.get('q'), soon).toBe('4')
+  // The browser follows what it shows while the entries that are not looked for go away.
+  await expect.poll(() => page.locator('li[id="20000"]').count(), soon).toBe(0)
+  await page.evaluate(() => scrollTo(0, 1200))
+  expect(await page.evaluate(() => scrollY)).toBe(1200)
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'API settings' }).waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await page.getByRole('searchbox', { name: 'Search codes' }).waitFor()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  await expect.poll(place, soon).toBe(1200)
+  // A page that got shorter and longer between two frames has moved nobody on purpose.
+  await page.evaluate(() => {
+    const main = document.querySelector('main')
+    if (!main) throw new Error('no main')
+    main.style.display = 'none'
+    main.getBoundingClientRect()
+    main.style.display = ''
+    main.style.paddingBottom = '300px'
+  })
+  await expect.poll(place, soon).toBe(1200)
+  await page.evaluate(() => scrollTo(0, 700))
+  await new Promise((done) => setTimeout(done, 300))
+  expect(await place(), 'somebody scrolled').toBe(700)
+  expect(await page.getByRole('searchbox', { name: 'Search codes' }).inputValue()).toBe('4')
+  page.expectClean()
+})
+
+test('where the browser chooses the colours, only the chosen tab is underlined and the open entry of the menu differs', {
+  tags: 'long',
+}, async () => {
+  const page = await enter(server, DESKTOP, '/api-errors')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lines = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) =>
+      tabs.map((tab) => getComputedStyle(tab).borderBottomColor !== getComputedStyle(document.body).backgroundColor),
+    )
+  expect(lines).toEqual([true, false, false])
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const look = (name: string) =>
+    menu.getByRole('link', { name, exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await look('Errors')).not.toBe(await look('API Access'))
+  page.expectClean()
+})
+
+const amount = (text: string | null) => Math.round(Number(text?.replaceAll(/[^\d.-]/g, '')) * 1e6)
+
+for (const [[where, view], options] of variants([
+  ['at 1280 px', DESKTOP],
+  ['on a phone', PHONE],
+] as const))
+  test(
+    `nothing moves while the dashboard of a new account loads ${where}, and Get started can be dismissed for good`,
+    options,
+    async () => {
+      const email = `first-${view.width}@example.com`
+      const page = await signUpAt(server, mailbox, email, view)
+      const shifted = await watchShifts(page)
+      const settled = settler(page)
+      await page.reload()
+      await page.getByRole('heading', { name: 'Get started' }).waitFor()
+      await page.getByRole('heading', { name: 'Spend by API' }).waitFor()
+      await settled()
+      expect(await shifted()).toBeLessThanOrEqual(0.01)
+      await shot(page, `dashboard-new-${view.width}`)
+      await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+      await page.getByRole('heading', { name: 'Get started' }).waitFor({ state: 'hidden' })
+      page.expectClean()
+
+      const elsewhere = await newPage(view)
+      await signInAt(elsewhere, server.url, { email, password: PASSWORD })
+      await elsewhere.getByRole('heading', { name: 'Spend by API' }).waitFor()
+      expect(await elsewhere.getByRole('heading', { name: 'Get started' }).count()).toBe(0)
+      elsewhere.expectClean()
+    },
+  )
+
+test('cards and chart show the same logins, and say which', { tags: 'long' }, async () => {
+  const page = await newPage(DESKTOP)
+  await signInBeside(page, server.url, DEMO)
+  const { login } = await callBeside(page, server.url, access.addMachineLogin, { name: 'second' })
+  const { code, stderr } = await server.operator(['credit', login, '1', '--reason', 'a test'])
+  if (code !== 0) throw new Error(stderr)
+  await callBeside(page, server.url, users.setActiveApiUser, { login })
+  const { basic } = await callBeside(page, server.url, access.showPassword, {})
+  await callBeside(page, server.url, users.setActiveApiUser, { login: DEMO.email })
+  await fetch(`${server.url}${LIVE}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+    body: JSON.stringify([{ keyword: 'of the second login', location_code: 2840, language_code: 'en' }]),
+  })
+  const card = page.getByRole('region', { name: 'Last 30 days' })
+  const spent = async () => amount(await card.locator('p').first().textContent())
+  for (const [choice, name, asked] of [
+    ['', undefined, {}],
+    ['*', 'All logins', { login: '*' }],
+    [login, login, { login }],
+  ] as const) {
+    await page.goto(`${server.url}/api-dashboard${choice ? `?login=${encodeURIComponent(choice)}` : ''}`)
+    await shown(page)
+    const rows = await exportedRows(page, server.url, asked)
+    await expect.poll(spent, soon).toBe(micros(rows))
+    const note = page.getByText('in this period (UTC)')
+    await expect.poll(async () => amount((await note.textContent())?.split(' ')[0] ?? null), soon).toBe(micros(rows))
+    expect(await card.getByRole('heading').textContent()).toBe(name ? `Last 30 days · ${name}` : 'Last 30 days')
+  }
+  expect(micros(await exportedRows(page, server.url, { login }))).toBe(2000)
+  page.expectClean()
+})
+
+test('the cards of today are the file of today', async () => {
+  const { page } = nina
+  const all = await nina.rows()
+  await open(page, '/api-dashboard')
+  const value = async (name: string) => page.getByRole('region', { name }).locator('p').first().textContent()
+  expect(micros(all)).toBeGreaterThan(2000)
+  await expect.poll(() => value('Spent today (UTC)'), soon).toBe(usd(micros(all)))
+  expect(await value('Requests today (UTC)')).toBe(String(requests(all)))
+  const failed = all.filter(({ status_class }) => status_class !== 'ok').length
+  await page.getByRole('link', { name: `${((failed / all.length) * 100).toFixed(1)}% failed` }).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/\bcalls?\b/i)
   page.expectClean()
 })
