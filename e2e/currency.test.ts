@@ -60,7 +60,9 @@ for (const [[language, balance, paid], options] of variants(LANGUAGES))
     page.expectClean()
   })
 
-test('the command line says what the server sells in, and another currency does not start on these books', async () => {
+test('the command line says what the server sells in, and another currency does not start on these books', {
+  tags: 'long',
+}, async () => {
   const { stdout } = await server.operator(['user', 'show', DEMO.email])
   expect(stdout).toContain('€')
   expect(stdout).not.toContain('$')

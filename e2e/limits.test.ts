@@ -233,7 +233,9 @@ test('40207 the list of addresses: set, hit, told, and allowed by the button of 
   lifted.push(banner)
 })
 
-test('40202 calls a minute, which the operator sets: hit, shown in the settings, and raised', async () => {
+test('40202 calls a minute, which the operator sets: hit, shown in the settings, and raised', {
+  tags: 'long',
+}, async () => {
   const settingsSay = async (words: RegExp) => {
     await page.goto(`${server.url}/api-settings`)
     await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(words)

@@ -102,7 +102,7 @@ test('a call shows in balance, figures of today and the tail of open pages, with
   for (const page of [home, usage]) page.expectClean()
 })
 
-test('Pause holds the tail and counts what comes; filters narrow it', async () => {
+test('Pause holds the tail and counts what comes; filters narrow it', { tags: 'long' }, async () => {
   const page = await openTail()
   await rows(page).first().waitFor()
   await button(page, 'Pause').click()

@@ -363,7 +363,7 @@ async function openByList(page: Page, { one, method }: Choice): Promise<void> {
   await page.getByText(method.id, { exact: true }).waitFor()
 }
 
-for (const [most, options] of variants([3, 100]))
+for (const [most, options] of variants([2, 100]))
   test(
     `MN-09 in up to ${most} sections of the menu a function is chosen from the list and runs in the sandbox from its example, for nothing`,
     options,
@@ -433,7 +433,7 @@ async function runByKeyboard(page: Page): Promise<{ task: Record<string, unknown
 
 const select = (page: WatchedPage, at = 0) => page.getByLabel('Variant').nth(at)
 
-for (const [names, options] of variants([AWKWARD_NAMES.filter((_, at) => at % 4 === 0), AWKWARD_NAMES]))
+for (const [names, options] of variants([AWKWARD_NAMES.filter((_, at) => at % 8 === 0), AWKWARD_NAMES]))
   test(
     `MN-09 the forms of ${names.length} awkward schemas open and send a request the gateway takes`,
     options,

@@ -419,7 +419,7 @@ describe('keys', () => {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' })
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-  test('Ctrl K opens the palette, which goes to screens and does things', async () => {
+  test('Ctrl K opens the palette, which goes to screens and does things', { tags: 'long' }, async () => {
     const page = shared
     await goWithin(page, '/api-errors')
     const field = palette(page).getByRole('combobox')

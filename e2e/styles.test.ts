@@ -20,7 +20,7 @@ const SCREENS = [
   '/users/profile',
 ]
 /** With a chart, with forms, with a table. */
-const FEW = ['/api-dashboard', '/api-settings', '/users/getrows']
+const FEW = ['/api-dashboard', '/users/getrows']
 /** One change from each to the next: a page that changes is drawn anew. */
 const VIEWS = [
   { size: DESKTOP, theme: 'light' },
