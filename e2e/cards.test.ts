@@ -27,6 +27,8 @@ beforeAll(async () => {
 async function open(path: string, size = DESKTOP): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' })
+  // Before the page is alive it does not go anywhere.
+  await shown(page)
   await goWithin(page, '/404')
   // A test that failed may have left something unsaved.
   const leave = page.getByRole('button', { name: 'Leave without saving' })
@@ -463,6 +465,7 @@ test('Profile: a name that was typed is not saved over one from elsewhere by acc
   const again = { name: before, phone: '', time_zone: '', language: 'en' as const }
   await callBeside(page, server.url, profile.saveProfile, again)
   await page.reload()
+  await expect.poll(() => page.locator('html').getAttribute('lang'), soon).toBe('en')
   page.expectClean(REFUSED)
 })
 
@@ -622,6 +625,7 @@ test('IP access: what another tab has added meanwhile is not lost, and shown bef
   await page.reload()
   await expect.poll(() => ips.locator('tbody code').allInnerTexts(), soon).toEqual([theirs.cidr, '192.0.2.10'])
   await callBeside(page, server.url, access.saveIpAccess, { rules: [], check: false })
+  page.expectClean(/409/)
 })
 
 test('Logins and team: a machine login is added, and the log names it and whom was invited', async () => {

@@ -8,18 +8,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
-import {
-  callBeside,
-  callFrom,
-  enter,
-  goWithin,
-  settler,
-  shown,
-  signInAt,
-  signInBeside,
-  signUpAt,
-  soon,
-} from './harness-shell.ts'
+import { callBeside, callFrom, enter, goWithin, settler, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import {
   type Customer,
   exportedRows,
@@ -76,6 +65,8 @@ const tasks = (rows: Row[]) => rows.filter(({ task_id }) => task_id !== null).le
 /** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
 async function open(page: Page, path: string, size = DESKTOP) {
   await page.setViewportSize(size)
+  // Before the page is alive it does not go anywhere.
+  await shown(page)
   await goWithin(page, '/404')
   await page.getByRole('heading', { name: CLOSED }).waitFor()
   await goWithin(page, path)
@@ -611,7 +602,7 @@ for (const [[where, view], options] of variants([
     options,
     async () => {
       const email = `first-${view.width}@example.com`
-      const page = await signUpAt(server, mailbox, email, view)
+      const { page } = await newCustomer(server, mailbox, email, view)
       const shifted = await watchShifts(page)
       const settled = settler(page)
       await page.reload()

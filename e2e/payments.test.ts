@@ -62,6 +62,8 @@ const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getB
 
 /** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
 async function open(path: string): Promise<void> {
+  // Before the page is alive it does not go anywhere.
+  await shown(page)
   await goWithin(page, '/404')
   await page.getByText(CLOSED).waitFor()
   await goWithin(page, path)

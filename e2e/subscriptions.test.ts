@@ -47,6 +47,8 @@ const press = (name: string | RegExp) => page.getByRole('button', { name }).clic
 
 /** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
 async function open(path: string): Promise<void> {
+  // Before the page is alive it does not go anywhere.
+  await shown(page)
   await goWithin(page, '/404')
   await page.getByText(CLOSED).waitFor()
   await goWithin(page, path)
@@ -70,7 +72,7 @@ test('a banner leads from a refused call to its subscription; a declined payment
   tags: 'long',
 }, async () => {
   expect(await backlinks()).toBe(40204)
-  await open('/api-dashboard')
+  await page.goto(`${server.url}/api-dashboard`)
   const banner = page.getByRole('listitem').filter({ hasText: 'requires an active subscription.' })
   await banner.getByRole('link', { name: 'Activate' }).click()
   await page.waitForURL('**/backlinks-subscription')

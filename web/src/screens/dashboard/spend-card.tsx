@@ -20,6 +20,8 @@ import { SpendControls } from './spend-controls.tsx'
 import { layersOf, totalOf } from './spend-layers.ts'
 
 const HEIGHT = 260
+/** The line of the sum before it is known: what stands below does not move when it comes. */
+const KEPT_FREE = '\u00a0'
 
 type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number }
 
@@ -30,17 +32,16 @@ export function SpendCard({ shown, change, now_ms }: Props) {
   const { exact } = useMoney()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(spendQuery(shown))
   const total = data && totalOf(data.apis, shown.measure)
+  const inPeriod = (sum: number) =>
+    shown.measure === 'cost'
+      ? t('{amount} in this period (UTC)', { amount: exact(sum) })
+      : t('{count} requests in this period (UTC)', { count: whole(sum) })
   const title = shown.measure === 'cost' ? t('Spend by API') : t('Requests by API')
   return (
     <Card
       {...(!data && !isError && { className: styles.waitingMain })}
       title={title}
-      note={
-        total !== undefined &&
-        (shown.measure === 'cost'
-          ? t('{amount} in this period (UTC)', { amount: exact(total) })
-          : t('{count} requests in this period (UTC)', { count: whole(total) }))
-      }
+      note={total === undefined ? !isError && KEPT_FREE : inPeriod(total)}
       actions={<SpendControls shown={shown} change={change} now_ms={now_ms} data={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}

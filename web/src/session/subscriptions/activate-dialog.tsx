@@ -156,7 +156,8 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
         if (error instanceof Problem && error.code !== 'unreachable') setId(newRequestId())
       }
       setBusy(false)
-      await client.invalidateQueries({ queryKey: ['subscriptions'] })
+      // The dashboard shows them too, with banners for those that are missing.
+      for (const changed of ['subscriptions', 'dashboard']) await client.invalidateQueries({ queryKey: [changed] })
       await client.invalidateQueries(liveBalanceQuery)
     },
   }

@@ -5,7 +5,6 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePlace } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
-import { liveBalanceQuery } from '#session/balance.ts'
 import { useChanges } from '#session/live.ts'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
@@ -45,7 +44,8 @@ export function Screen() {
   const hasTrial = useVisit().trial !== null
   useEffect(() => {
     if (!isCredited) return
-    client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
+    // Balance, documents, promo codes, subscriptions and banners: whatever is known of money is asked for anew.
+    client.invalidateQueries()
     const user = session.user()
     // The first payment ends the trial: its line goes as soon as the page has asked again what the server knows of this visit.
     if (hasTrial && user) session.keepHabits(user)
