@@ -469,7 +469,7 @@ test('Profile: a name that was typed is not saved over one from elsewhere by acc
   page.expectClean(REFUSED)
 })
 
-test('Profile: the switches of e-mail preferences follow', async () => {
+test('Profile: the switches of e-mail preferences follow', { tags: 'long' }, async () => {
   await open('/users/profile')
   const news = page.locator('#preferences').getByLabel('News')
   const wishes = { offers: 1, reports: 1, triggers: 1 } as const
@@ -481,7 +481,9 @@ test('Profile: the switches of e-mail preferences follow', async () => {
   await expect.poll(() => news.isChecked(), soon).toBe(false)
 })
 
-test('Billing details: what another member gave meanwhile is shown, and not written over by accident', async () => {
+test('Billing details: what another member gave meanwhile is shown, and not written over by accident', {
+  tags: 'long',
+}, async () => {
   await open('/users/getrows?tab=billing')
   const city = page.getByLabel('City')
   await city.waitFor()

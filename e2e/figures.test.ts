@@ -356,7 +356,7 @@ test('a status code that cannot be one is told at its field, and narrows nothing
   page.expectClean()
 })
 
-test('Usage, the dashboard and Errors left open over midnight UTC go on to the new day', async () => {
+test('Usage, the dashboard, Errors and the balance history left open over midnight UTC go on to the new day', async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const day = dayAgo(0)
@@ -366,6 +366,7 @@ test('Usage, the dashboard and Errors left open over midnight UTC go on to the n
     ['/api-detail/serp?range=today', '/api/usage/summary'],
     ['/api-dashboard', '/api/dashboard/spend'],
     ['/api-errors', '/api/errors/histogram'],
+    ['/users/getrows?tab=history', '/api/billing/history'],
   ] as const) {
     const until = (to: string) =>
       page.waitForRequest((sent) => {

@@ -406,16 +406,18 @@ test('the page one returns to grants nothing: opened without paying it waits, an
 
 test('a kept card pays in one press, and a press made twice pays once', async () => {
   await open('/users/getrows')
+  const begun = await balance(page)
   await checkOut('50')
   await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
   await page.getByRole('button', { name: 'Approve $50.00' }).click()
   await added(page, '$50.00')
-  const [before, count] = [await balance(page), await orders()]
+  await expect.poll(() => balance(page), soon).toBe(begun + 50)
+  const count = await orders()
   await open(`${ADD_FUNDS}?amount=59.5&return_to=${encodeURIComponent('https://elsewhere.example/')}`)
   await page.getByRole('link', { name: 'Back to Payments' }).waitFor()
   await page.getByRole('button', { name: 'Pay $59.50 with Visa ·· 4242' }).dblclick()
   await added(page, '$59.50')
-  await expect.poll(() => balance(page), soon).toBe(before + 59.5)
+  await expect.poll(() => balance(page), soon).toBe(begun + 50 + 59.5)
   expect(await orders()).toBe(count + 1)
   page.expectClean()
 })
