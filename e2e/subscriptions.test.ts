@@ -201,7 +201,8 @@ test('auto-recharge that failed says so, with the way to a new method', async ()
        where owner_id = (select id from users where email = $2)`,
     ['Visa •••• 0002', DEMO.email],
   )
-  await open('/api-dashboard')
+  // Not by the product, so no page is told.
+  await page.goto(`${server.url}/api-dashboard`)
   const banner = page.getByRole('listitem').filter({ hasText: 'We could not charge Visa •••• 0002.' })
   await banner.getByRole('link', { name: 'Update method' }).click()
   await page.waitForURL('**/api-access-subscription**')
