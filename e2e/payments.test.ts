@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { access } from '../contract/src/access.ts'
+import type { Output } from '../contract/src/endpoint.ts'
 import { LANGUAGES } from '../contract/src/language.ts'
 import { ORDER_STATUSES, type PaymentOrder, payments } from '../contract/src/payments.ts'
 import type { Role } from '../contract/src/role.ts'
@@ -54,6 +56,16 @@ async function operator(...args: string[]): Promise<string> {
 }
 
 const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
+/** Once the header has followed what was paid before. */
+async function knownBalance(page: Page): Promise<number> {
+  const { balance_micros } = await page.evaluate(
+    async (path): Promise<Output<typeof access.getApiUserCredits>> => (await fetch(path)).json(),
+    access.getApiUserCredits.path,
+  )
+  await expect.poll(() => balance(page), soon).toBe(balance_micros / 1e6)
+  return balance_micros / 1e6
+}
+
 const orders = async () => Number((await query<{ count: string }>('select count(*) from payment_orders'))[0]?.count)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const added = (page: Page, amount: string) => heading(page, `${amount} was added to your balance`).waitFor()
@@ -315,7 +327,7 @@ for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', '
 
 test('a customer without funds pays from the playground and comes back to it with the form as it was', async () => {
   await open('/api-playground/serp?function=serp%2Fgoogle%2Forganic')
-  await operator('credit', DEMO.email, `-${await balance(page)}`, '--reason', 'for a test')
+  await operator('credit', DEMO.email, `-${await knownBalance(page)}`, '--reason', 'for a test')
   await expect.poll(() => balance(page), soon).toBe(0)
   await page.getByLabel('keyword').fill('blue kettle')
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
@@ -345,7 +357,7 @@ for (const [[outcome, title, reason], options] of variants([
 ] as const))
   test(`${outcome}: nothing is credited, and the same amount can be tried again`, options, async () => {
     await open('/users/getrows')
-    const before = await balance(page)
+    const before = await knownBalance(page)
     await checkOut('62.50')
     await page.getByRole('button', { name: outcome, exact: true }).click()
     await heading(page, title).waitFor()
@@ -375,7 +387,7 @@ test('3-D Secure: who refuses pays nothing, who confirms has paid', { tags: 'lon
 
 test('a payment that takes its time is credited on the open page by itself', { tags: 'long' }, async () => {
   await open('/users/getrows')
-  const before = await balance(page)
+  const before = await knownBalance(page)
   await checkOut('55')
   await page.getByRole('button', { name: 'Approve after a delay' }).click()
   await heading(page, 'Your payment is being processed').waitFor()
@@ -389,7 +401,7 @@ test('the page one returns to grants nothing: opened without paying it waits, an
   tags: 'long',
 }, async () => {
   await open('/users/getrows')
-  const before = await balance(page)
+  const before = await knownBalance(page)
   await checkOut('80')
   const [order] = await query<{ id: string }>(`select id from payment_orders order by created_at desc limit 1`)
   const address = `${server.url}/users/getrows/order/${order?.id}`
@@ -406,18 +418,16 @@ test('the page one returns to grants nothing: opened without paying it waits, an
 
 test('a kept card pays in one press, and a press made twice pays once', async () => {
   await open('/users/getrows')
-  const begun = await balance(page)
   await checkOut('50')
   await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
   await page.getByRole('button', { name: 'Approve $50.00' }).click()
   await added(page, '$50.00')
-  await expect.poll(() => balance(page), soon).toBe(begun + 50)
-  const count = await orders()
+  const [before, count] = [await knownBalance(page), await orders()]
   await open(`${ADD_FUNDS}?amount=59.5&return_to=${encodeURIComponent('https://elsewhere.example/')}`)
   await page.getByRole('link', { name: 'Back to Payments' }).waitFor()
   await page.getByRole('button', { name: 'Pay $59.50 with Visa ·· 4242' }).dblclick()
   await added(page, '$59.50')
-  await expect.poll(() => balance(page), soon).toBe(begun + 50 + 59.5)
+  await expect.poll(() => balance(page), soon).toBe(before + 59.5)
   expect(await orders()).toBe(count + 1)
   page.expectClean()
 })
@@ -441,7 +451,7 @@ test('payment methods: another one is added on the page of the processor, made t
   }
   await axe(page)
   // Its bank declines: the page says so, and nothing is credited.
-  const before = await balance(page)
+  const before = await knownBalance(page)
   await open(ADD_FUNDS)
   await page.getByRole('button', { name: 'Pay $100.00 with Visa ·· 0002' }).click()
   await heading(page, 'The payment failed').waitFor()
@@ -528,7 +538,7 @@ test('a large amount is paid by wire: bank and reference to copy, credited on th
   await page.getByText('DE02 1203 0000 0000 2020 51').waitFor()
   const reference = (await page.getByText(/^PAY-/).first().textContent()) ?? ''
   await axe(page)
-  const before = await balance(page)
+  const before = await knownBalance(page)
   await operator('payment', 'confirm-wire', reference, '--amount', '7500', '--reason', 'on the statement')
   await added(page, '$7,500.00')
   await expect.poll(() => balance(page), soon).toBe(before + 7500)
@@ -539,7 +549,7 @@ test('promo codes: a wrong one is told, an amount is credited at once, a percent
   await operator('promo', 'add', 'SPRING', '--amount', '10')
   await operator('promo', 'add', 'TWENTY', '--percent', '20', '--max', '15')
   await open('/users/getrows?tab=promo')
-  const before = await balance(page)
+  const before = await knownBalance(page)
   const redeem = async (code: string) => {
     await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
     await page.getByRole('button', { name: 'Redeem' }).click()
