@@ -48,7 +48,9 @@ async function arrive(path: string): Promise<WatchedPage> {
   return page
 }
 
-test('CA-02 CO-01 the campaign, partners and page of this visit go with a sign-up, and no cookie but the necessary is there', async () => {
+test('CA-02 CO-01 the campaign, partners and page of this visit go with a sign-up, and no cookie but the necessary is there', {
+  tags: 'long',
+}, async () => {
   const page = await arrive(`/signin?${CAMPAIGN}&aff=17&promo_aff=18`)
   await page.getByRole('link', { name: 'Sign up' }).click()
   await page.waitForURL('**/register')
