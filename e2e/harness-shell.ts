@@ -98,6 +98,18 @@ export async function shown(page: Page): Promise<void> {
   await page.getByTestId('balance').waitFor()
 }
 
+/** Another login, by the header. */
+export async function switchTo(page: Page, login: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /, Switch Account$/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Switch Account' })
+    .getByRole('button', { name: new RegExp(`^${login}`) })
+    .click()
+}
+
 export function mainMenu(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main menu' })
 }

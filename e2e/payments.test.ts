@@ -17,7 +17,17 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callBeside, callFrom, enter, goWithin, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import {
+  callBeside,
+  callFrom,
+  enter,
+  goWithin,
+  shown,
+  signInAt,
+  signInBeside,
+  soon,
+  switchTo,
+} from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -260,14 +270,7 @@ test('a finance member opens the billing of the team; a developer and an admin a
   await as('finance')
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /, Switch Account$/ })
-    .click()
-  await page
-    .getByRole('dialog', { name: 'Switch Account' })
-    .getByRole('button', { name: new RegExp(`^${TEAM}`) })
-    .click()
+  await switchTo(page, TEAM)
   await expect.poll(() => page.getByTestId('active-login').textContent(), soon).toBe(TEAM)
   await page.goto(`${server.url}${BILLING}`)
   await page.getByText('No documents yet').waitFor()

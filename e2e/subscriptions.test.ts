@@ -8,7 +8,17 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callBeside, callFrom, goWithin, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import {
+  callBeside,
+  callFrom,
+  goWithin,
+  mainMenu,
+  shown,
+  signInAt,
+  signInBeside,
+  soon,
+  switchTo,
+} from './harness-shell.ts'
 import { SUBSCRIBED } from './harness-traffic.ts'
 
 const CLOSED = 'You do not have permission to access that page.'
@@ -176,14 +186,7 @@ test('CA-03 HD-06 with another login its subscriptions are asked for anew; a vie
   const own = card(page, 'Subscriptions and auto-recharge')
   await own.getByText(/renews on/).waitFor()
   const asked = ['/api/subscriptions/active', '/api/recharge/active'].map((path) => page.waitForResponse(`**${path}`))
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /, Switch Account$/ })
-    .click()
-  await page
-    .getByRole('dialog', { name: 'Switch Account' })
-    .getByRole('button', { name: new RegExp(`^${TEAM}`) })
-    .click()
+  await switchTo(page, TEAM)
   await Promise.all(asked)
   await own.getByText('Not set up').waitFor()
   expect(await own.getByText(/renews on/).count()).toBe(0)

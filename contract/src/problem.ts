@@ -10,11 +10,11 @@ export const PROBLEMS = {
   not_allowed: { status: 404, text: 'You do not have permission to access that page.' },
   wrong_credentials: { status: 400, text: 'Wrong e-mail or password.' },
   too_many_tries: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again.' },
-  too_many_this_hour: {
+  wait_minutes: {
     status: 429,
     text: 'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
   },
-  too_many_today: {
+  wait_hours: {
     status: 429,
     text: 'Too many attempts today. Please try again in {hours, plural, one {# hour} other {# hours}}.',
   },

@@ -46,13 +46,13 @@ test('what takes longer than some minutes says how long', async () => {
   const told = (use: typeof hourly) => spend(it.ctx, [use]).catch(({ code, values }) => ({ code, values }))
   const day_ms = daily.limit.window_ms
   it.clock.forward(day_ms - (it.clock.now().getTime() % day_ms))
-  expect(await told(hourly)).toEqual({ code: 'too_many_this_hour', values: { minutes: 60 } })
-  expect(await told(daily)).toEqual({ code: 'too_many_today', values: { hours: 24 } })
+  expect(await told(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 60 } })
+  expect(await told(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
   it.clock.forward(58 * MINUTE_MS + 1)
-  expect(await told(hourly)).toEqual({ code: 'too_many_this_hour', values: { minutes: 2 } })
-  expect(await told(daily)).toEqual({ code: 'too_many_today', values: { hours: 24 } })
+  expect(await told(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 2 } })
+  expect(await told(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
   it.clock.forward(22 * 60 * MINUTE_MS + 59 * MINUTE_MS)
-  expect(await told(daily)).toEqual({ code: 'too_many_this_hour', values: { minutes: 3 } })
+  expect(await told(daily)).toEqual({ code: 'wait_minutes', values: { minutes: 3 } })
 })
 
 test('A3 parallel tries all count', async () => {

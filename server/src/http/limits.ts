@@ -28,8 +28,8 @@ function tooMany(ctx: Pick<Ctx, 'clock'>, limit: Limit): Problem {
   if (limit.window_ms <= QUARTER_MS) return new Problem('too_many_tries')
   const left_ms = windowEnd(ctx, limit).getTime() - ctx.clock.now().getTime()
   return left_ms <= HOUR_MS
-    ? new Problem('too_many_this_hour', { values: { minutes: Math.ceil(left_ms / MINUTE_MS) } })
-    : new Problem('too_many_today', { values: { hours: Math.ceil(left_ms / HOUR_MS) } })
+    ? new Problem('wait_minutes', { values: { minutes: Math.ceil(left_ms / MINUTE_MS) } })
+    : new Problem('wait_hours', { values: { hours: Math.ceil(left_ms / HOUR_MS) } })
 }
 
 /** When the window of a limit ends that is used up now. */
