@@ -36,6 +36,31 @@ test.each<[string, string[], string[]]>([
   }
 })
 
+test.each(['url', 'uri', 'uri-reference', 'uri-template', 'email', 'hostname', 'ipv6', 'uuid', 'json-pointer'])(
+  'the format %s is checked in a moment, whatever the text',
+  (format) => {
+    const check = compileAjv(() => ({ type: 'string', format }))
+    const parts = [':', 'a:', 'a@', '#', '{a,', 'a.', '1:', '%41', '/a', '-']
+    const began = performance.now()
+    for (const part of parts) check(`http://${part.repeat(10_000)} `, [])
+    expect(performance.now() - began).toBeLessThan(2_000)
+  },
+)
+
+test.each([
+  ['url', 'https://example.com/a?b=c'],
+  ['uri', 'https://example.com/a?b=c'],
+  ['uri-template', 'https://example.com/{id}'],
+  ['ipv6', '2001:db8::1'],
+  ['email', 'name@example.com'],
+])('the format %s still takes %s and nothing else', (format, text) => {
+  const check = compileAjv(() => ({ type: 'string', format }))
+  const [right, wrong]: [unknown[], unknown[]] = [[], []]
+  check(text, right as never[])
+  check('{ not < one', wrong as never[])
+  expect([right.length, wrong.length]).toEqual([0, 1])
+})
+
 test('what our own check does not know goes by the same limit in Ajv', () => {
   const check = compileAjv(() => ({
     not: { type: 'string', pattern: '(a+)+$' },

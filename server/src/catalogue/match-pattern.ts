@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 
 /** Longer texts are not matched against a pattern of a document: what one costs is not ours to know. */
-const LONGEST_MATCHED = 4_096
+export const LONGEST_MATCHED = 4_096
 /** Ways through a pattern that take no time worth measuring. */
 const FEW_WAYS = 1_000_000
 const LIMIT_MS = 50
