@@ -10,14 +10,14 @@ test.each(EVIL)('a document with the pattern %s freezes nothing: a hostile text 
   const isMatching = patternMatcher(new RegExp(pattern, 'u'))
   const began = performance.now()
   for (let at = 0; at < 40; at += 1) expect(isMatching(HOSTILE)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
 
 test('a pattern of many quantifiers is given up after a moment for a long text, and then only tried on shorter ones', () => {
   const isMatching = patternMatcher(/(.*)(.*)(.*)(.*)x/u)
   const began = performance.now()
   for (let at = 0; at < 40; at += 1) expect(isMatching('a'.repeat(4_000))).toBe(false)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect(isMatching('abcx')).toBe(true)
 })
 
@@ -42,8 +42,8 @@ test.each(['url', 'uri', 'uri-reference', 'uri-template', 'email', 'hostname', '
     const check = compileAjv(() => ({ type: 'string', format }))
     const parts = [':', 'a:', 'a@', '#', '{a,', 'a.', '1:', '%41', '/a', '-']
     const began = performance.now()
-    for (const part of parts) check(`http://${part.repeat(10_000)} `, [])
-    expect(performance.now() - began).toBeLessThan(2_000)
+    for (const part of parts) check(`http://${part.repeat(100_000)} `, [])
+    expect(performance.now() - began).toBeLessThan(10_000)
   },
 )
 
@@ -71,5 +71,5 @@ test('what our own check does not know goes by the same limit in Ajv', () => {
   for (let at = 0; at < 20; at += 1) check(HOSTILE, into)
   check({ [HOSTILE.replaceAll('a', 'b')]: 1 }, into)
   expect(into).toEqual([])
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
