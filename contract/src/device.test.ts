@@ -49,7 +49,7 @@ test('a phone is told from a desk', () => {
 })
 
 test('a user agent of 200 kB is read in no time', () => {
-  const began = performance.now()
+  const began = Date.now()
   expect(deviceOf('Version/1 '.repeat(20_000)).browser).toBeUndefined()
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(Date.now() - began).toBeLessThan(1_000)
 })
