@@ -90,7 +90,15 @@ const service = createServer((request, response) => {
   request.on('end', () => {
     asked.push(new URLSearchParams(body).get('response') ?? '')
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ success: true, action: 'signin', hostname: 'localhost', score: 0.9 }))
+    response.end(
+      JSON.stringify({
+        success: true,
+        action: 'signin',
+        hostname: 'localhost',
+        score: 0.9,
+        challenge_ts: new Date().toISOString(),
+      }),
+    )
   })
 })
 afterAll(() => {

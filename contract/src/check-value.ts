@@ -90,7 +90,7 @@ function checkList({ minItems = 0, maxItems }: FieldSchema, value: unknown[]): F
 function isMatching(pattern: string, value: string): boolean {
   for (const flags of ['u', ''])
     try {
-      return new RegExp(pattern, flags).test(value) && value.length <= LONGEST_MATCHED
+      return value.length <= LONGEST_MATCHED && new RegExp(pattern, flags).test(value)
     } catch {}
   return true
 }

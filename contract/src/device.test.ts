@@ -47,3 +47,9 @@ test('a phone is told from a desk', () => {
   const desk = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
   expect([iphone, android, desk].map((agent) => deviceOf(agent).isPhone)).toEqual([true, true, false])
 })
+
+test('a user agent of 200 kB is read in no time', () => {
+  const began = Date.now()
+  expect(deviceOf('Version/1 '.repeat(20_000)).browser).toBeUndefined()
+  expect(Date.now() - began).toBeLessThan(1_000)
+})

@@ -15,7 +15,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+  [/\bVersion\/\d.{0,200}\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
   [/^PostmanRuntime\//, 'Postman'],
   [/^python-requests\//, 'Python'],

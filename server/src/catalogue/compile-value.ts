@@ -1,8 +1,6 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { patternMatcher } from './match-pattern.ts'
 import { isObject } from './place.ts'
-
-/** Longer texts are not held against a pattern: what one costs is not ours to know. */
-const LONGEST_MATCHED = 4_096
 
 /** Whether a value fits by itself: its type, bounds, form and choice. What it holds is checked one level up. */
 export function compileValue(schema: FieldSchema): (value: unknown) => boolean {
@@ -47,7 +45,8 @@ function stringTests({ minLength = 0, maxLength, has_words, pattern, format }: F
   if (has_words) tests.push((value) => typeof value !== 'string' || value.trim() !== '')
   const form = pattern === undefined ? undefined : regexOf(pattern)
   if (form) {
-    tests.push((value) => typeof value !== 'string' || (value.length <= LONGEST_MATCHED && form.test(value)))
+    const isMatching = patternMatcher(form)
+    tests.push((value) => typeof value !== 'string' || isMatching(value))
   }
   if (format === 'date') tests.push((value) => typeof value !== 'string' || isDay(value))
   if (format === 'uri') tests.push((value) => typeof value !== 'string' || URL.canParse(value))

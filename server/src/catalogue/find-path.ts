@@ -93,7 +93,7 @@ function nextFor(branch: Branch, part: string): Branch {
     return branch.any
   }
   if (hasTemplate(part)) {
-    const shape = part.replaceAll(/\{[^}]+\}/g, '{}')
+    const shape = part.replaceAll(/\{[^{}]+\}/g, '{}')
     const known = branch.mixed.get(shape) ?? { form: formOf(part), branch: emptyBranch() }
     branch.mixed.set(shape, known)
     return known.branch
@@ -105,12 +105,12 @@ function nextFor(branch: Branch, part: string): Branch {
 
 /** `{y}.png` as an expression with a group for each template. */
 function formOf(part: string): RegExp {
-  const texts = part.split(/\{[^}]+\}/).map((text) => RegExp.escape(text))
+  const texts = part.split(/\{[^{}]+\}/).map((text) => RegExp.escape(text))
   return new RegExp(`^${texts.join('(.+?)')}$`, 's')
 }
 
 function namesIn(part: string): string[] {
-  return [...part.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  return [...part.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 }
 
 function methodsFor(exact: Map<string, Methods>, path: string): Methods {

@@ -24,7 +24,7 @@ export function namePath(path: string): PathName {
     function_id: named.join('/'),
     tier: tier === undefined || isTemplate(tier) ? null : tier,
     words: parts.filter((part) => !hasTemplate(part)),
-    templates: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+    templates: [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name),
   }
 }
 

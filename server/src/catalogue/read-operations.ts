@@ -140,7 +140,7 @@ function nameApart(operations: Operation[]): void {
 function refuseTwins({ faults }: Library, operations: Operation[]): void {
   const known = new Map<string, Operation>()
   for (const operation of operations) {
-    const shape = operation.id.replaceAll(/\{[^}]+\}/g, '{}')
+    const shape = operation.id.replaceAll(/\{[^{}]+\}/g, '{}')
     const twin = known.get(shape)
     const where = twin && `${twin.place.source.file}:${twin.place.source.line(twin.place.path)}`
     if (where) faults.add(operation.place.source, operation.place.path, `${operation.id} stands in ${where} already`)

@@ -105,6 +105,11 @@ test.each([
   ['[2001:db8:1:2::1]:1234', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
   ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
+  ['2002:c000:201:1::1', '2002:c000:201::/48'],
+  ['2002:c000:201:ffff::1', '2002:c000:201::/48'],
+  ['[::ffff:c000:201%eth0]:443', '192.0.2.1'],
+  ['[2001:db8:1:2::1%25eth0]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:0:0:192.0.2.1', '2001:db8:1:2::/64'],
   ['unknown', 'unknown'],
   ['9:1234', '9:1234'],
 ])('A3 the household of %s is %s', (ip, block) => {
@@ -174,6 +179,28 @@ test('SEC-L17 A4 a proxy that names ports gives nobody another try, and is still
   expect(await accepted(behind, 33, (at) => proxied(`[2001:db8:7:8::${at}]:${1024 + at}, 10.9.9.9:${at}`))).toBe(30)
   const { rows } = await it.database.pool.query(`select key from rate_limits where key like '%198.51.100.88%'`)
   expect(rows).toEqual([{ key: 'sign-in-address:198.51.100.88' }])
+})
+
+test('SEC-L17 A4 a list of a thousand entries, odd spellings and names before its last entry change nothing', async () => {
+  const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
+  const odd = [
+    '127.0.0.1',
+    '0300.0.2.1',
+    '3221225985',
+    '192.0.2.9.',
+    'unknown',
+    '_hidden',
+    '"[::1]:9"',
+    '',
+    ' ',
+    '::1%lo',
+  ]
+  const list = (at: number) => [...Array(1000).fill(`203.0.113.${at}`), ...odd.map((one) => `${one}`)].join(',')
+  const proxied = (at: number) => ({
+    ip: at % 2 ? '::ffff:10.1.2.3' : '10.1.2.3',
+    headers: { 'x-forwarded-for': `${list(at)}, ${at % 3 ? '198.51.100.99' : '::ffff:198.51.100.99'}` },
+  })
+  expect(await accepted(behind, 33, proxied)).toBe(30)
 })
 
 test('A4 with a proxy configured, whoever comes around it is still not believed', async () => {

@@ -70,5 +70,7 @@ export function addressBlock(ip: string): string {
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  // A 6to4 address holds the IPv4 address of its owner, who has 65,536 networks of this size.
+  if (groups[0] === '2002') return `${groups.slice(0, 3).join(':')}::/48`
   return `${groups.slice(0, 4).join(':')}::/64`
 }

@@ -16,6 +16,9 @@ const SCORE_MIN = 0.5
 /** The service is up, but does not judge tokens: it failed inside, or our secret is wrong. */
 const NO_JUDGEMENT = ['internal-error', 'missing-input-secret', 'invalid-input-secret']
 
+/** What a service says about a request that it does not want to read, such as one with a token of absurd length. */
+const UNREADABLE = [400, 413, 414, 431]
+
 const verdict = z.object({
   success: z.boolean(),
   'error-codes': z.nullish(z.array(z.string())),
@@ -52,7 +55,12 @@ export function openService(
   async function ask(token: string, ip: string): Promise<Verdict> {
     const body = new URLSearchParams({ secret, response: token, remoteip: ip })
     const answer = await send(url, { method: 'POST', headers: {}, body, redirect: 'manual' })
-    const given = verdict.parse(await answer.json())
+    const told: unknown = await answer.json().catch((error: unknown) => {
+      // A visitor chooses the token: what it does to this one request says nothing about the service.
+      if (UNREADABLE.includes(answer.status)) return { success: false }
+      throw error
+    })
+    const given = verdict.parse(told)
     const fault = given['error-codes']?.find((code) => NO_JUDGEMENT.includes(code))
     if (!given.success && fault) throw refusal(fault.replaceAll('-', '_'))
     return given
@@ -60,8 +68,9 @@ export function openService(
 
   /** A token that is good for another form, another site or an earlier hour is good for nothing. */
   function isOurs({ success, action, hostname, score, challenge_ts }: Verdict, wanted: Wanted): boolean {
+    // Used tokens are remembered for as long as a token lives, so that one without its time could be used again.
     const age_ms = clock.now().getTime() - Date.parse(challenge_ts ?? '')
-    const is_fresh = !challenge_ts || age_ms <= lives_ms
+    const is_fresh = Math.abs(age_ms) <= lives_ms
     const is_human = kind === 'turnstile' || (score ?? 0) >= SCORE_MIN
     return success && is_fresh && is_human && action === wanted.action && hostname === wanted.hostname
   }

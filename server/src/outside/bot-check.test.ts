@@ -181,7 +181,15 @@ beforeEach(() => {
   verifier.status = 200
 })
 
-const good = { success: true, action: 'signin', hostname: 'dash.example', score: 0.9 }
+const good = {
+  success: true,
+  action: 'signin',
+  hostname: 'dash.example',
+  score: 0.9,
+  get challenge_ts() {
+    return new Date(now_ms).toISOString()
+  },
+}
 const freshToken = () => `0.${randomUUID()}`
 
 describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
@@ -215,6 +223,54 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(await check.verify(await solved(check), 'signin', IP)).toBe(true)
   })
 
+  test('SEC-L9 a token that the service does not want to read is refused, and opens no way around the service', async () => {
+    const check = openService()
+    for (const status of [400, 413, 414, 431]) {
+      Object.assign(verifier, { status, answer: () => '<html>too large' })
+      expect(await check.verify('x'.repeat(7_900), 'signin', IP)).toBe(false)
+      expect((await check.challenge('signin')).kind).toBe(kind)
+    }
+    Object.assign(verifier, { status: 200, answer: () => JSON.stringify(good) })
+    expect(await check.verify(await solved(open()), 'signin', IP)).toBe(false)
+    expect(await check.verify(freshToken(), 'signin', IP)).toBe(true)
+  })
+
+  test('SEC-L9 a proof of work in another spelling passes nothing while the service judges', async () => {
+    verifier.answer = () => JSON.stringify({ success: false })
+    const check = openService()
+    const body = (await solved(open())).slice(PROOF_MARK.length)
+    const url_safe = Buffer.from(body, 'base64').toString('base64url')
+    const spellings = ['POW.', ' pow.', 'pow%2E', 'pow.pow.', 'p\u200bow.', 'none.pow.'].map((mark) => mark + body)
+    for (const text of [...spellings, `${PROOF_MARK}${url_safe}`, `${PROOF_MARK} ${body}`, body])
+      expect([text.slice(0, 12), await check.verify(text, 'signin', IP)]).toEqual([text.slice(0, 12), false])
+    expect((await check.challenge('signin')).kind).toBe(kind)
+  })
+
+  test('SEC-L9 a proof used in one outage is used up in the next, and one for another form passes in neither', async () => {
+    verifier.answer = () => undefined
+    const check = openService()
+    await check.verify(freshToken(), 'signin', IP)
+    const [token, other] = [await solved(check), await solved(check, 'signup')]
+    expect(await check.verify(token, 'signin', IP)).toBe(true)
+    now_ms += MINUTE_MS
+    await check.verify(freshToken(), 'signin', IP)
+    expect((await check.challenge('signin')).kind).toBe('proof-of-work')
+    expect(await check.verify(token, 'signin', IP)).toBe(false)
+    expect(await check.verify(other, 'signin', IP)).toBe(false)
+    expect(await check.verify(other, 'signup', IP)).toBe(true)
+  })
+
+  test('a token sent five times at once passes once, and not again after its record is gone', async () => {
+    const at = new Date(now_ms).toISOString()
+    verifier.answer = () => JSON.stringify({ ...good, challenge_ts: at })
+    const [check, token] = [openService(), freshToken()]
+    const passed = await Promise.all(Array.from({ length: 5 }, () => check.verify(token, 'signin', IP)))
+    expect(passed.filter(Boolean)).toHaveLength(1)
+    now_ms += 5 * MINUTE_MS + 1
+    await database.db.deleteFrom('spent_proofs').execute()
+    expect(await check.verify(token, 'signin', IP)).toBe(false)
+  })
+
   test('the token is verified with the secret and the address, and passes once whatever the service says', async () => {
     verifier.answer = () => JSON.stringify(good)
     const [check, token] = [openService(), freshToken()]
@@ -229,6 +285,14 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['names no action', { ...good, action: undefined }],
     ['names another site', { ...good, hostname: 'evil.example' }],
     ['names no site', { ...good, hostname: undefined }],
+    ['names a site that begins like ours', { ...good, hostname: 'dash.example.evil.example' }],
+    ['names a site that ends like ours', { ...good, hostname: 'evil-dash.example' }],
+    ['names our site with a dot', { ...good, hostname: 'dash.example.' }],
+    ['names an empty site', { ...good, hostname: '' }],
+    ['names the action in capitals', { ...good, action: 'SIGNIN' }],
+    ['does not say when it was solved', { ...good, challenge_ts: undefined }],
+    ['says no time', { ...good, challenge_ts: 'just now' }],
+    ['says it will be solved in an hour', { ...good, challenge_ts: new Date(START_MS + 60 * MINUTE_MS).toISOString() }],
     ['says it was solved six minutes ago', { ...good, challenge_ts: new Date(START_MS - 6 * MINUTE_MS).toISOString() }],
   ])('a token is refused when the service %s', async (_, answer) => {
     verifier.answer = () => JSON.stringify(answer)
@@ -256,6 +320,13 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['answers with a page', 502, () => '<html>'],
     ['answers without end', 200, () => JSON.stringify({ ...good, more: 'x'.repeat(20_000) })],
     ['answers something else', 200, () => '{"ok":true}'],
+    ['says yes as a text', 200, () => '{"success":"true"}'],
+    ['says yes as a number', 200, () => '{"success":1}'],
+    ['names a list of actions', 200, () => JSON.stringify({ ...good, action: ['signin'] })],
+    ['scores in words', 200, () => JSON.stringify({ ...good, score: '0.9' })],
+    ['answers nothing', 200, () => ''],
+    ['answers null', 200, () => 'null'],
+    ['has broken down', 500, () => '{"success":'],
     ['sends us elsewhere', 302, () => ''],
     ['failed inside', 200, () => '{"success":false,"error-codes":["internal-error"]}'],
     ['does not know our secret', 200, () => '{"success":false,"error-codes":["invalid-input-secret"]}'],
@@ -292,6 +363,8 @@ test('A5 while the service is down a proof of work passes in its place, once', a
 test.each([
   [0.5, true],
   [0.4, false],
+  [0.4999, false],
+  [-1, false],
   [undefined, false],
 ])('A5 reCAPTCHA with the score %s passes: %s', async (score, passes) => {
   verifier.answer = () => JSON.stringify({ ...good, score })

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestS3, type TestS3 } from '#testing/outside/s3.ts'
 import { openFileBucket } from './file-bucket.ts'
@@ -134,4 +137,145 @@ test('a link downloads this one file under its name, whole or in part, as long a
   now = new Date(start.getTime() + 300_000)
   expect((await fetch(link)).status).toBe(403)
   now = start
+})
+
+type Answering = (request: IncomingMessage, reply: ServerResponse) => void
+
+/** A store that answers as it likes. */
+async function hostile(answering: Answering) {
+  const seen: { url: string; authorization: string | undefined; body: string }[] = []
+  const server = createServer(async (request, reply) => {
+    const body = Buffer.concat(await Array.fromAsync(request)).toString()
+    seen.push({ url: `${request.method} ${request.url}`, authorization: request.headers.authorization, body })
+    answering(request, reply)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const bucket = openFileBucket({ ...account, url: new URL(`${origin}/a-bucket`) }, clock, {
+    part_bytes: 10,
+    pauses_ms: [0],
+  })
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { seen, origin, bucket, close }
+}
+
+const facts = (headers: Record<string, string | number>): Answering => {
+  return ({ method }, reply) => void reply.writeHead(200, method === 'HEAD' ? headers : {}).end()
+}
+const small = () => fileOf(8)
+
+test.each<[string, (told: { bytes: number; sha256: string }) => Record<string, string | number>]>([
+  ['another size', ({ sha256 }) => ({ 'content-length': 7, 'x-amz-meta-sha256': sha256 })],
+  ['no size', ({ sha256 }) => ({ 'x-amz-meta-sha256': sha256, 'transfer-encoding': 'chunked' })],
+  ['another hash', ({ bytes }) => ({ 'content-length': bytes, 'x-amz-meta-sha256': sha256Of('other') })],
+  ['no hash', ({ bytes }) => ({ 'content-length': bytes })],
+])('a file that the store has with %s counts as not uploaded', async (_, headersOf) => {
+  const { from, told } = small()
+  const store = await hostile(facts(headersOf(told)))
+  await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow('has not got x as it was sent')
+  store.close()
+})
+
+test('a store that answers 200 with an error in its XML has taken nothing, whole or in parts', async () => {
+  const error = '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>'
+  const store = await hostile(({ method }, reply) => void reply.writeHead(method === 'HEAD' ? 404 : 200).end(error))
+  const whole = small()
+  await expect(store.bucket.upload(whole.from, 'x', whole.told)).rejects.toThrow('has not got x')
+  const large = fileOf(25)
+  await expect(store.bucket.upload(large.from, 'x', large.told)).rejects.toThrow('began no upload of x')
+  store.close()
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect %i is not followed, and the signed request goes nowhere else',
+  async (status) => {
+    const elsewhere = await hostile((_request, reply) => void reply.end())
+    const store = await hostile(
+      (_request, reply) => void reply.writeHead(status, { location: `${elsewhere.origin}/x` }).end(),
+    )
+    const { from, told } = small()
+    await expect(store.bucket.find('x')).rejects.toThrow(`answered ${status}`)
+    await expect(store.bucket.read('x')).rejects.toThrow(`answered ${status}`)
+    await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow(`answered ${status}`)
+    expect(elsewhere.seen).toEqual([])
+    store.close()
+    elsewhere.close()
+  },
+)
+
+test('an error is read no further than its first lines, entities stay unread, and what it says stays a word', async () => {
+  const bomb = `<!DOCTYPE a [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><Code>&b;</Code>`
+  const answers = [
+    bomb,
+    `<Code>line\nERROR forged</Code>`,
+    `<Code>${'x'.repeat(10_000)}</Code>`,
+    '<Code>'.repeat(1_000_000),
+  ]
+  const began = performance.now()
+  for (const text of answers) {
+    const store = await hostile((_request, reply) => void reply.writeHead(400).end(text))
+    const error: unknown = await store.bucket.read('x').catch((thrown: unknown) => thrown)
+    expect(String(error)).toBe('Error: file store answered 400  to GET x')
+    store.close()
+  }
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('an answer without end is left after its first bytes', async () => {
+  let sent = 0
+  const store = await hostile((_request, reply) => {
+    reply.writeHead(400)
+    const more = () => {
+      while (!reply.destroyed && reply.write(Buffer.alloc(64 * 1024))) sent += 64 * 1024
+    }
+    reply.on('drain', more)
+    more()
+  })
+  await expect(store.bucket.read('x')).rejects.toThrow('answered 400')
+  expect(sent).toBeLessThan(16 * MB)
+  store.close()
+})
+
+test('a file that is cut off fails for its reader', async () => {
+  const cut = await hostile((_request, reply) => {
+    reply.writeHead(200, { 'content-length': 100 })
+    reply.write('half', () => reply.destroy())
+  })
+  await expect(textOf(await cut.bucket.read('x'))).rejects.toThrow()
+  cut.close()
+})
+
+test('a tag of a part is needed, and cannot write XML of its own', async () => {
+  const tag = '"x</ETag></Part><Part><PartNumber>9</PartNumber><ETag>y"'
+  let is_tagged = false
+  const store = await hostile(({ method, url }, reply) => {
+    if (method === 'POST' && url?.includes('uploads')) return void reply.end('<UploadId>one</UploadId>')
+    if (method === 'PUT' && is_tagged) reply.setHeader('etag', tag)
+    reply.writeHead(method === 'HEAD' ? 404 : 200).end()
+  })
+  const { from, told } = fileOf(25)
+  await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow('named no tag')
+  expect(store.seen.at(-1)?.url).toContain('DELETE /a-bucket/x?uploadId=one')
+  is_tagged = true
+  await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow('has not got x')
+  const completed = store.seen.find(({ url, body }) => url.startsWith('POST') && body !== '')?.body ?? ''
+  expect(completed.match(/<PartNumber>/g)).toHaveLength(3)
+  store.close()
+})
+
+test('what a failure says holds neither the secret nor a signature', async () => {
+  const store = await hostile(
+    (request, reply) => void reply.writeHead(403).end(`<Code>No</Code>${request.headers.authorization}`),
+  )
+  const { from, told } = fileOf(25)
+  const tries = [store.bucket.find('x'), store.bucket.read('x'), store.bucket.upload(from, 'x', told)]
+  for (const failed of await Promise.allSettled(tries)) {
+    const text = failed.status === 'rejected' ? inspect(failed.reason) : ''
+    expect(text).toContain('answered 403')
+    expect(text).not.toMatch(/Signature|Credential|AKID|a\/secret/)
+  }
+  store.close()
 })

@@ -40,6 +40,8 @@ const QUICK_MS = 5_000
 const ANSWER_MS = 120_000
 const PAUSES_MS = [200, 1_000, 3_000]
 const HASH_HEADER = 'x-amz-meta-sha256'
+/** The XML of a store is a few lines; what is longer is not read. */
+const MOST_XML = 64 * 1024
 
 export function openFileBucket(
   env: FilesEnv,
@@ -64,7 +66,7 @@ export function openFileBucket(
     // Only until the answer begins: what is read of it may take as long as its reader.
     const answer = await agent.request({ ...begun, ...(method !== 'GET' && { signal }) })
     if (answer.statusCode < 300) return answer
-    const code = /<Code>([^<]*)<\/Code>/.exec(await answer.body.text())?.[1] ?? ''
+    const code = /<Code>([\w.-]{1,64})<\/Code>/.exec(await xmlOf(answer.body))?.[1] ?? ''
     throw new Error(`file store answered ${answer.statusCode} ${code} to ${method} ${path}`, {
       cause: answer.statusCode,
     })
@@ -102,7 +104,7 @@ export function openFileBucket(
 
   async function uploadInParts(from: string, path: string, { bytes, sha256 }: FileFacts): Promise<void> {
     const begun = await send('POST', path, { query: { uploads: '' }, headers: { [HASH_HEADER]: sha256 } })
-    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.body.text())?.[1]
+    const uploadId = /<UploadId>([^<]{1,1024})<\/UploadId>/.exec(await xmlOf(begun.body))?.[1]
     if (!uploadId) throw new Error(`file store began no upload of ${path}`)
     try {
       const tags: string[] = []
@@ -112,7 +114,8 @@ export function openFileBucket(
         const query = { partNumber: String(tags.length + 1), uploadId: unescapeXml(uploadId) }
         const { headers, body: rest } = await send('PUT', path, { query, body })
         await rest.dump()
-        tags.push(String(headers.etag))
+        if (typeof headers.etag !== 'string') throw new Error(`file store named no tag for a part of ${path}`)
+        tags.push(headers.etag)
       }
       if (hash.digest('hex') !== sha256) throw changed(path)
       await complete(path, unescapeXml(uploadId), tags)
@@ -125,7 +128,7 @@ export function openFileBucket(
 
   /** Whether the file is there is asked afterwards: a store can fail in an answer that began well, or be asked twice. */
   async function complete(path: string, uploadId: string, tags: string[]): Promise<void> {
-    const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+    const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`)
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     try {
       await (await send('POST', path, { query: { uploadId }, body })).body.dump()
@@ -184,6 +187,21 @@ function causeOf(error: unknown): unknown {
 function isRefusal(error: unknown): boolean {
   const status = causeOf(error)
   return typeof status === 'number' && status < 500 && status !== 429
+}
+
+async function xmlOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes > MOST_XML) break
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, MOST_XML)
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function unescapeXml(text: string): string {

@@ -5,6 +5,8 @@ export interface MailFailure {
 }
 
 const REASON_MAX = 500
+/** A reply is looked through no further: its length is up to a server we do not know. */
+const LONGEST_REPLY = 4 * REASON_MAX
 
 /**
  * What went wrong, fit for the database and the log: servers like to repeat addresses and links in their answers.
@@ -31,8 +33,9 @@ function partsOf(error: unknown): Parts {
 
 function redact(text: string): string {
   return text
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+    .slice(0, LONGEST_REPLY)
+    .replace(/\b[a-z][a-z0-9+.-]{0,30}:\/\/\S+/gi, '[link]')
+    .replace(/[^\s<>"'(),;:]{1,254}@[^\s<>"'(),;:]+/g, '[address]')
     .replace(/[\w+/=-]{24,}/g, '[…]')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

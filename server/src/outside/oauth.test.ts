@@ -296,6 +296,8 @@ describe('a provider that misbehaves', () => {
     ['hang_up', /UND_ERR_SOCKET/],
     ['cut_off', /UND_ERR_SOCKET/],
     ['huge', /answer_too_big/],
+    ['bomb', /answer_too_big/],
+    ['inward', /NOT_CONFORM|answer_status/],
     ['deep', /OAUTH_INVALID_RESPONSE|ZodError/],
     ['status_500', /NOT_CONFORM|answer_status/],
     ['status_204', /TypeError/],

@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client'
 import { Agent } from 'undici'
 import { refusal } from './oauth-failure.ts'
-import { guardedLookup, webhookTarget } from './webhook-call.ts'
+import { guardedLookup, resolveAll, webhookTarget } from './webhook-call.ts'
 
 const CONNECT_MS = 4_000
 const ANSWER_MS = 6_000
@@ -17,11 +17,11 @@ export function ssoTarget(url: string, allow_private: boolean): URL | undefined 
  * Every call to a sign-in service. Where a name leads is looked at when the connection is made; redirects are not followed, and
  * answers are of bearable size.
  */
-export function openSsoFetch(allow_private: boolean): CustomFetch {
+export function openSsoFetch(allow_private: boolean, resolve = resolveAll, answer_ms = ANSWER_MS): CustomFetch {
   const agent = new Agent({
-    connect: { timeout: CONNECT_MS, lookup: guardedLookup(allow_private) },
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
+    connect: { timeout: CONNECT_MS, lookup: guardedLookup(allow_private, resolve) },
+    headersTimeout: answer_ms,
+    bodyTimeout: answer_ms,
     connections: 4,
     allowH2: false,
     // Nothing stays open that a stop would have to wait for.
@@ -37,7 +37,7 @@ export function openSsoFetch(allow_private: boolean): CustomFetch {
       headers: Object.fromEntries(new Headers(headers)),
       // Forms are all that is ever sent.
       body: body instanceof URLSearchParams ? body.toString() : null,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(answer_ms),
     })
     const type = answer.headers['content-type']
     return new Response(await readUpTo(answer.body), {

@@ -34,15 +34,15 @@ const ANSWER_MS = 10_000
 const READ_BYTES = 16_384
 const FORBIDDEN = 'EFORBIDDEN'
 
-type Resolve = (hostname: string) => Promise<LookupAddress[]>
-const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true })
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+export const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true })
 
 /** Calls addresses that customers wrote down. Where a name leads is looked at when the connection is made, not before. */
-export function openWebhookCaller(allow_private: boolean, resolve = resolveAll): WebhookCaller {
+export function openWebhookCaller(allow_private: boolean, resolve = resolveAll, answer_ms = ANSWER_MS): WebhookCaller {
   const agent = new Agent({
     connect: { timeout: CONNECT_MS, lookup: guardedLookup(allow_private, resolve) },
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
+    headersTimeout: answer_ms,
+    bodyTimeout: answer_ms,
     connections: 10,
     allowH2: false,
   })
@@ -63,7 +63,7 @@ export function openWebhookCaller(allow_private: boolean, resolve = resolveAll):
             ...headers,
           },
           body: body_sent,
-          signal: AbortSignal.timeout(ANSWER_MS),
+          signal: AbortSignal.timeout(answer_ms),
         })
         await body.dump({ limit: READ_BYTES }).catch(() => undefined)
         if (statusCode >= 200 && statusCode < 300) return { ok: true, http_status: statusCode }

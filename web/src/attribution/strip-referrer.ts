@@ -1,7 +1,7 @@
 const LONGEST = 500
 
 /** Words as people write them in addresses; whatever else may be somebody's id or token. */
-const WORDS = /^[A-Za-z]?[a-z]{0,15}([-_.]([A-Za-z]?[a-z]{1,15}|\d{1,2}))*$/
+const WORDS = /^[A-Za-z]?[a-z]{0,15}([-_.]([A-Z][a-z]{1,15}|[a-z]{1,16}|\d{1,2}))*$/
 
 /** Origin and path of the page before, without query, fragment and ids; nothing for a page of our own. */
 export function stripReferrer(referrer: string, own_host: string): string | undefined {

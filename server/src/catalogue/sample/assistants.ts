@@ -112,7 +112,7 @@ function targetsOf({ task }: Question): string[] {
 
 function answerTo(question: Question, prompt: string): string {
   const dice = diceOf(seedOf(`answer ${question.seed}`))
-  const topic = prompt.replace(/[?.!]+$/, '').slice(0, 120)
+  const topic = prompt.slice(0, 120).replace(/[?.!]{1,9}$/, '')
   return `About “${topic}”: ${statement(dice).toLowerCase()}. ${range(0, 4)
     .map(() => `${statement(dice)}.`)
     .join(' ')}`

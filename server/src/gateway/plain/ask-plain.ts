@@ -106,7 +106,7 @@ function counted({ entry }: Call, work: PreparedTask, raw: RawAnswer, value: unk
 /** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
 function fillPath({ entry, params }: Call): string | undefined {
   if (!Object.values(params).every(isSafePathValue)) return undefined
-  return entry.upstream_path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return entry.upstream_path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 /** Bytes go on as they came, but for what a price is read from: of a field that is written twice only one can be charged. */

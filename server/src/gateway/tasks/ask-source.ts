@@ -84,9 +84,9 @@ export function askSample(gate: Gate, { entry, params, task, at }: Question): An
 
 /** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
 function fillPath(path: string, params: Record<string, string>): string | undefined {
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
   if (!names.every((name) => isSafePathValue(params[name] ?? ''))) return undefined
-  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 function queryOf(task: Task): string {

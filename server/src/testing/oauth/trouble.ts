@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 
 /** Where something can go wrong. */
 export type Door = 'discovery' | 'keys' | 'authorize' | 'token' | 'profile' | 'emails'
@@ -36,6 +37,12 @@ const SPOILINGS = {
   cut_off: (reply: ServerResponse) =>
     reply.writeHead(200, { ...JSON_TYPE, 'content-length': 1000 }).write('{', () => reply.destroy()),
   huge: (reply: ServerResponse) => reply.writeHead(200, JSON_TYPE).end(`{"a":"${'a'.repeat(1024 * 1024)}"}`),
+  /** Small on the wire, 32 MB when unpacked. */
+  bomb: (reply: ServerResponse) =>
+    reply
+      .writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '))),
+  inward: (reply: ServerResponse) => reply.writeHead(307, { location: 'http://169.254.169.254/latest' }).end(),
   deep: (reply: ServerResponse) =>
     reply.writeHead(200, JSON_TYPE).end(`{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
   status_500: (reply: ServerResponse) => reply.writeHead(500, JSON_TYPE).end('{}'),

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { compileAjv } from './compile-ajv.ts'
+import { compileValue } from './compile-value.ts'
+import { patternMatcher } from './match-pattern.ts'
+
+const EVIL = ['(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^(\\w+\\s?)*$', '^(?=(a+)+b)', '^(a?){40}a{40}$', '(a*)*\\1b']
+const HOSTILE = `${'a'.repeat(60)}!`
+
+test.each(EVIL)('a document with the pattern %s freezes nothing: a hostile text is refused in a moment', (pattern) => {
+  const isMatching = patternMatcher(new RegExp(pattern, 'u'))
+  const began = performance.now()
+  for (let at = 0; at < 40; at += 1) expect(isMatching(HOSTILE)).toBe(false)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test('a pattern of many quantifiers is given up after a moment for a long text, and then only tried on shorter ones', () => {
+  const isMatching = patternMatcher(/(.*)(.*)(.*)(.*)x/u)
+  const began = performance.now()
+  for (let at = 0; at < 40; at += 1) expect(isMatching('a'.repeat(4_000))).toBe(false)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(isMatching('abcx')).toBe(true)
+})
+
+test.each<[string, string[], string[]]>([
+  ['^[A-Z0-9]{10}$', ['B0PRTC1234'], ['B0PRTC123', 'b0prtc1234']],
+  ['^[a-z0-9_.]+,(asc|desc)$', ['rank.x,asc'], ['rank', ',asc']],
+  ['^-?\\d{1,2}(\\.\\d{1,7})?,-?\\d{1,3}(\\.\\d{1,7})?(,\\d{1,6}(\\.\\d+)?z?)?$', ['52.5,13.4,200z'], ['52.5']],
+  ['^(?!-)[a-z-]+(?<!-)$', ['a-b'], ['-a', 'a-']],
+  ['(\\d)\\1', ['x11'], ['x12']],
+  ['^[\\p{L}]+$', ['Ж'], ['1']],
+  ['[)(?|]{2,}', ['a?|b'], ['a?b']],
+])('the pattern %s still matches what it should', (pattern, right, wrong) => {
+  for (const check of [patternMatcher(new RegExp(pattern, 'u')), compileValue({ type: 'string', pattern })]) {
+    for (const text of right) expect([text, check(text)]).toEqual([text, true])
+    for (const text of wrong) expect([text, check(text)]).toEqual([text, false])
+  }
+})
+
+test.each(['url', 'uri', 'uri-reference', 'uri-template', 'email', 'hostname', 'ipv6', 'uuid', 'json-pointer'])(
+  'the format %s is checked in a moment, whatever the text',
+  (format) => {
+    const check = compileAjv(() => ({ type: 'string', format }))
+    const parts = [':', 'a:', 'a@', '#', '{a,', 'a.', '1:', '%41', '/a', '-']
+    const began = performance.now()
+    for (const part of parts) check(`http://${part.repeat(100_000)} `, [])
+    expect(performance.now() - began).toBeLessThan(10_000)
+  },
+)
+
+test.each([
+  ['url', 'https://example.com/a?b=c'],
+  ['uri', 'https://example.com/a?b=c'],
+  ['uri-template', 'https://example.com/{id}'],
+  ['ipv6', '2001:db8::1'],
+  ['email', 'name@example.com'],
+])('the format %s still takes %s and nothing else', (format, text) => {
+  const check = compileAjv(() => ({ type: 'string', format }))
+  const [right, wrong]: [unknown[], unknown[]] = [[], []]
+  check(text, right as never[])
+  check('{ not < one', wrong as never[])
+  expect([right.length, wrong.length]).toEqual([0, 1])
+})
+
+test('what our own check does not know goes by the same limit in Ajv', () => {
+  const check = compileAjv(() => ({
+    not: { type: 'string', pattern: '(a+)+$' },
+    patternProperties: { '^(b+)+$': false },
+  }))
+  const began = performance.now()
+  const into: never[] = []
+  for (let at = 0; at < 20; at += 1) check(HOSTILE, into)
+  check({ [HOSTILE.replaceAll('a', 'b')]: 1 }, into)
+  expect(into).toEqual([])
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
