@@ -25,13 +25,17 @@ export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_s
   const { plain_request: request } = call
   if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, work)
   if (call.entry.known_by === null) {
-    gate.ctx.log.error({ entry: call.entry.id }, 'upstream not called: the kind of this path is not known')
+    gate.ctx.log.error(
+      { request_id: call.id, entry: call.entry.id },
+      'upstream not called: the kind of this path is not known',
+    )
     return failed(50301, CODES[50301])
   }
   const path = fillPath(call)
   if (path === undefined) return failed(50301, CODES[50301])
   const answer = await gate.pass.call({
     login_id: call.caller.login_id,
+    request_id: call.id,
     id: call.entry.id,
     method: call.entry.http_method,
     path: path + queryText(call.entry.plain?.query ?? [], request.query),
@@ -43,7 +47,7 @@ export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_s
     return await outcomeOf(gate, call, work, answer, may_stream)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
-    gate.ctx.log.warn({ reason, entry: call.entry.id }, 'upstream answer was cut off')
+    gate.ctx.log.warn({ request_id: call.id, reason, entry: call.entry.id }, 'upstream answer was cut off')
     return failed(50301, CODES[50301])
   }
 }
@@ -59,7 +63,7 @@ async function outcomeOf(
   const headers = answerHeaders(gate, call, answer.headers)
   if (OF_OPERATOR.includes(status) || status < 200 || (status >= 300 && status < 400) || status >= 500) {
     body.on('error', () => undefined).destroy()
-    gate.ctx.log.warn({ entry: call.entry.id, status }, 'upstream refused the call')
+    gate.ctx.log.warn({ request_id: call.id, entry: call.entry.id, status }, 'upstream refused the call')
     return status === 504 ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
   }
   if (status >= 400) {
