@@ -117,7 +117,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     logger: false,
     // A call is booked by the id of its request: the log and the books speak of the same one.
     genReqId: ({ url = '/', headers }) =>
-      isGatewayUrl(url) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
+      isGatewayUrl(url) || isOfApi(url) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
     requestTimeout: 30_000,
     http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_every_ms },
     keepAliveTimeout: 72_000,

@@ -10,13 +10,14 @@ export interface Called {
   api: string
   function: string
   endpoint: string
-  login_id: number
+  /** Known once the caller is. */
+  login_id?: number
 }
 
-export const NOT_CALLED: Omit<Called, 'login_id'> = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
+export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
 
 export interface GatewayFigures {
-  onAnswer(called: Omit<Called, 'login_id'>, envelope: Envelope, seconds: number): void
+  onAnswer(called: Called, envelope: Envelope, seconds: number): void
   onUpstream(event: UpstreamEvent): void
 }
 
