@@ -33,7 +33,15 @@ const FREE: Quote = { max_micros: 0, of: () => 0 }
 export function describeOperations(operations: Operation[], library: Library): Documents['shapes'] {
   return new Map(
     operations.map((operation) => {
-      const { place: _, answers_with: _list, price: _price, section_title: _title, parts, ...described } = operation
+      const {
+        place: _,
+        answers_with: _list,
+        answer_lists: _lists,
+        price: _price,
+        section_title: _title,
+        parts,
+        ...described
+      } = operation
       const shape: Shape = {
         ...described,
         check: whenUsed(() => compileCheck(described.schema)),

@@ -10,7 +10,7 @@ import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
-import { type FoundList, resultListOf } from './result-list.ts'
+import { answerListsOf, type FoundList, resultListOf } from './result-list.ts'
 
 /** An entry as its document describes it, before it has a price. */
 export type Operation = Omit<
@@ -26,7 +26,13 @@ export type Operation = Omit<
   | 'fetched_by'
   | 'filters_of'
 > &
-  SectionNames & { parts: SchemaPart[]; place: Place; answers_with: FoundList; price: Place | undefined }
+  SectionNames & {
+    parts: SchemaPart[]
+    place: Place
+    answers_with: FoundList
+    answer_lists: string[] | null
+    price: Place | undefined
+  }
 
 /** Every operation of every document, with all faults a document can have by itself. */
 export function readOperations(library: Library): Operation[] {
@@ -103,7 +109,8 @@ function readPath(
       subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
       priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
       price: nearest('x-portico-price'),
-      answers_with: resultListOf(library, place, protocol === 'family' ? 'family' : protocol),
+      answers_with: resultListOf(library, place, protocol),
+      answer_lists: answerListsOf(library, place, protocol),
       place: item === written ? place : written,
     }
   })

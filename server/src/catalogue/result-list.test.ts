@@ -49,6 +49,26 @@ test.each([
   expect(() => listOf(schema)).toThrow(/prices\.yaml:5: GET \/v1\/observations has a price per result/)
 })
 
+const hours = object(`hours: ${list}, location: ${object('name: { type: string }')}`)
+test.each([
+  ['another name', hours, 'nothere', 'hours'],
+  ['no list', hours, 'location', 'hours'],
+  ['a field of a list', hours, 'hours.values', 'hours'],
+  ['no list at all', object('total: { type: integer }'), 'total', 'none'],
+  ['a name taken over by allOf', `{ allOf: [${hours}, ${object(`days: ${list}`)}] }`, 'weeks', 'hours, days'],
+])('an answer field that the document does not have as a list is refused: %s', (_, schema, named, known) => {
+  const reason = `prices.yaml:5: the answer of GET /v1/observations has no list ${named}; it has ${known}`
+  expect(() => listOf(schema, `{ field: limit, answer: ${named} }`)).toThrow(reason)
+})
+
+test.each([
+  ['with variants', `{ type: object, properties: { meta: { oneOf: [${hours}] } } }`],
+  ['with names of its own', '{ type: object, additionalProperties: { type: array } }'],
+  ['that is an object and no more', '{ type: object }'],
+])('an answer field is taken as named where the document describes an answer %s', (_, schema) => {
+  expect(listOf(schema, '{ field: limit, answer: data.rows }')).toEqual(['data', 'rows'])
+})
+
 test('in the envelope of the family it is items, another only list, or the rows themselves', () => {
   const envelope = (result: string) =>
     object(`tasks: { type: array, items: ${object(`result: { type: array, items: ${result} }`)} }`)

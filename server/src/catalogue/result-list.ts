@@ -30,6 +30,35 @@ export function resultListOf(library: Library, operation: Place, protocol: Proto
   return { reason: lists.length === 0 ? 'its answer holds no list' : `its answer holds ${lists.length} lists` }
 }
 
+/** The names of all lists an answer can hold, as `answer` of a price writes them; null where its document leaves that open. */
+export function answerListsOf(library: Library, operation: Place, protocol: Protocol): string[] | null {
+  const answer = answerSchema(library, operation)
+  const tasks = answer && protocol !== 'plain' ? fieldsOf(library, answer).get('tasks') : undefined
+  const result = tasks && fieldsOf(library, itemsOf(tasks)).get('result')
+  const schema = tasks ? result && itemsOf(result) : answer
+  if (!schema || isOpen(library, schema, DEEPEST)) return null
+  return listsIn(library, schema, DEEPEST).map((fields) => fields.join('.'))
+}
+
+/** Fields may be there that are not named one by one. */
+function isOpen(library: Library, written: Place, depth: number): boolean {
+  const { value } = follow(library, written)
+  if (['oneOf', 'anyOf', 'patternProperties'].some((word) => own(value, word) !== undefined)) return true
+  const more = own(value, 'additionalProperties')
+  if (more !== undefined && more !== false) return true
+  const fields = [...fieldsOf(library, written).values()]
+  if (fields.length === 0) return [own(value, 'type')].flat().includes('object') || own(value, 'type') === undefined
+  return fields.some(
+    (field) =>
+      !isList(library, field) && isObjectField(library, field) && (depth === 0 || isOpen(library, field, depth - 1)),
+  )
+}
+
+function isObjectField(library: Library, field: Place): boolean {
+  const { value } = follow(library, field)
+  return own(value, 'type') === undefined || [own(value, 'type')].flat().includes('object')
+}
+
 /** In the family's envelope: `items`, or the only list there is, or the results themselves. */
 function listOfResult(library: Library, result: Place | undefined): ResultList {
   if (!result) return 'family'
@@ -79,6 +108,12 @@ export function countResults(list: ResultList, result: readonly unknown[]): numb
   let count = 0
   for (const one of result) count += list === 'family' ? familyCount(one) : listCount(one, list)
   return count
+}
+
+/** The list a price counts stands nowhere in an answer that brought something, so that nothing was charged for it. */
+export function lacksList(list: ResultList, result: readonly unknown[]): boolean {
+  if (list === 'family' || list.length === 0 || result.length === 0) return false
+  return result.every((one) => list.reduce<unknown>(own, one) === undefined)
 }
 
 function familyCount(one: unknown): number {

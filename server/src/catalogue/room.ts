@@ -26,7 +26,7 @@ export type { Entry } from './entry.ts'
 export { isSafePathValue } from './path-params.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
 export type { PlainEntry } from './read-plain.ts'
-export { countResults } from './result-list.ts'
+export { countResults, lacksList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 export { checkUnknown, requireKnown } from './unknown-operations.ts'
 

@@ -95,10 +95,14 @@ function priceOf({ function_id, price }: Operation, book: PriceBook, faults: Fau
 }
 
 /** What is counted for a price per result or page, by the price book's word or the answer's own schema. */
-function listOf({ answers_with, id }: Operation, tariff: Tariff, rates: Rates, say: Say): ResultList {
+function listOf({ answers_with, answer_lists, id }: Operation, tariff: Tariff, rates: Rates, say: Say): ResultList {
   const unit = tariff.results ? 'results' : 'pages'
   const named = rates[unit]?.answer
-  if (named !== undefined) return named.split('.')
+  if (named !== undefined) {
+    if (answer_lists && !answer_lists.includes(named))
+      say(`the answer of ${id} has no list ${named}; it has ${answer_lists.join(', ') || 'none'}`, unit, 'answer')
+    return named.split('.')
+  }
   if (answers_with === 'family' || !('reason' in answers_with)) return answers_with
   if (tariff.results || tariff.pages)
     say(

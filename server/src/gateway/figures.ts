@@ -19,6 +19,8 @@ export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoin
 export interface GatewayFigures {
   onAnswer(called: Called, envelope: Envelope, seconds: number): void
   onUpstream(event: UpstreamEvent): void
+  /** An answer did not hold the list that its price counts. */
+  onMissingList(endpoint: string): void
 }
 
 /** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, codes we know, and words of ours. */
@@ -43,7 +45,13 @@ export function openGatewayFigures(metrics: Metrics, catalogue: Pick<Catalogue, 
     'api',
     'outcome',
   ])
+  const missingLists = metrics.counter(
+    'portico_priced_list_missing_total',
+    'Answers of the data source without the list that their price counts',
+    ['endpoint'],
+  )
   return {
+    onMissingList: (endpoint) => missingLists.inc({ endpoint }),
     onAnswer({ api, function: name }, envelope, took_s) {
       const codes = envelope.tasks?.map(({ status_code }) => status_code) ?? [envelope.status_code]
       for (const code of codes) calls.inc({ api, function: name, code: codeLabel(code), outcome: outcomeOf(code) })

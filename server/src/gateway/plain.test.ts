@@ -488,6 +488,24 @@ describe('O16 the id a customer quotes finds the call in the log', () => {
   })
 })
 
+test('an answer without the list that its price counts is in the metrics and in the log with its function', async () => {
+  const missing = async () => {
+    const { text } = await site.browser().send<string>({ path: '/metrics' })
+    return Number(/portico_priced_list_missing_total\{endpoint="GET [^"]*observations"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  for (const body of ['{"observations":[]}', '{"observations":null}', '{"observations":[{}]}']) {
+    answer(200, body)
+    await call('/v1/stations/EDHK001/observations?limit=50')
+  }
+  expect(await missing()).toBe(0)
+  answer(200, '{"records":[{},{}]}')
+  const reply = await call('/v1/stations/EDHK001/observations?limit=50')
+  expect(await missing()).toBe(1)
+  const id = reply.headers['x-request-id']
+  const line = site.log_lines.map((text) => JSON.parse(text)).find((one) => one.list && one.request_id === id)
+  expect(line).toMatchObject({ list: 'observations', function: expect.any(String) })
+})
+
 test('its outages are among the figures: by endpoint, by status, and what is turned away then', async () => {
   answer(503, '{}')
   const people = [customer, await openCustomer(site), await openCustomer(site)]

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { queryText } from '@portico/contract/plain-request.ts'
-import { countResults, isSafePathValue } from '#catalogue/room.ts'
+import { countResults, isSafePathValue, lacksList } from '#catalogue/room.ts'
 import type { PassAnswer } from '#outside/upstream-pass.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
+import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
 import { isRecord, type RawAnswer } from '../wire/envelope.ts'
 import { sourceCode } from '../wire/plain-status.ts'
@@ -74,7 +75,10 @@ async function outcomeOf(
   const { tariff } = call.entry
   if (tariff?.results || tariff?.pages) {
     const bytes = await readWhole(body, COUNTED_BYTES)
-    return counted(call, work, { http: status, headers, body: bytes }, JSON.parse(bytes.toString('utf8')))
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (lacksList(call.entry.result_list, Array.isArray(value) ? value : [value]))
+      reportMissingList(gate, call.entry, call.id)
+    return counted(call, work, { http: status, headers, body: bytes }, value)
   }
   const most = may_stream ? WHOLE_BYTES : KEPT_BYTES
   const read = await readUpTo(body, most)

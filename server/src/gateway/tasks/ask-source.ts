@@ -60,7 +60,17 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
     look_for: TASK_IDS,
   })
   const ours = new Map([...ids.known].map(([our_id, upstream_id]) => [upstream_id, our_id]))
-  return readAnswer(entry, answer, ours, question.task_id)
+  const read = readAnswer(entry, answer, ours, question.task_id)
+  if (read.is_list_missing) reportMissingList(gate, entry, question.request_id)
+  return read
+}
+
+/** Somebody pays too little for such an answer: the price names a list that the source no longer sends. */
+export function reportMissingList({ ctx, figures }: Gate, entry: Entry, request_id: string): void {
+  const sold = entry.posted_by ?? entry
+  figures?.onMissingList(sold.id)
+  const list = sold.result_list === 'family' ? 'items' : sold.result_list.join('.')
+  ctx.log.warn({ request_id, entry: sold.id, function: sold.function_id, list }, 'priced list not found in the answer')
 }
 
 type Ids = { ok: true; known: ReadonlyMap<string, string> } | { ok: false; code: 40401 | 40602 }
