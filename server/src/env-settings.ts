@@ -171,6 +171,11 @@ export const SETTINGS = [
     meaning: 'a longer answer from there is given up, 1 to 64; large ones are read one after the other',
   },
   {
+    name: 'REQUEST_MAX_MB',
+    fallback: '16',
+    meaning: 'largest body of a request to a document that passes as it is, 1 to 20; a larger one is answered with 413',
+  },
+  {
     name: 'UPSTREAM_CUSTOMER_HEADER',
     fallback: 'x-customer-id',
     meaning:

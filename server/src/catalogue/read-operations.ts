@@ -76,7 +76,9 @@ function readPath(
     const is_plain = speaksPlain(library, path, place, nearest('x-portico-protocol'))
     const tag = own(child(place, 'tags').value, 0)
     const named = is_plain ? namePlainPath(path, http_method, item.value, tag) : namePath(path)
-    const read = is_plain ? readPlain(library, place, item) : { ...readRequest(library, place, item), plain: null }
+    const read = is_plain
+      ? readPlain(library, place, item, nearest)
+      : { ...readRequest(library, place, item), plain: null }
     const { list, ...request } = read
     const fields = Object.keys(request.schema.properties ?? {})
     const shape = { ...named, fields, has_tasks: task_apis.has(named.api) }

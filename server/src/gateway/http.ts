@@ -115,7 +115,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   }
 
   function bodyOf(
-    { http, envelope, raw }: Reply,
+    { http, status, envelope, raw }: Reply,
     { id, is_flat, is_plain }: Pick<Visit, 'id' | 'is_flat' | 'is_plain'>,
   ) {
     if (raw) {
@@ -123,7 +123,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       return { http: raw.http, type: raw.headers['content-type'], body }
     }
     if (is_plain) {
-      const problem = problemOf(envelope, id)
+      const problem = problemOf(envelope, id, status)
       return { http: problem.status, type: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) }
     }
     return {

@@ -14,7 +14,7 @@ export interface PassRequest {
   login_id: number
   /** The id the customer got for it, which support looks for in the log. */
   request_id: string
-  method: HttpMethod
+  method: HttpMethod | 'HEAD'
   /** With its query, below the configured address. */
   path: string
   headers: Record<string, string>
