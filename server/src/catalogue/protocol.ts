@@ -1,5 +1,5 @@
-import { child, follow, items, type Library, own, type Place } from './place.ts'
-import { answerSchema, fieldsOf } from './result-list.ts'
+import { child, items, type Library, own, type Place } from './place.ts'
+import { answerSchema, fieldsOf, itemsOf } from './result-list.ts'
 
 const PROTOCOLS = ['envelope', 'plain']
 
@@ -16,7 +16,7 @@ export function speaksPlain(library: Library, path: string, operation: Place, sa
   const schema = answerSchema(library, operation)
   if (!schema) return !path.startsWith('/v3/')
   const tasks = fieldsOf(library, schema).get('tasks')
-  return !(tasks && fieldsOf(library, child(follow(library, tasks), 'items')).has('result'))
+  return !(tasks && fieldsOf(library, itemsOf(library, tasks)).has('result'))
 }
 
 /** What the documented address of a server says before every path: `https://api.example.com/v1` → `/v1`. */

@@ -62,7 +62,7 @@ test.each([
 })
 
 test.each([
-  ['with variants', `{ type: object, properties: { meta: { oneOf: [${hours}] } } }`],
+  ['with variants', `{ type: object, properties: { meta: { oneOf: [${hours}, { type: object }] } } }`],
   ['with names of its own', '{ type: object, additionalProperties: { type: array } }'],
   ['that is an object and no more', '{ type: object }'],
 ])('an answer field is taken as named where the document describes an answer %s', (_, schema) => {
@@ -76,6 +76,12 @@ test('in the envelope of the family it is items, another only list, or the rows 
   expect(of(object(`items: ${list}, other: ${list}`))).toBe('family')
   expect(of(object(`observations: ${list}`))).toEqual(['observations'])
   expect(of(object('rank: { type: integer }'))).toBe('family')
+  const wrapped = (schema: string) => `{ type: object, nullable: true, oneOf: [{ allOf: [${schema}] }] }`
+  const item = wrapped(object(`result: { type: array, nullable: true, items: ${wrapped(object(`days: ${list}`))} }`))
+  const answer = wrapped(object(`tasks: { type: array, items: ${item} }`))
+  expect(listOf(answer, '{ field: limit }', '/v3/observations/live'), 'a document made by a generator').toEqual([
+    'days',
+  ])
 })
 
 test('results are counted in every part of an answer', () => {
