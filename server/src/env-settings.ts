@@ -21,6 +21,12 @@ export const SETTINGS = [
       'address of a host of its own for the data API, which customers of PUBLIC_URL are shown; the dashboard is not served there',
   },
   {
+    name: 'API_PREFIX',
+    fallback: '',
+    meaning:
+      'stands before every path of your own documents, like `/data`, so that none is an address of the dashboard',
+  },
+  {
     name: 'DATA_DIR',
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',

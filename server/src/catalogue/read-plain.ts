@@ -54,10 +54,13 @@ export function readPlain(
   const content = children(child(written, 'content'))
   const json = content.find(([type]) => JSON_TYPE.test(type))?.[1]
   const body = json && readSchema(library, child(json, 'schema'))
-  const body_kind = bodyKind(content.length > 0, body)
+  const names = Object.keys(body?.properties ?? {})
+  // A name that stands in the query and in the body would be one field: then the body is a field of its own.
+  const is_mixed = query.some(({ name }) => names.includes(name))
+  const body_kind = bodyKind(content.length > 0, body, is_mixed)
   const is_body_required = own(written.value, 'required') === true
   const schema = joined(asked, body, body_kind, is_body_required)
-  const named = body_kind === 'fields' ? Object.keys(body?.properties ?? {}) : body_kind === 'value' ? ['body'] : []
+  const named = body_kind === 'value' ? ['body'] : []
   for (const { name, place } of query)
     if (named.includes(name))
       library.faults.add(place.source, place.path, `${name} stands in the query and in the body`)
@@ -99,10 +102,10 @@ function bodyParts(kind: PlainForm['body'], json: Place | undefined, query: { na
   return [kind === 'value' ? { field: 'body', schema } : { without: query.map(({ name }) => name), schema }]
 }
 
-function bodyKind(has_body: boolean, json: FieldSchema | undefined): PlainForm['body'] {
+function bodyKind(has_body: boolean, json: FieldSchema | undefined, is_mixed: boolean): PlainForm['body'] {
   if (!has_body) return 'none'
   if (!json) return 'bytes'
-  return json.type === 'object' || json.properties ? 'fields' : 'value'
+  return !is_mixed && (json.type === 'object' || json.properties) ? 'fields' : 'value'
 }
 
 /** One object for the form, the price and the check; a body that is no object is its field `body`. */

@@ -163,8 +163,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       // A body is JSON whatever it is called, also where its type is none.
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
     })
-    for (const url of addressesOf(gate.catalogue.plain_roots)) {
-      const route = { url, compress: false, decompress: false } as const
+    const api_host = gate.ctx.env.api_url?.host
+    for (const { url, is_on_api_host } of addressesOf(gate.catalogue.roots)) {
+      const constraints = is_on_api_host && api_host ? { constraints: { host: api_host } } : {}
+      const route = { url, ...constraints, compress: false, decompress: false } as const
       scope.route({ ...route, method: METHODS, exposeHeadRoute: false, onRequest: arrive, handler: answer })
       scope.route({
         ...route,
