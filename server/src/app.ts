@@ -111,13 +111,13 @@ export interface Around {
 export async function buildApp(ctx: Ctx, around: Around) {
   const { build, state, patience = PATIENCE } = around
   const priced = around.prices.catalogue
-  const isOfApi = plainAddresses(priced.plain_roots)
+  const isOfApi = plainAddresses(priced.roots, ctx.env.api_url?.host)
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
     // A call is booked by the id of its request: the log and the books speak of the same one.
     genReqId: ({ url = '/', headers }) =>
-      isGatewayUrl(url) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
+      isGatewayUrl(url) || isOfApi(url, headers.host) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
     requestTimeout: 30_000,
     http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_every_ms },
     keepAliveTimeout: 72_000,
@@ -127,7 +127,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
     rewriteUrl: ({ url = '/', method, headers }) => {
       plainForwardedFor(headers)
-      return isOfApi(url) ? url : readableUrl(method, plainGatewayUrl(url))
+      return isOfApi(url, headers.host) ? url : readableUrl(method, plainGatewayUrl(url))
     },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>

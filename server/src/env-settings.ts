@@ -21,6 +21,12 @@ export const SETTINGS = [
       'address of a host of its own for the data API, which customers of PUBLIC_URL are shown; the dashboard is not served there',
   },
   {
+    name: 'API_PREFIX',
+    fallback: '',
+    meaning:
+      'stands before every path of your own documents, like `/data`, so that none is an address of the dashboard',
+  },
+  {
     name: 'DATA_DIR',
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
@@ -169,6 +175,11 @@ export const SETTINGS = [
     name: 'UPSTREAM_MAX_MB',
     fallback: '16',
     meaning: 'a longer answer from there is given up, 1 to 64; large ones are read one after the other',
+  },
+  {
+    name: 'REQUEST_MAX_MB',
+    fallback: '16',
+    meaning: 'largest body of a request to a document that passes as it is, 1 to 20; a larger one is answered with 413',
   },
   {
     name: 'UPSTREAM_CUSTOMER_HEADER',

@@ -100,6 +100,13 @@ export function apiOrigin(value: string | undefined, public_url: URL): URL | und
   return url.host === public_url.host ? undefined : url
 }
 
+/** One word or several, as the first part of addresses. */
+export function apiPrefix(value: string | undefined): string {
+  if (value === undefined || value === '') return ''
+  if (/^(\/[\w.~-]+)+$/.test(value) && !/^\/(v3|sandbox)(\/|$)/.test(value)) return value
+  throw startProblem(`API_PREFIX is '${value}', but must be like /data, and neither /v3 nor /sandbox.`)
+}
+
 /** An amount of the currency as micros. */
 export function amount(name: Name, value: string, most: number): number {
   const micros = parseAmount(value)

@@ -14,6 +14,7 @@ import {
   addressOf,
   amount,
   apiOrigin,
+  apiPrefix,
   dnsServer,
   oneOf,
   origin,
@@ -34,6 +35,8 @@ export interface Env {
   staff_url: URL | undefined
   /** The host of the data API; without one it shares that of the dashboard. */
   api_url: URL | undefined
+  /** Before every path of a document of the operator's own; empty or `/word`. */
+  api_prefix: string
   data_dir: string
   /** Where files that are sold lie; undefined: in the data folder. */
   files: FilesEnv | undefined
@@ -108,6 +111,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     public_url,
     staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
     api_url: apiOrigin(get('API_URL'), public_url),
+    api_prefix: apiPrefix(get('API_PREFIX')),
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     files: readFiles(get, public_url),
     database_url: get('DATABASE_URL'),

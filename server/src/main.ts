@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
-import { checkUnknown, openCatalogue, openDocumentCache, readMenu } from '#catalogue/room.ts'
+import { openCatalogue, openDocumentCache, readMenu, reportLeftOut, sellingOf } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
@@ -66,8 +66,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     const pictures = readPictures(env.provider_dir)
     const texts = readTexts(env.provider_dir)
     const parsed = openDocumentCache(env.data_dir)
-    const file_catalogue = openCatalogue(env.provider_dir, brand.product, parsed)
-    checkUnknown(file_catalogue.unknown, Boolean(env.upstream.url), log)
+    const file_catalogue = openCatalogue(env.provider_dir, brand.product, parsed, sellingOf(env))
+    reportLeftOut(file_catalogue.left_out, log)
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),

@@ -8,13 +8,14 @@ import { type Check, compileCheck } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { indexPaths } from './find-path.ts'
 import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
+import type { LeftOut } from './left-out.ts'
 import { listSections } from './list-sections.ts'
 import { validatePathParams } from './path-params.ts'
 import { isObject, type Library } from './place.ts'
+import type { PlainRoots } from './plain-roots.ts'
 import { type PriceLayer, readAppliedLayer, readLayer } from './price-layer.ts'
 import { isCharged, type Operation } from './read-operations.ts'
 import { groupFunctions, listFunction, showFunction } from './show.ts'
-import { findUnknown } from './unknown-operations.ts'
 import { validate } from './validate.ts'
 
 /** What the documents say of an operation, whatever it costs. */
@@ -25,7 +26,8 @@ export interface Documents {
   idle_actions: readonly IdleAction[]
   product: string
   shapes: ReadonlyMap<Operation, Shape>
-  plain_roots: readonly string[]
+  roots: PlainRoots
+  left_out: readonly LeftOut[]
 }
 
 const FREE: Quote = { max_micros: 0, of: () => 0 }
@@ -33,7 +35,15 @@ const FREE: Quote = { max_micros: 0, of: () => 0 }
 export function describeOperations(operations: Operation[], library: Library): Documents['shapes'] {
   return new Map(
     operations.map((operation) => {
-      const { place: _, answers_with: _list, price: _price, section_title: _title, parts, ...described } = operation
+      const {
+        place: _,
+        answers_with: _list,
+        answer_lists: _lists,
+        price: _price,
+        section_title: _title,
+        parts,
+        ...described
+      } = operation
       const shape: Shape = {
         ...described,
         check: whenUsed(() => compileCheck(described.schema)),
@@ -59,7 +69,7 @@ function whenUsed(compile: () => Check): Check {
 
 /** The catalogue at these prices: of several layers the first that prices an operation counts. */
 export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
-  const { operations, idle_actions, product, shapes, plain_roots } = documents
+  const { operations, idle_actions, product, shapes, roots, left_out } = documents
   const titles = new Map<string, string>()
   const entries = operations.flatMap((operation) => {
     const { usage, playground, section_title } = operation
@@ -82,10 +92,10 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
   const catalogue: Catalogue = {
     prices: { version, valid_from },
     entries,
-    unknown: findUnknown(operations, entries),
+    left_out: [...left_out, ...layers.flatMap((layer) => layer.left_out)],
     idle_actions,
     find,
-    plain_roots,
+    roots,
     speaksPlain: (path) => !/^\/v3(\/|$)/.test(path) || HTTP_METHODS.some((one) => find(one, path)?.entry.plain),
     entry: (id) => by_id.get(id),
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),

@@ -33,22 +33,12 @@ const task_post = '  /v3/weather/days/task_post:\n    post: { summary: Days }\n'
 test.each<[string, Record<string, string>, RegExp]>([
   ['broken YAML', document('    post:', '   post: ]'), /weather\.yaml:\d+: /],
   ['the same key twice', document('info:', 'openapi: 3.1.0\ninfo:'), /weather\.yaml:2: Map keys must be unique/],
-  ['no OpenAPI 3', document('3.1.0', '2.0'), /weather\.yaml:1: this is no OpenAPI 3 document/],
-  ['an empty document', { 'weather.yaml': '' }, /weather\.yaml:1: this is no OpenAPI 3 document/],
-  [
-    'the same path in two documents',
-    { 'zweather.yaml': twin },
-    /zweather\.yaml:5: POST \/v3\/weather\/days\/live stands in .*weather\.yaml:5 already/,
-  ],
-  [
-    'paths that differ only in a template',
-    { 'z.yaml': `openapi: 3.1.0\npaths:\n  /v3/a/{x}:\n    get: {}\n  /v3/a/{y}:\n    get: {}\n` },
-    /z\.yaml:6: GET \/v3\/a\/\{y\} stands in .*z\.yaml:4 already/,
-  ],
+  ['no OpenAPI 3', document('3.1.0', '2.0'), /weather\.yaml:1: weather.yaml: this is no OpenAPI 3 document/],
+  ['an empty document', { 'weather.yaml': '' }, /weather\.yaml:1: weather.yaml: this is no OpenAPI 3 document/],
   [
     'a path that is none',
     document('/v3/weather/days/live', 'weather days'),
-    /weather\.yaml:4: the path weather days must look like/,
+    /weather\.yaml:4: weather days: the path weather days cannot be called/,
   ],
   [
     'a $ref to nothing',
@@ -64,11 +54,6 @@ test.each<[string, Record<string, string>, RegExp]>([
     'a $ref to another machine',
     document("'#/components/schemas/Days'", 'https://elsewhere.test/a.yaml'),
     /weather\.yaml:13: \$ref .*elsewhere.* leads nowhere/,
-  ],
-  [
-    'a path that refers to itself',
-    document('  /v3/weather/days/live:', "  /v3/loop: { $ref: '#/paths/~1v3~1loop' }\n  /v3/weather/days/live:"),
-    /weather\.yaml:4: \$ref leads back to itself/,
   ],
   ['a type that does not exist', document('type: integer', 'type: int'), /weather\.yaml:23: type must be one of/],
   ['a bound that is no number', document('maximum: 14', 'maximum: many'), /weather\.yaml:23: maximum must be a number/],
@@ -89,8 +74,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   [
     'no price',
-    prices('  weather/days:', '  weather/nights:'),
-    /weather\.yaml:5: weather\/days has no price: name it under functions in .*prices\.yaml/,
+    { 'prices.yaml': `${PRICES.split('functions:')[0]}functions: {}\n` },
+    /weather\.yaml:5: .*weather\/days has no price: name it under functions in .*prices\.yaml/,
   ],
   [
     'a price for nothing',
@@ -157,6 +142,62 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a day in no calendar', prices('2026-01-01', '2026-02-31'), /prices\.yaml:2: valid_from must be a day .*calendar/],
 ])('%s stops the start with file, line and reason', (_title, files, expected) => {
   expect(startWith(files)).toMatch(expected)
+})
+
+const other = (paths: string) => ({ 'z.yaml': `openapi: 3.1.0\npaths:\n${paths}` })
+
+test.each<[string, Record<string, string>, string, RegExp]>([
+  [
+    'the same path in two documents',
+    { 'zweather.yaml': twin },
+    'POST /v3/weather/days/live',
+    /stands in .*weather\.yaml:5 already/,
+  ],
+  [
+    'paths that differ only in a template',
+    other('  /v1/a/{x}:\n    get: {}\n  /v1/a/{y}:\n    get: {}\n'),
+    'GET /v1/a/{y}',
+    /stands in .*z\.yaml:4 already/,
+  ],
+  [
+    'a path that refers to itself',
+    document('  /v3/weather/days/live:', "  /v3/loop: { $ref: '#/paths/~1v3~1loop' }\n  /v3/weather/days/live:"),
+    '/v3/loop',
+    /weather\.yaml:4: \$ref leads back to itself/,
+  ],
+  ['a fragment in a path', other('  /v1/a#b:\n    get: {}\n'), '/v1/a#b', /cannot be called/],
+  ['a query in a path', other('  /v1/a?b=1:\n    get: {}\n'), '/v1/a?b=1', /cannot be called/],
+  [
+    'an address of the dashboard',
+    other('  /users/list:\n    get: {}\n'),
+    'GET /users/list',
+    /address of the dashboard/,
+  ],
+  ['a path that begins with a template', other('  /{a}/b:\n    get: {}\n'), 'GET /{a}/b', /cannot begin with/],
+  ['the path of the root', other('  /:\n    get: {}\n'), 'GET ', /cannot begin with nothing/],
+  ['broken YAML beside it', { 'z.yaml': 'openapi: [' }, 'z.yaml', /z\.yaml:1/],
+  ['Swagger 2 beside it', { 'z.yaml': "swagger: '2.0'\npaths: {}" }, 'z.yaml', /Swagger 2: convert/],
+  [
+    'a broken schema that two operations share',
+    other(
+      `  /v1/a:\n    get: &g { parameters: [{ name: x, in: query, schema: { $ref: '#/s' } }] }\n  /v1/b:\n    get: *g\ns: { type: int }\n`,
+    ),
+    'GET /v1/b',
+    /type must be one of/,
+  ],
+])('%s is left out by itself and named; the rest is sold', (_title, files, id, reason) => {
+  const prices = `${PRICES.replace('functions:', 'default: { per_request: 0.001 }\nfunctions:')}`
+  const { left_out, entries } = openCatalogue(writeProvider({ 'prices.yaml': prices, ...files }))
+  const found = left_out.find((one) => one.id === id)
+  expect(found, JSON.stringify(left_out)).toBeDefined()
+  expect(found?.reason).toMatch(reason)
+  expect(entries.some((entry) => entry.id === 'POST /v3/weather/days/live' && !entry.is_unpriced)).toBe(true)
+  expect(entries.some((entry) => entry.id === id && entry.path !== '/v3/weather/days/live')).toBe(false)
+})
+
+test('a file beside the documents that only holds what others refer to is no document', () => {
+  const files = { 'shared.yaml': 'components: { schemas: { A: { type: string } } }' }
+  expect(openCatalogue(writeProvider(files)).left_out).toEqual([])
 })
 
 test('several faults are named at once', () => {

@@ -4,8 +4,9 @@ import type { IdleAction } from './apply-overlays.ts'
 import type { Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import type { FindPath } from './find-path.ts'
+import type { LeftOut } from './left-out.ts'
+import type { PlainRoots } from './plain-roots.ts'
 import type { PriceLayer, WrittenPrices } from './price-layer.ts'
-import type { UnknownOperation } from './unknown-operations.ts'
 
 /**
  * What the provider sells, read once at the start from PROVIDER_DIR/openapi and never written to, at the prices of
@@ -14,13 +15,13 @@ import type { UnknownOperation } from './unknown-operations.ts'
 export interface Catalogue {
   prices: { version: string; valid_from: string }
   entries: readonly Entry[]
-  /** What is never sent upstream, because its document does not say enough. */
-  unknown: readonly UnknownOperation[]
+  /** What is not sold, with the reason and what would change it. */
+  left_out: readonly LeftOut[]
   /** What overlays say about paths that no document has. */
   idle_actions: readonly IdleAction[]
   find: FindPath
   /** First words of the paths outside of `/v3`: they are answered without an envelope. */
-  plain_roots: readonly string[]
+  roots: PlainRoots
   /** Whether a path is answered as its document says, whatever it is asked by. */
   speaksPlain(path: string): boolean
   /** By its id, `POST /v3/…`. */

@@ -1,7 +1,7 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Entry } from './entry.ts'
-import type { UnknownOperation } from './unknown-operations.ts'
+import { type LeftOut, textOf } from './left-out.ts'
 
 /** What the gateway understood of one path, as an operator reads it and as two catalogues are compared. */
 export interface UnderstoodPath {
@@ -35,22 +35,23 @@ function priceText({ tariff, result_list }: Entry): string {
 
 interface Checked {
   entries: readonly Entry[]
-  unknown: readonly UnknownOperation[]
+  left_out: readonly LeftOut[]
   idle_actions: readonly IdleAction[]
 }
 
 export interface CheckReport {
   paths: (UnderstoodPath & { by: string | null })[]
-  unknown: readonly UnknownOperation[]
+  left_out: readonly LeftOut[]
   idle_actions: readonly IdleAction[]
   /** Against the catalogue a running server has loaded; null where none runs. */
   changes: { added: string[]; removed: string[]; changed: string[] } | null
 }
 
 export function checkReport(catalogue: Checked, loaded: UnderstoodPath[] | null): CheckReport {
-  const { entries, unknown, idle_actions } = catalogue
+  const { left_out, idle_actions } = catalogue
+  const entries = catalogue.entries.filter(({ is_unpriced }) => !is_unpriced)
   const paths = entries.map((entry) => ({ ...understood(entry), by: entry.known_by }))
-  return { paths, unknown, idle_actions, changes: loaded && changesOf(entries.map(understood), loaded) }
+  return { paths, left_out, idle_actions, changes: loaded && changesOf(entries.map(understood), loaded) }
 }
 
 function changesOf(now: UnderstoodPath[], loaded: UnderstoodPath[]): CheckReport['changes'] {
@@ -73,7 +74,11 @@ function differences(old: UnderstoodPath, path: UnderstoodPath): string[] {
   return keys.flatMap((key) => (old[key] === path[key] ? [] : [`${key} ${old[key]} → ${path[key]}`]))
 }
 
-export function reportText({ paths, unknown, idle_actions, changes }: CheckReport): string {
+function isQuestion({ why }: LeftOut): boolean {
+  return why === 'question'
+}
+
+export function reportText({ paths, left_out, idle_actions, changes }: CheckReport): string {
   const list = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
   const compared = changes && [
@@ -86,16 +91,14 @@ export function reportText({ paths, unknown, idle_actions, changes }: CheckRepor
       ({ id, kind, price, fields, by }) =>
         `${kind.padEnd(12)} ${id}\n${' '.repeat(13)}${price}; ${fields}; by ${by ?? 'nothing'}`,
     ),
-    ...list(
-      'Not understood, never sent upstream:',
-      unknown.map(({ where, id, missing }) => `${where}: ${id}: ${missing}`),
-    ),
+    ...list('Questions, not sold until an overlay answers them:', left_out.filter(isQuestion).map(textOf)),
+    ...list('Not sold:', left_out.filter((one) => !isQuestion(one)).map(textOf)),
     ...list(
       'Overlay actions that fit nothing:',
       idle_actions.map(({ where, target }) => `${where}: ${target}`),
     ),
     ...(compared ? list('Compared with the running server:', compared.length > 0 ? compared : ['no difference']) : []),
     '',
-    `${paths.length} paths, ${unknown.length} not understood.`,
+    `${paths.length} operations, ${left_out.filter(isQuestion).length} questions, ${left_out.filter((one) => !isQuestion(one)).length} not sold.`,
   ].join('\n')
 }

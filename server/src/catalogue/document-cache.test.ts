@@ -118,8 +118,8 @@ test('a mistake in a kept document is named with its line', () => {
   const cache = openDocumentCache(data_dir)
   openCatalogue(provider, 'portico', cache)
   cache.save(log)
-  writeFileSync(join(provider, 'prices.yaml'), PRICES.replace('weather/days:', 'weather/nights:'))
+  writeFileSync(join(provider, 'prices.yaml'), `${PRICES.split('functions:')[0]}functions: {}\n`)
   expect(() => openCatalogue(provider, 'portico', openDocumentCache(data_dir))).toThrow(
-    /weather\.yaml:305: weather\/days has no price/,
+    /weather\.yaml:305: .*weather\/days has no price/,
   )
 })

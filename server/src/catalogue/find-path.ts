@@ -67,11 +67,12 @@ function descend(branch: Branch, method: string, parts: string[], at: number): E
   return found ?? (branch.any && descend(branch.any, method, parts, at + 1))
 }
 
-/** Look-ups are asked by GET and by POST: clients of this API family do both. */
+/** Look-ups are asked by GET and by POST: clients of this API family do both. HEAD asks about what GET of a foreign document answers. */
 function pick(methods: Methods | undefined, method: string): Entry | undefined {
   const entry = methods?.get(method)
-  if (entry || method !== 'POST') return entry
   const look_up = methods?.get('GET')
+  if (method === 'HEAD') return look_up?.plain ? look_up : undefined
+  if (entry || method !== 'POST') return entry
   return look_up?.kind === 'reference' && !look_up.plain ? look_up : undefined
 }
 

@@ -7,6 +7,8 @@ export interface PathShape {
   templates: readonly string[]
   /** Names of the fields one task may hold. */
   fields: readonly string[]
+  /** Its tags, scopes and the schemas of its answers, by name. */
+  said?: readonly string[]
   /** Tasks are posted somewhere in the same API. */
   has_tasks: boolean
 }

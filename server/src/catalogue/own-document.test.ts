@@ -67,10 +67,18 @@ test('its query and its body are checked, and a request is made up that works', 
   for (const entry of [track, label]) expect(catalogue.validate(entry, entry.sample)).toEqual([])
 })
 
-test('without a default price the start names the document and what to do', () => {
-  expect(() => openCatalogue(writeProvider({ 'parcels.yaml': SHOP }))).toThrow(
-    /parcels\.yaml:5: parcel_tracking\/\{number\} has no price: name it under functions in .*prices\.yaml, or set default there\./,
-  )
+test('what has no price is not sold, and is listed with the line that would price it', () => {
+  const { left_out, find } = openCatalogue(writeProvider({ 'parcels.yaml': SHOP }))
+  expect(left_out[0]).toMatchObject({
+    id: 'GET /v1/parcel_tracking/{number}',
+    where: expect.stringMatching(/parcels\.yaml:5$/),
+    why: 'price',
+    reason: expect.stringMatching(
+      /parcel_tracking\/\{number\} has no price: name it .*prices\.yaml, or set default there/,
+    ),
+    mend: expect.stringContaining("functions: { 'parcel_tracking/{number}': { live: { per_request: 0.001 } } }"),
+  })
+  expect(find('GET', '/v1/parcel_tracking/7')?.entry.is_unpriced).toBe(true)
 })
 
 test('a document may be JSON', () => {

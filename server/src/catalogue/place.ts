@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Key } from '../yaml-file.ts'
-import type { Faults } from './faults.ts'
+import type { Faults, GatheredFaults } from './faults.ts'
 import type { Source } from './read-yaml.ts'
 
 /** A value in a document together with where it stands, so that every complaint can name its line. */
@@ -14,7 +14,7 @@ export interface Library {
   sources: Map<string, Source>
   faults: Faults
   /** Shared schemas that were read already, with how many parts each has when written out. */
-  schemas: Map<string, { schema: FieldSchema; parts: number }>
+  schemas: Map<string, { schema: FieldSchema; parts: number; faults: GatheredFaults }>
 }
 
 const LONGEST_CHAIN = 20

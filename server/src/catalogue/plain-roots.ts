@@ -1,24 +1,40 @@
-import type { Faults } from './faults.ts'
+import { type LeftOut, leftOut } from './left-out.ts'
 import type { Operation } from './read-operations.ts'
 
 /** Addresses of the dashboard, its API and its files, by their first word. */
 const TAKEN =
   /^(api(-.*)?|v3|sandbox|assets|webhooks|mcp|o|token|users|databases|development|backlinks-.*|h2h-.*|login.*|signin.*|signup|register|activate.*|accept-invitation|forgot-password|reset-password|resend-activation|restore-email|unsubscribe|socialite.*|third-party|test-processor|outbox|healthz|readyz|metrics|robots\.txt|manifest\.webmanifest|brand-.*|brand|ngsw.*|offline-.*|favicon.*|404)$/
+/** Also on a host of the data API alone: these words choose the sandbox and the family. */
+const ALWAYS_TAKEN = ['', 'sandbox', 'v3']
 
-/** The first words of the paths that are answered outside of `/v3`. One the dashboard needs itself stops the start. */
-export function plainRoots(operations: readonly Operation[], faults: Faults): string[] {
-  const roots = new Set<string>()
-  for (const { plain, path, place } of operations) {
+/** First words of the paths that are answered outside of `/v3`. */
+export interface PlainRoots {
+  everywhere: string[]
+  /** The dashboard has an address of the same word: these are answered on the host of API_URL alone. */
+  on_api_host: string[]
+}
+
+/** Operations that can be reached; one whose address is the dashboard's is left out. */
+export function reachable(
+  operations: readonly Operation[],
+  has_api_host: boolean,
+  left_out: LeftOut[],
+): { operations: Operation[]; roots: PlainRoots } {
+  const roots = { everywhere: new Set<string>(), on_api_host: new Set<string>() }
+  const reached = operations.filter(({ plain, path, id, place, function_id }) => {
     const [, root = ''] = path.split('/')
-    if (!plain || root === 'v3') continue
-    if (TAKEN.test(root) || root.includes('{') || root === '')
-      faults.add(
-        place.source,
-        place.path,
-        `${path} begins with an address of the dashboard: give the document a path of its own, servers: [{ url: https://api.example.com/v1 }]`,
-      )
-    roots.add(root)
-  }
-  faults.settle()
-  return [...roots]
+    if (!plain || (root === 'v3' && path.length > '/v3'.length)) return true
+    const is_word = /^[\w.~-]+$/.test(root) && !ALWAYS_TAKEN.includes(root)
+    if (is_word && (has_api_host || !TAKEN.test(root))) {
+      roots[TAKEN.test(root) ? 'on_api_host' : 'everywhere'].add(root)
+      return true
+    }
+    const reason = is_word
+      ? `/${root} is an address of the dashboard`
+      : `an address cannot begin with ${root === '' ? 'nothing' : root}`
+    const mend = `set API_PREFIX, such as API_PREFIX=/data${is_word ? ', or a host of its own for the data API, API_URL' : ''}`
+    left_out.push(leftOut({ id, place, why: 'address', reason, mend, function_id }))
+    return false
+  })
+  return { operations: reached, roots: { everywhere: [...roots.everywhere], on_api_host: [...roots.on_api_host] } }
 }

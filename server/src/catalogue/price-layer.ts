@@ -1,5 +1,6 @@
 import { firstFault, providerDay } from '../provider-file.ts'
 import { gatherFaults } from './faults.ts'
+import type { LeftOut } from './left-out.ts'
 import type { Operation } from './read-operations.ts'
 import { readPrices } from './read-prices.ts'
 import { parseSource } from './read-yaml.ts'
@@ -27,11 +28,14 @@ export interface PriceLayer {
   /** The day the file says; a version that was applied has its own moment. */
   valid_from: string
   charges: ReadonlyMap<Operation, Charge>
+  /** Operations without a price. */
+  left_out: readonly LeftOut[]
 }
 
 interface Documents {
   operations: Operation[]
   product: string
+  left_out: readonly LeftOut[]
 }
 
 /** Stops at everything that cannot be right. */
@@ -40,16 +44,17 @@ export function readLayer(documents: Documents, written: WrittenPrices): PriceLa
   const faults = gatherFaults()
   const day = providerDay.safeParse(book.valid_from)
   if (!day.success) faults.add(book.source, ['valid_from'], `valid_from ${firstFault(day.error)}`)
-  const charges = setTariffs(meant, book, faults)
+  const left_out: LeftOut[] = []
+  const charges = setTariffs(meant, book, faults, { before: documents.left_out, left_out })
   faults.settle()
-  return { id: written.id, version: book.version, valid_from: book.valid_from, charges }
+  return { id: written.id, version: book.version, valid_from: book.valid_from, charges, left_out }
 }
 
 /** Was right when it was applied; the documents may have changed since. */
 export function readAppliedLayer(documents: Documents, written: WrittenPrices): PriceLayer {
   const { book, meant } = read(documents, written)
   const charges = chargesByApplied(meant, book)
-  return { id: written.id, version: book.version, valid_from: book.valid_from, charges }
+  return { id: written.id, version: book.version, valid_from: book.valid_from, charges, left_out: [] }
 }
 
 function read({ operations, product }: Documents, { file, text, is_partial }: WrittenPrices) {

@@ -1,5 +1,5 @@
-import { child, follow, items, type Library, own, type Place } from './place.ts'
-import { answerSchema, fieldsOf } from './result-list.ts'
+import { child, items, type Library, own, type Place } from './place.ts'
+import { answerSchema, fieldsOf, itemsOf } from './result-list.ts'
 
 const PROTOCOLS = ['envelope', 'plain']
 
@@ -16,16 +16,18 @@ export function speaksPlain(library: Library, path: string, operation: Place, sa
   const schema = answerSchema(library, operation)
   if (!schema) return !path.startsWith('/v3/')
   const tasks = fieldsOf(library, schema).get('tasks')
-  return !(tasks && fieldsOf(library, child(follow(library, tasks), 'items')).has('result'))
+  return !(tasks && fieldsOf(library, itemsOf(library, tasks)).has('result'))
 }
 
-/** What the documented address of a server says before every path: `https://api.example.com/v1` → `/v1`. */
-export function plainBase(library: Library, root: Place): string {
+/** What the documented address of a server says before every path: `https://{host}/v1` → `/v1`, variables by their defaults. */
+export function plainBase(root: Place): string {
   const [server] = items(child(root, 'servers'))
   const url = own(server?.value, 'url')
-  if (!server || typeof url !== 'string' || !URL.canParse(url, 'https://host.invalid')) return ''
-  const base = new URL(url, 'https://host.invalid').pathname.replace(/\/+$/, '')
-  if (/^(\/[\w.~-]+)*$/.test(base)) return base
-  library.faults.add(server.source, [...server.path, 'url'], `the path of ${url} cannot stand before a path`)
-  return ''
+  if (!server || typeof url !== 'string') return ''
+  const filled = url.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const usual = own(own(own(server.value, 'variables'), name), 'default')
+    return typeof usual === 'string' || typeof usual === 'number' ? String(usual) : 'x'
+  })
+  const path = URL.parse(filled, 'https://host.invalid')?.pathname.replace(/\/+$/, '') ?? ''
+  return /^(\/[\w.~-]+)*$/.test(path) ? path : ''
 }

@@ -1,3 +1,4 @@
+import { accountWord } from './account-words.ts'
 import { KINDS, type Kind } from './entry.ts'
 import type { Faults } from './faults.ts'
 import { isIdField, type PathShape, ruleFor } from './kind-rules.ts'
@@ -54,8 +55,7 @@ function readPlainKind(
   document: Place | undefined,
   faults: Faults,
 ): ReadKind {
-  const by_family = ruleFor(shape)?.kind
-  const is_delicate = by_family !== undefined && by_family !== 'live' && by_family !== 'reference'
+  const is_delicate = accountWord(shape) !== undefined
   const said = near ?? (is_delicate ? undefined : document)
   const kind = said && wordOf(said, faults)
   if (said && kind && kind !== 'live' && kind !== 'reference')
@@ -64,8 +64,14 @@ function readPlainKind(
       said.path,
       'x-portico-kind must be live or reference where no envelope is spoken; what nobody may call is taken out by an overlay (remove: true)',
     )
-  const known_by = said && (said === near ? 'x-portico-kind' : 'x-portico-kind of the document')
-  return { kind: kind === 'reference' ? 'reference' : 'live', known_by: known_by ?? null, function_id: undefined }
+  const known_by = said
+    ? said === near
+      ? 'x-portico-kind'
+      : 'x-portico-kind of the document'
+    : is_delicate
+      ? null
+      : 'a document of your own: every call is charged'
+  return { kind: kind === 'reference' ? 'reference' : 'live', known_by, function_id: undefined }
 }
 
 function wordOf(place: Place, faults: Faults): Kind | undefined {

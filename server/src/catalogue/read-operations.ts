@@ -1,16 +1,18 @@
-import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import type { SchemaPart } from './check-beyond.ts'
 import type { Entry } from './entry.ts'
+import { type GatheredFaults, gatherFaults } from './faults.ts'
+import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
 import { namePath, namePlainPath, readableName } from './name-path.ts'
-import { child, children, follow, isObject, type Library, own, type Place, rootOf } from './place.ts'
+import { child, children, follow, isObject, items, type Library, own, type Place, rootOf } from './place.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
-import { type FoundList, resultListOf } from './result-list.ts'
+import { answerListsOf, type FoundList, resultListOf } from './result-list.ts'
 
 /** An entry as its document describes it, before it has a price. */
 export type Operation = Omit<
@@ -26,22 +28,50 @@ export type Operation = Omit<
   | 'fetched_by'
   | 'filters_of'
 > &
-  SectionNames & { parts: SchemaPart[]; place: Place; answers_with: FoundList; price: Place | undefined }
+  SectionNames & {
+    parts: SchemaPart[]
+    place: Place
+    answers_with: FoundList
+    answer_lists: string[] | null
+    price: Place | undefined
+  }
 
-/** Every operation of every document, with all faults a document can have by itself. */
-export function readOperations(library: Library): Operation[] {
+/** How the data API is reached, as far as addresses of documents depend on it. */
+export interface Addressing {
+  /** Before every path of a document of its own: `/data`. */
+  prefix: string
+}
+
+/** Every operation of every document that can be read; what cannot is left out by itself. */
+export function readOperations(library: Library, { prefix }: Addressing, left_out: LeftOut[]): Operation[] {
   const operations: Operation[] = []
   const task_apis = apisWithTasks(library)
   for (const source of library.sources.values()) {
     const root = rootOf(source)
-    if (!isObject(source.value) || !/^3\.\d+(\.\d+)?$/.test(String(source.value.openapi)))
-      library.faults.add(source, ['openapi'], 'this is no OpenAPI 3 document: openapi must be 3.x')
+    const reason = noDocument(source.value)
+    if (reason) {
+      if (reason !== SIDE_FILE) left_out.push(leftOut({ id: source.name, place: root, why: 'fault', reason, mend: '' }))
+      continue
+    }
     for (const [path, item] of children(child(root, 'paths')))
-      if (!path.startsWith('x-')) operations.push(...readPath(library, root, path, item, task_apis))
+      if (!path.startsWith('x-'))
+        operations.push(...readPath(library, { root, prefix, task_apis }, path, item, left_out))
   }
-  refuseTwins(library, operations)
-  nameApart(operations)
-  return operations
+  const apart = withoutTwins(operations, left_out)
+  nameApart(apart)
+  return apart
+}
+
+/** Files beside the documents may hold parts that others refer to. */
+const SIDE_FILE = 'a part of another document'
+
+function noDocument(value: unknown): string | undefined {
+  if (isObject(value) && value.swagger !== undefined)
+    return 'this is Swagger 2: convert it to OpenAPI 3 first, with an editor or a converter of your choice'
+  if (isObject(value) && value.openapi === undefined && value.paths === undefined) return SIDE_FILE
+  if (!isObject(value) || !/^3\.\d+(\.\d+)?$/.test(String(value.openapi)))
+    return 'this is no OpenAPI 3 document: openapi must be 3.x'
+  return undefined
 }
 
 function apisWithTasks({ sources }: Library): Set<string> {
@@ -50,63 +80,108 @@ function apisWithTasks({ sources }: Library): Set<string> {
   return new Set(named.map(({ api }) => api))
 }
 
-function readPath(
-  library: Library,
-  root: Place,
-  path: string,
-  written: Place,
-  task_apis: ReadonlySet<string>,
-): Operation[] {
-  if (!/^(\/(?:[\w.~@:$,-]|\{[\w.-]+\}(?!\{))+)+\/?$/.test(path)) {
-    library.faults.add(written.source, written.path, `the path ${path} must look like /v3/api/function/{id}`)
+interface OfDocument {
+  root: Place
+  prefix: string
+  task_apis: ReadonlySet<string>
+}
+
+/** What stands between two slashes: letters of a path, and templates that do not touch. */
+const PATH = /^\/$|^(\/(?:[\w.~@:$,()'!*+;=-]|\{[\w.-]+\}(?!\{))+)+\/?$/
+
+function readPath(library: Library, of: OfDocument, path: string, written: Place, left_out: LeftOut[]): Operation[] {
+  if (!PATH.test(path)) {
+    const reason = `the path ${path} cannot be called: between slashes stand letters, digits, signs of an address and {names}`
+    left_out.push(leftOut({ id: path, place: written, why: 'address', reason, mend: removal(['paths', path]) }))
     return []
   }
-  const item = follow(library, written)
-  return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).map((http_method) => {
-    const place = child(item, http_method.toLowerCase())
-    const first = (key: string, ...places: Place[]) =>
-      places.map((one) => child(one, key)).find((one) => one.value !== undefined)
-    const nearest = (key: string) => first(key, place, item, written, root)
-    const is_plain = speaksPlain(library, path, place, nearest('x-portico-protocol'))
-    const tag = own(child(place, 'tags').value, 0)
-    const named = is_plain ? namePlainPath(path, http_method, item.value, tag) : namePath(path)
-    const read = is_plain ? readPlain(library, place, item) : { ...readRequest(library, place, item), plain: null }
-    const { list, ...request } = read
-    const fields = Object.keys(request.schema.properties ?? {})
-    const shape = { ...named, fields, has_tasks: task_apis.has(named.api) }
-    const words = {
-      near: first('x-portico-kind', place, item, written),
-      document: first('x-portico-kind', root),
-    }
-    const protocol = is_plain ? 'plain' : path.startsWith('/v3/') ? 'family' : 'envelope'
-    const { kind, known_by, ...by_rule } = readKind(shape, words, protocol, library.faults)
-    const function_id = textAt(library, nearest('x-portico-function')) ?? by_rule.function_id ?? named.function_id
-    const base = is_plain ? plainBase(library, root) : path.startsWith('/v3/') ? '' : '/v3'
-    const own_path = `${base}${path}`.replace(/\/$/, '')
-    const has_priority = request.schema.properties?.priority?.enum?.includes(PRIORITIES.high) ?? false
-    return {
-      ...request,
-      ...sectionsOf(library, root, { api: named.api, tag }, nearest('x-portico-section')),
-      id: `${http_method} ${own_path}`,
-      api: named.api,
-      function_id,
-      kind,
-      known_by,
-      task_id_in: taskIdIn(kind, shape),
-      tier: named.tier,
-      http_method,
-      path: own_path,
-      upstream_path: path,
-      title: textAt(library, child(place, 'summary')) ?? readableName(function_id),
-      summary: textAt(library, child(place, 'description')) ?? '',
-      max_tasks: list ? mostTasks(kind, list.most) : 1,
-      subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
-      priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
-      price: nearest('x-portico-price'),
-      answers_with: resultListOf(library, place, protocol === 'family' ? 'family' : protocol),
-      place: item === written ? place : written,
-    }
+  const faults = gatherFaults()
+  const item = follow({ ...library, faults }, written)
+  if (faults.count() > 0) leave(left_out, { id: path, place: written, faults, mend: removal(['paths', path]) })
+  return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).flatMap((http_method) => {
+    const faults = gatherFaults()
+    const operation = readOperation({ ...library, faults }, of, { path, http_method, item, written })
+    if (faults.count() === 0) return [operation]
+    const { id, place, function_id } = operation
+    leave(left_out, { id, place, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })
+    return []
   })
+}
+
+function removal(target: string[]): string {
+  return overlayLines(target, 'remove: true')
+}
+
+type Faulty = { id: string; place: Place; faults: GatheredFaults; mend: string; function_id?: string }
+
+function leave(left_out: LeftOut[], { id, place, faults, mend, function_id }: Faulty): void {
+  const reason = () => faults.texts().slice(0, 3).join(' ')
+  left_out.push(leftOut({ id, place, why: 'fault', reason, mend, ...(function_id && { function_id }) }))
+}
+
+function readOperation(
+  library: Library,
+  { root, prefix, task_apis }: OfDocument,
+  { path, http_method, item, written }: { path: string; http_method: HttpMethod; item: Place; written: Place },
+): Operation {
+  const place = child(item, http_method.toLowerCase())
+  const first = (key: string, ...places: Place[]) =>
+    places.map((one) => child(one, key)).find((one) => one.value !== undefined)
+  const nearest = (key: string) => first(key, place, item, written, root)
+  const is_plain = speaksPlain(library, path, place, nearest('x-portico-protocol'))
+  const tag = own(child(place, 'tags').value, 0)
+  const named = is_plain ? namePlainPath(path, http_method, item.value, tag) : namePath(path)
+  const read = is_plain
+    ? readPlain(library, place, item, nearest)
+    : { ...readRequest(library, place, item), plain: null }
+  const { list, ...request } = read
+  const fields = Object.keys(request.schema.properties ?? {})
+  const shape = { ...named, fields, said: is_plain ? namesOf(place) : [], has_tasks: task_apis.has(named.api) }
+  const words = {
+    near: first('x-portico-kind', place, item, written),
+    document: first('x-portico-kind', root),
+  }
+  const protocol = is_plain ? 'plain' : path.startsWith('/v3/') ? 'family' : 'envelope'
+  const { kind, known_by, ...by_rule } = readKind(shape, words, protocol, library.faults)
+  const function_id = textAt(library, nearest('x-portico-function')) ?? by_rule.function_id ?? named.function_id
+  const base = is_plain ? `${prefix}${plainBase(root)}` : path.startsWith('/v3/') ? '' : '/v3'
+  const own_path = `${base}${path}`.replace(/\/$/, '')
+  const has_priority = request.schema.properties?.priority?.enum?.includes(PRIORITIES.high) ?? false
+  return {
+    ...request,
+    ...sectionsOf(library, root, { api: named.api, tag }, nearest('x-portico-section')),
+    id: `${http_method} ${own_path}`,
+    api: named.api,
+    function_id,
+    kind,
+    known_by,
+    task_id_in: taskIdIn(kind, shape),
+    tier: named.tier,
+    http_method,
+    path: own_path,
+    upstream_path: path,
+    title: textAt(library, child(place, 'summary')) ?? readableName(function_id),
+    summary: textAt(library, child(place, 'description')) ?? '',
+    max_tasks: list ? mostTasks(kind, list.most) : 1,
+    subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
+    priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
+    price: nearest('x-portico-price'),
+    answers_with: resultListOf(library, place, protocol),
+    answer_lists: answerListsOf(library, place, protocol),
+    place: item === written ? place : written,
+  }
+}
+
+/** Tags, scopes, and the names of the schemas of good answers. */
+function namesOf(operation: Place): string[] {
+  const tags = items(child(operation, 'tags')).map(({ value }) => value)
+  const scopes = items(child(operation, 'security')).flatMap((one) => children(one).flatMap(([, list]) => items(list)))
+  const schemas = children(child(operation, 'responses'))
+    .filter(([code]) => code.startsWith('2'))
+    .flatMap(([, answer]) => children(child(answer, 'content')))
+    .map(([, content]) => own(child(content, 'schema').value, '$ref'))
+    .map((reference) => (typeof reference === 'string' ? reference.split('/').at(-1) : undefined))
+  return [...tags, ...scopes.map(({ value }) => value), ...schemas].filter((name) => typeof name === 'string')
 }
 
 /** Only a call that starts work costs; nothing else is free unless its document says so. */
@@ -137,13 +212,17 @@ function nameApart(operations: Operation[]): void {
 }
 
 /** Two paths that differ only in the names of their templates are one path to who calls. */
-function refuseTwins({ faults }: Library, operations: Operation[]): void {
+function withoutTwins(operations: Operation[], left_out: LeftOut[]): Operation[] {
   const known = new Map<string, Operation>()
-  for (const operation of operations) {
+  return operations.filter((operation) => {
     const shape = operation.id.replaceAll(/\{[^{}]+\}/g, '{}')
     const twin = known.get(shape)
-    const where = twin && `${twin.place.source.file}:${twin.place.source.line(twin.place.path)}`
-    if (where) faults.add(operation.place.source, operation.place.path, `${operation.id} stands in ${where} already`)
-    else known.set(shape, operation)
-  }
+    if (!twin) known.set(shape, operation)
+    else {
+      const { id, place, function_id } = operation
+      const reason = () => `it stands in ${whereOf(twin.place)} already`
+      left_out.push(leftOut({ id, place, why: 'fault', reason, mend: '', function_id }))
+    }
+    return !twin
+  })
 }

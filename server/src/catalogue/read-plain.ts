@@ -1,7 +1,7 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
 import type { SchemaPart } from './check-beyond.ts'
-import { child, children, follow, isObject, type Library, own, type Place } from './place.ts'
+import { child, children, follow, isObject, items, type Library, own, type Place } from './place.ts'
 import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
 import { madeAnswer, sampleOf } from './sample-request.ts'
@@ -15,6 +15,15 @@ export interface PlainEntry extends PlainForm {
   headers: readonly string[]
   /** Documented headers of answers, in small letters. */
   answer_headers: readonly string[]
+  /** Documented statuses of answers, such as 200, 4XX and default. */
+  statuses: readonly string[]
+  /** A good answer is documented as JSON and as nothing else. */
+  is_json_answer: boolean
+  /** Statuses by which the source speaks about the operator's account there, not about the request. */
+  account_statuses: readonly number[]
+  redirects: 'pass' | 'refuse'
+  /** The source as its document names it; undefined where that is no address. */
+  server: string | undefined
   /** What the sandbox answers; null: there is nothing to make it of. */
   sample_answer: { status: number; type: string; body: unknown } | null
 }
@@ -23,10 +32,20 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
 const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
 /** These are ours to say, or about one connection only. */
 const NEVER_SENT =
-  /^(authorization|cookie|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
+  /^(authorization|cookie|host|connection|content-(length|type|encoding)|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
+
+const ACCOUNT_STATUSES = [401, 402, 407]
+
+/** The value of an extension of ours at the operation, its path or its document. */
+type Nearest = (key: string) => Place | undefined
 
 /** The request of an operation that has nothing of the family: parameters and body together are its fields. */
-export function readPlain(library: Library, operation: Place, path_item: Place): Request & { plain: PlainEntry } {
+export function readPlain(
+  library: Library,
+  operation: Place,
+  path_item: Place,
+  nearest: Nearest,
+): Request & { plain: PlainEntry } {
   const lists = [child(path_item, 'parameters'), child(operation, 'parameters')]
   const path_params = Object.fromEntries(parametersIn(library, lists, 'path').map(({ name, schema }) => [name, schema]))
   const query = [...new Map(parametersIn(library, lists, 'query').map((one) => [one.name, one])).values()]
@@ -35,10 +54,13 @@ export function readPlain(library: Library, operation: Place, path_item: Place):
   const content = children(child(written, 'content'))
   const json = content.find(([type]) => JSON_TYPE.test(type))?.[1]
   const body = json && readSchema(library, child(json, 'schema'))
-  const body_kind = bodyKind(content.length > 0, body)
+  const names = Object.keys(body?.properties ?? {})
+  // A name that stands in the query and in the body would be one field: then the body is a field of its own.
+  const is_mixed = query.some(({ name }) => names.includes(name))
+  const body_kind = bodyKind(content.length > 0, body, is_mixed)
   const is_body_required = own(written.value, 'required') === true
   const schema = joined(asked, body, body_kind, is_body_required)
-  const named = body_kind === 'fields' ? Object.keys(body?.properties ?? {}) : body_kind === 'value' ? ['body'] : []
+  const named = body_kind === 'value' ? ['body'] : []
   for (const { name, place } of query)
     if (named.includes(name))
       library.faults.add(place.source, place.path, `${name} stands in the query and in the body`)
@@ -56,10 +78,19 @@ export function readPlain(library: Library, operation: Place, path_item: Place):
       body: body_kind,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
       is_body_required,
-      headers: parametersIn(library, lists, 'header')
-        .map(({ name }) => name.toLowerCase())
-        .filter((name) => !NEVER_SENT.test(name)),
-      answer_headers: answerHeaders(library, operation),
+      headers: [
+        ...parametersIn(library, lists, 'header').map(({ name }) => name.toLowerCase()),
+        ...namesAt(library, nearest('x-portico-request-headers')),
+      ].filter((name) => !NEVER_SENT.test(name)),
+      answer_headers: [
+        ...answerHeaders(library, operation),
+        ...namesAt(library, nearest('x-portico-response-headers')),
+      ].filter((name) => !/^(set-cookie2?|connection)$/.test(name)),
+      statuses: answersOf(library, operation).map(([code]) => code),
+      is_json_answer: isJsonAnswer(library, operation),
+      account_statuses: accountStatuses(library, nearest('x-portico-account-statuses')),
+      redirects: redirectsOf(library, nearest('x-portico-redirects')),
+      server: serverOf(operation),
       sample_answer: sampleAnswer(library, operation),
     },
   }
@@ -71,10 +102,10 @@ function bodyParts(kind: PlainForm['body'], json: Place | undefined, query: { na
   return [kind === 'value' ? { field: 'body', schema } : { without: query.map(({ name }) => name), schema }]
 }
 
-function bodyKind(has_body: boolean, json: FieldSchema | undefined): PlainForm['body'] {
+function bodyKind(has_body: boolean, json: FieldSchema | undefined, is_mixed: boolean): PlainForm['body'] {
   if (!has_body) return 'none'
   if (!json) return 'bytes'
-  return json.type === 'object' || json.properties ? 'fields' : 'value'
+  return !is_mixed && (json.type === 'object' || json.properties) ? 'fields' : 'value'
 }
 
 /** One object for the form, the price and the check; a body that is no object is its field `body`. */
@@ -112,9 +143,47 @@ function answersOf(library: Library, operation: Place): [string, Place][] {
 
 function answerHeaders(library: Library, operation: Place): string[] {
   const names = answersOf(library, operation).flatMap(([, answer]) => children(child(answer, 'headers')))
-  return [...new Set(names.map(([name]) => name.toLowerCase()))].filter(
-    (name) => !/^(set-cookie2?|connection)$/.test(name),
+  return [...new Set(names.map(([name]) => name.toLowerCase()))]
+}
+
+function isJsonAnswer(library: Library, operation: Place): boolean {
+  const types = answersOf(library, operation)
+    .filter(([code]) => /^2(\d\d|XX)$/i.test(code))
+    .flatMap(([, answer]) => children(child(answer, 'content')).map(([type]) => type))
+  return types.length > 0 && types.every((type) => JSON_TYPE.test(type))
+}
+
+function namesAt({ faults }: Library, place: Place | undefined): string[] {
+  if (!place) return []
+  const names = items(place).map(({ value }) => value)
+  if (Array.isArray(place.value) && names.every((name) => typeof name === 'string' && /^[\w-]+$/.test(name)))
+    return names.map((name) => String(name).toLowerCase())
+  faults.add(place.source, place.path, `${place.path.at(-1)} must be a list of header names`)
+  return []
+}
+
+function accountStatuses({ faults }: Library, place: Place | undefined): readonly number[] {
+  if (!place) return ACCOUNT_STATUSES
+  const statuses = items(place).map(({ value }) => Number(value))
+  if (
+    Array.isArray(place.value) &&
+    statuses.every((status) => Number.isInteger(status) && status >= 400 && status < 500)
   )
+    return statuses
+  faults.add(place.source, place.path, 'x-portico-account-statuses must be a list of statuses from 400 to 499')
+  return ACCOUNT_STATUSES
+}
+
+function redirectsOf({ faults }: Library, place: Place | undefined): PlainEntry['redirects'] {
+  const known = (['pass', 'refuse'] as const).find((one) => one === place?.value)
+  if (place && !known) faults.add(place.source, place.path, 'x-portico-redirects must be pass or refuse')
+  return known ?? 'pass'
+}
+
+/** Where templates stand in it nothing can be compared with it. */
+function serverOf({ source }: Place): string | undefined {
+  const url = own(own(own(source.value, 'servers'), 0), 'url')
+  return typeof url === 'string' && URL.canParse(url) && !url.includes('{') ? url : undefined
 }
 
 /** The documented example of the first good answer, else one made of its schema. */

@@ -1,6 +1,7 @@
 import { FIELD_TYPES, type FieldSchema } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { regexOf } from './compile-value.ts'
+import { gatherFaults } from './faults.ts'
 import { withNeededTexts } from './needed-texts.ts'
 import { child, children, followOnce, isObject, items, type Library, own, type Place } from './place.ts'
 import { formNames, isReadWhole } from './read-forms.ts'
@@ -41,11 +42,16 @@ function referred(walk: Walk, place: Place): FieldSchema[] {
   const known = walk.library.schemas.get(name)
   if (known) {
     walk.budget.parts -= known.parts
+    known.faults.repeat(walk.library.faults)
     return [known.schema]
   }
   const before = walk.budget.parts
-  const schema = read({ ...walk, trail: [...walk.trail, name] }, target)
-  if (walk.budget.parts >= 0) walk.library.schemas.set(name, { schema, parts: before - walk.budget.parts })
+  // Whoever uses a shared schema is told what is wrong with it, not the first alone.
+  const faults = gatherFaults()
+  const library = { ...walk.library, faults }
+  const schema = read({ ...walk, library, trail: [...walk.trail, name] }, target)
+  faults.repeat(walk.library.faults)
+  if (walk.budget.parts >= 0) walk.library.schemas.set(name, { schema, parts: before - walk.budget.parts, faults })
   return [schema]
 }
 

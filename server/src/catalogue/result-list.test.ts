@@ -49,6 +49,26 @@ test.each([
   expect(() => listOf(schema)).toThrow(/prices\.yaml:5: GET \/v1\/observations has a price per result/)
 })
 
+const hours = object(`hours: ${list}, location: ${object('name: { type: string }')}`)
+test.each([
+  ['another name', hours, 'nothere', 'hours'],
+  ['no list', hours, 'location', 'hours'],
+  ['a field of a list', hours, 'hours.values', 'hours'],
+  ['no list at all', object('total: { type: integer }'), 'total', 'none'],
+  ['a name taken over by allOf', `{ allOf: [${hours}, ${object(`days: ${list}`)}] }`, 'weeks', 'hours, days'],
+])('an answer field that the document does not have as a list is refused: %s', (_, schema, named, known) => {
+  const reason = `prices.yaml:5: the answer of GET /v1/observations has no list ${named}; it has ${known}`
+  expect(() => listOf(schema, `{ field: limit, answer: ${named} }`)).toThrow(reason)
+})
+
+test.each([
+  ['with variants', `{ type: object, properties: { meta: { oneOf: [${hours}, { type: object }] } } }`],
+  ['with names of its own', '{ type: object, additionalProperties: { type: array } }'],
+  ['that is an object and no more', '{ type: object }'],
+])('an answer field is taken as named where the document describes an answer %s', (_, schema) => {
+  expect(listOf(schema, '{ field: limit, answer: data.rows }')).toEqual(['data', 'rows'])
+})
+
 test('in the envelope of the family it is items, another only list, or the rows themselves', () => {
   const envelope = (result: string) =>
     object(`tasks: { type: array, items: ${object(`result: { type: array, items: ${result} }`)} }`)
@@ -56,6 +76,12 @@ test('in the envelope of the family it is items, another only list, or the rows 
   expect(of(object(`items: ${list}, other: ${list}`))).toBe('family')
   expect(of(object(`observations: ${list}`))).toEqual(['observations'])
   expect(of(object('rank: { type: integer }'))).toBe('family')
+  const wrapped = (schema: string) => `{ type: object, nullable: true, oneOf: [{ allOf: [${schema}] }] }`
+  const item = wrapped(object(`result: { type: array, nullable: true, items: ${wrapped(object(`days: ${list}`))} }`))
+  const answer = wrapped(object(`tasks: { type: array, items: ${item} }`))
+  expect(listOf(answer, '{ field: limit }', '/v3/observations/live'), 'a document made by a generator').toEqual([
+    'days',
+  ])
 })
 
 test('results are counted in every part of an answer', () => {

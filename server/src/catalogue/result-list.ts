@@ -20,7 +20,7 @@ export function resultListOf(library: Library, operation: Place, protocol: Proto
   const schema = answerSchema(library, operation)
   if (!schema) return is_family ? 'family' : { reason: 'its document does not describe the answer' }
   const tasks = protocol === 'plain' ? undefined : fieldsOf(library, schema).get('tasks')
-  if (tasks) return listOfResult(library, fieldsOf(library, itemsOf(tasks)).get('result'))
+  if (tasks) return listOfResult(library, fieldsOf(library, itemsOf(library, tasks)).get('result'))
   if (isList(library, schema)) return []
   const lists = listsIn(library, schema, DEEPEST)
   const outer = lists.filter((list) => list.length === 1)
@@ -30,10 +30,39 @@ export function resultListOf(library: Library, operation: Place, protocol: Proto
   return { reason: lists.length === 0 ? 'its answer holds no list' : `its answer holds ${lists.length} lists` }
 }
 
+/** The names of all lists an answer can hold, as `answer` of a price writes them; null where its document leaves that open. */
+export function answerListsOf(library: Library, operation: Place, protocol: Protocol): string[] | null {
+  const answer = answerSchema(library, operation)
+  const tasks = answer && protocol !== 'plain' ? fieldsOf(library, answer).get('tasks') : undefined
+  const result = tasks && fieldsOf(library, itemsOf(library, tasks)).get('result')
+  const schema = tasks ? result && itemsOf(library, result) : answer
+  if (!schema || isOpen(library, schema, DEEPEST)) return null
+  return listsIn(library, schema, DEEPEST).map((fields) => fields.join('.'))
+}
+
+/** Fields may be there that are not named one by one. */
+function isOpen(library: Library, written: Place, depth: number): boolean {
+  const { value } = unwrapped(library, written)
+  if (['oneOf', 'anyOf', 'patternProperties'].some((word) => own(value, word) !== undefined)) return true
+  const more = own(value, 'additionalProperties')
+  if (more !== undefined && more !== false) return true
+  const fields = [...fieldsOf(library, written).values()]
+  if (fields.length === 0) return [own(value, 'type')].flat().includes('object') || own(value, 'type') === undefined
+  return fields.some(
+    (field) =>
+      !isList(library, field) && isObjectField(library, field) && (depth === 0 || isOpen(library, field, depth - 1)),
+  )
+}
+
+function isObjectField(library: Library, field: Place): boolean {
+  const { value } = unwrapped(library, field)
+  return own(value, 'type') === undefined || [own(value, 'type')].flat().includes('object')
+}
+
 /** In the family's envelope: `items`, or the only list there is, or the results themselves. */
 function listOfResult(library: Library, result: Place | undefined): ResultList {
   if (!result) return 'family'
-  const fields = fieldsOf(library, itemsOf(result))
+  const fields = fieldsOf(library, itemsOf(library, result))
   const lists = [...fields].filter(([, field]) => isList(library, field))
   const [only] = lists
   return !fields.has('items') && lists.length === 1 && only ? [only[0]] : 'family'
@@ -52,18 +81,28 @@ export function answerSchema(library: Library, operation: Place): Place | undefi
 
 /** The fields of an object, those it takes over from others included. */
 export function fieldsOf(library: Library, written: Place, depth = DEEPEST): Map<string, Place> {
-  const schema = follow(library, written)
+  const schema = unwrapped(library, written)
   const taken = depth === 0 ? [] : items(child(schema, 'allOf'))
   const all = taken.flatMap((one) => [...fieldsOf(library, one, depth - 1)])
   return new Map([...all, ...children(child(schema, 'properties'))])
 }
 
-function itemsOf(list: Place): Place {
-  return child(list, 'items')
+export function itemsOf(library: Library, list: Place): Place {
+  return child(unwrapped(library, list), 'items')
 }
 
 function isList(library: Library, schema: Place): boolean {
-  return [own(follow(library, schema).value, 'type')].flat().includes('array')
+  return [own(unwrapped(library, schema).value, 'type')].flat().includes('array')
+}
+
+/** Generators of documents write one reference as the only branch of `oneOf`, `anyOf` or `allOf`, to say that it may be null. */
+function unwrapped(library: Library, written: Place, depth = DEEPEST): Place {
+  const schema = follow(library, written)
+  if (depth === 0 || own(schema.value, 'properties') !== undefined || own(schema.value, 'items') !== undefined)
+    return schema
+  const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => items(child(schema, word)))
+  const [only, ...others] = branches.filter((branch) => own(branch.value, 'type') !== 'null')
+  return only && others.length === 0 ? unwrapped(library, only, depth - 1) : schema
 }
 
 /** The way to each list of an answer that is no part of another list. */
@@ -79,6 +118,12 @@ export function countResults(list: ResultList, result: readonly unknown[]): numb
   let count = 0
   for (const one of result) count += list === 'family' ? familyCount(one) : listCount(one, list)
   return count
+}
+
+/** The list a price counts stands nowhere in an answer that brought something, so that nothing was charged for it. */
+export function lacksList(list: ResultList, result: readonly unknown[]): boolean {
+  if (list === 'family' || list.length === 0 || result.length === 0) return false
+  return result.every((one) => list.reduce<unknown>(own, one) === undefined)
 }
 
 function familyCount(one: unknown): number {

@@ -2,6 +2,7 @@ import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { type Count, PRIORITIES, type Price, quoteOf, type Tariff } from '@portico/contract/price.ts'
 import type { Faults } from './faults.ts'
+import { type LeftOut, leftOut } from './left-out.ts'
 import { isCharged, type Operation } from './read-operations.ts'
 import {
   type Counting,
@@ -22,14 +23,43 @@ export interface Charge {
 
 const FREE: Charge = { tariff: null, result_list: 'family' }
 
-/** The tariff of every operation; what has none, and what prices nothing that exists, is a fault. */
-export function setTariffs(operations: Operation[], book: PriceBook, faults: Faults): Map<Operation, Charge> {
+interface Unsold {
+  /** What the documents themselves leave out: prices for it are no mistake. */
+  before: readonly LeftOut[]
+  /** Operations that this price book does not price. */
+  left_out: LeftOut[]
+}
+
+/** The tariff of every operation that has a price; a price for nothing that exists is a fault. */
+export function setTariffs(
+  all: Operation[],
+  book: PriceBook,
+  faults: Faults,
+  { before, left_out }: Unsold,
+): Map<Operation, Charge> {
   const tariffs = new Map<Operation, Charge>()
+  const operations = all.filter((operation) => {
+    if (!isCharged(operation.kind) || hasPrice(operation, book)) return true
+    const { id, function_id, place } = operation
+    const reason = `${function_id} has no price: name it under functions in ${book.source.file}, or set default there`
+    const mend = `${book.source.file}: functions: { '${function_id}': { ${operation.kind === 'live' ? 'live: { per_request: 0.001 }' : 'task: { normal: { per_request: 0.001 } }'} } }`
+    left_out.push(leftOut({ id, place, why: 'price', reason, mend, function_id }))
+    return false
+  })
   for (const operation of operations)
     tariffs.set(operation, isCharged(operation.kind) ? chargeOf(operation, book, faults) : FREE)
-  const charged = new Set(operations.filter(({ kind }) => isCharged(kind)).map((one) => one.function_id))
-  for (const [id, { path }] of book.functions)
-    if (!charged.has(id)) faults.add(book.source, path, `no document charges for a function ${id}`)
+  const charged = new Set([
+    ...operations.filter(({ kind }) => isCharged(kind)).map((one) => one.function_id),
+    ...before.map((one) => one.function_id),
+  ])
+  // Of a document or path that is left out as a whole nobody knows what its functions are called.
+  const is_certain = before.every((one) => one.function_id !== undefined)
+  for (const [id, { path }] of book.functions) {
+    if (charged.has(id)) continue
+    const reason = `no document charges for a function ${id}`
+    if (is_certain) faults.add(book.source, path, reason)
+    else left_out.push(leftOut({ id, place: { source: book.source, path }, why: 'price', reason, mend: '' }))
+  }
   for (const [id, priced] of book.functions) refuseIdleLines(id, priced, operations, book, faults)
   return tariffs
 }
@@ -59,8 +89,7 @@ function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge
   const { kind, function_id, schema, place } = operation
   const priced = priceOf(operation, book, faults)
   if (!priced) {
-    const reason = `${function_id} has no price: name it under functions in ${book.source.file}, or set default there`
-    faults.add(place.source, place.path, reason)
+    faults.add(place.source, place.path, `${function_id} has no price`)
     return FREE
   }
   const say: Say = (reason, ...path) => faults.add(priced.source, [...priced.path, ...path], reason)
@@ -84,6 +113,10 @@ function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge
   return { tariff, result_list: listOf(operation, tariff, rates, say) }
 }
 
+function hasPrice({ function_id, price }: Operation, book: PriceBook): boolean {
+  return book.functions.has(function_id) || price !== undefined || book.fallback !== undefined
+}
+
 /** The price book's own line goes before the price in a document or overlay, and that before what holds for the rest. */
 function priceOf({ function_id, price }: Operation, book: PriceBook, faults: Faults) {
   const { source, fallback } = book
@@ -95,10 +128,14 @@ function priceOf({ function_id, price }: Operation, book: PriceBook, faults: Fau
 }
 
 /** What is counted for a price per result or page, by the price book's word or the answer's own schema. */
-function listOf({ answers_with, id }: Operation, tariff: Tariff, rates: Rates, say: Say): ResultList {
+function listOf({ answers_with, answer_lists, id }: Operation, tariff: Tariff, rates: Rates, say: Say): ResultList {
   const unit = tariff.results ? 'results' : 'pages'
   const named = rates[unit]?.answer
-  if (named !== undefined) return named.split('.')
+  if (named !== undefined) {
+    if (answer_lists && !answer_lists.includes(named))
+      say(`the answer of ${id} has no list ${named}; it has ${answer_lists.join(', ') || 'none'}`, unit, 'answer')
+    return named.split('.')
+  }
   if (answers_with === 'family' || !('reason' in answers_with)) return answers_with
   if (tariff.results || tariff.pages)
     say(

@@ -79,8 +79,14 @@ async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: Open
 /** Agents read ten rows unless they ask for more. */
 function inShort({ is_short, entry }: Call, task: unknown): unknown {
   if (!is_short || entry.kind !== 'live' || !isRecord(task) || Object.keys(task).length === 0) return task
-  const cuts = ['limit', 'depth'].filter((name) => entry.schema.properties?.[name] && (task[name] ?? null) === null)
-  return cuts.length === 0 ? task : { ...task, ...Object.fromEntries(cuts.map((name) => [name, SHORT_ROWS])) }
+  const cuts = ['limit', 'depth'].flatMap((name) => {
+    const field = entry.schema.properties?.[name]
+    if (!field || (task[name] ?? null) !== null) return []
+    const rows = Math.max(Math.min(SHORT_ROWS, field.maximum ?? SHORT_ROWS), field.minimum ?? 0)
+    // A depth of levels has a default below ten rows, which stays.
+    return typeof field.default === 'number' && field.default <= rows ? [] : [[name, rows]]
+  })
+  return cuts.length === 0 ? task : { ...task, ...Object.fromEntries(cuts) }
 }
 
 /** A look-up needs no body, and what is asked by GET has its fields in the query. */

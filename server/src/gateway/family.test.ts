@@ -189,6 +189,21 @@ describe('answers', () => {
     expect(JSON.stringify(months.body)).toMatch(/"monthly_searches":\{"\d{4}-\d\d":\d+/)
   })
 
+  test('.ai refuses nothing that the plain path takes: its ten rows stay within the bounds of every function', async () => {
+    const { entries } = site.gateway.gate.catalogue
+    const bounded = entries.filter(
+      ({ kind, schema }) => kind === 'live' && (schema.properties?.limit || schema.properties?.depth),
+    )
+    expect(bounded.length).toBeGreaterThan(50)
+    const low = bounded.filter(({ schema }) => (schema.properties?.depth?.maximum ?? 10) < 10)
+    expect(low.length).toBeGreaterThan(0)
+    for (const entry of [...low, ...bounded.filter((_, at) => at % 8 === 0)]) {
+      const { limit: _limit, depth: _depth, ...sample } = entry.sample
+      const { body } = await customer.call(`/sandbox${entry.path}.ai`, { body: [sample] })
+      expect(JSON.stringify(body), entry.path).not.toMatch(/Invalid Field/)
+    }
+  })
+
   test('a base address that ends in /sandbox does not double it', async () => {
     const ready = `/sandbox/v3/serp/google/organic/task_get/advanced`
     const posted = await task(`/sandbox${POST}`, search()[0])

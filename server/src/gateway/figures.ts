@@ -10,14 +10,17 @@ export interface Called {
   api: string
   function: string
   endpoint: string
-  login_id: number
+  /** Known once the caller is. */
+  login_id?: number
 }
 
-export const NOT_CALLED: Omit<Called, 'login_id'> = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
+export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
 
 export interface GatewayFigures {
-  onAnswer(called: Omit<Called, 'login_id'>, envelope: Envelope, seconds: number): void
+  onAnswer(called: Called, envelope: Envelope, seconds: number): void
   onUpstream(event: UpstreamEvent): void
+  /** An answer did not hold the list that its price counts. */
+  onMissingList(endpoint: string): void
 }
 
 /** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, codes we know, and words of ours. */
@@ -42,7 +45,13 @@ export function openGatewayFigures(metrics: Metrics, catalogue: Pick<Catalogue, 
     'api',
     'outcome',
   ])
+  const missingLists = metrics.counter(
+    'portico_priced_list_missing_total',
+    'Answers of the data source without the list that their price counts',
+    ['endpoint'],
+  )
   return {
+    onMissingList: (endpoint) => missingLists.inc({ endpoint }),
     onAnswer({ api, function: name }, envelope, took_s) {
       const codes = envelope.tasks?.map(({ status_code }) => status_code) ?? [envelope.status_code]
       for (const code of codes) calls.inc({ api, function: name, code: codeLabel(code), outcome: outcomeOf(code) })

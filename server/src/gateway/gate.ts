@@ -60,7 +60,8 @@ export interface PlainRequest {
   task: Record<string, unknown>
   /** The part of it that stands in the query. */
   query: Record<string, unknown>
-  body: { type: string; bytes: Buffer } | undefined
+  /** Its media type, and the header with all its parameters. */
+  body: { type: string; header: string; bytes: Buffer } | undefined
 }
 
 /** One HTTP request that was let in. */

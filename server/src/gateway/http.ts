@@ -7,7 +7,7 @@ import { isUnavailable } from '#db/unavailable.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
 import { isCallId, newCallId } from '#ledger/room.ts'
-import { type Arrival, authorizeCall, calledOf } from './admit/authorize-call.ts'
+import { type Arrival, authorizeCall, calledOf, endpointOf } from './admit/authorize-call.ts'
 import { isFromInside, isInClear, one } from './admit/in-clear.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { apiHost } from './api-host.ts'
@@ -50,6 +50,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     visits.set(request, visit)
     const [path = '/', ...search] = request.url.split('?')
     visit.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
+    visit.called = endpointOf(gate, { method: request.method, path, is_plain: visit.is_plain })
     if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
     const found = await authorizeCall(gate, {
       id,
@@ -66,7 +67,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       max_cost: one(request.headers['x-max-cost']),
     })
     visit.is_flat = found.is_flat
-    visit.called = found.ok ? about(found.call) : found.called
+    visit.called = found.ok ? about(found.call) : (found.called ?? visit.called)
     if (!found.ok) return send(request, reply, found.reply)
     const { call } = found
     const entering = await enterCall(gate, call)
@@ -98,7 +99,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Reply) {
     const visit = visits.get(request) ?? { id: request.id, is_flat: false, is_plain: false }
     const { http, type, body } = bodyOf(answer, visit)
-    tell(request, reply, answer.envelope, visits.get(request)?.called)
+    tell(request, reply, answer.envelope, visits.get(request)?.called ?? NOT_CALLED)
     reply
       .code(http)
       .headers({ ...answer.headers, 'x-request-id': visit.id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
@@ -114,7 +115,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   }
 
   function bodyOf(
-    { http, envelope, raw }: Reply,
+    { http, status, envelope, raw }: Reply,
     { id, is_flat, is_plain }: Pick<Visit, 'id' | 'is_flat' | 'is_plain'>,
   ) {
     if (raw) {
@@ -122,7 +123,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       return { http: raw.http, type: raw.headers['content-type'], body }
     }
     if (is_plain) {
-      const problem = problemOf(envelope, id)
+      const problem = problemOf(envelope, id, status)
       return { http: problem.status, type: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) }
     }
     return {
@@ -133,11 +134,12 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   }
 
   /** For figures, and for the line in the log. */
-  function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, called: Visit['called']) {
-    gate.figures?.onAnswer(called ?? NOT_CALLED, envelope, reply.elapsedTime / 1000)
+  function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, called: Called) {
+    // Callers that are not known must not make the errors of an API look rare.
+    gate.figures?.onAnswer(called.login_id === undefined ? NOT_CALLED : called, envelope, reply.elapsedTime / 1000)
     noteForLog(request, {
-      login_id: called?.login_id,
-      endpoint: called?.endpoint,
+      login_id: called.login_id,
+      endpoint: called.endpoint,
       code: envelope.tasks?.find(({ status_code }) => !isGood(status_code))?.status_code ?? envelope.status_code,
     })
   }
@@ -161,8 +163,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       // A body is JSON whatever it is called, also where its type is none.
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
     })
-    for (const url of addressesOf(gate.catalogue.plain_roots)) {
-      const route = { url, compress: false, decompress: false } as const
+    const api_host = gate.ctx.env.api_url?.host
+    for (const { url, is_on_api_host } of addressesOf(gate.catalogue.roots)) {
+      const constraints = is_on_api_host && api_host ? { constraints: { host: api_host } } : {}
+      const route = { url, ...constraints, compress: false, decompress: false } as const
       scope.route({ ...route, method: METHODS, exposeHeadRoute: false, onRequest: arrive, handler: answer })
       scope.route({
         ...route,

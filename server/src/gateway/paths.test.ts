@@ -160,6 +160,7 @@ test('SEC-H3 G15 an id that upstream gave and that leads elsewhere is never put 
         params: { id },
         task: {},
         login_id: 1,
+        request_id: 'test',
         is_sandbox: false,
         at: site.clock.now(),
       }),

@@ -451,6 +451,61 @@ describe('an answer too large to be kept in memory', () => {
   })
 })
 
+describe('O16 the id a customer quotes finds the call in the log', () => {
+  const logged = (id: unknown, msg: string): Record<string, unknown> | undefined =>
+    site.log_lines.map((line) => JSON.parse(line)).find((line) => line.request_id === id && line.msg === msg)
+
+  const rows: [string, string, { headers?: Record<string, string>; source?: number }, object][] = [
+    ['an answered call', '/v1/current?lat=1&lon=1', {}, { status: 200, code: 20000, endpoint: '/current' }],
+    ['a call of the sandbox', '/sandbox/v1/models', {}, { code: 20000, endpoint: '/models' }],
+    ['a wrong field', '/v1/current?lat=91&lon=0', {}, { status: 400, code: 40501, endpoint: '/current' }],
+    ['a path that is not sold', '/v1/nothing', {}, { status: 404, code: 40400, endpoint: 'unknown' }],
+    ['a source that fails', '/v1/stations', { source: 503 }, { status: 502, code: 50301, endpoint: '/stations' }],
+  ]
+  test.each(rows)('%s', async (_, url, { headers = {}, source }, line) => {
+    if (source) answer(source, '{}')
+    const reply = await call(url, { headers: { 'x-request-id': 'given-by-nginx-0003', ...headers } })
+    const id = reply.headers['x-request-id']
+    const { login_id } = customer
+    expect(logged(id, 'answered')).toMatchObject({ given_id: 'given-by-nginx-0003', login_id, ...line })
+    expect((await calls()).map((one) => one.request_id)).toEqual([id])
+  })
+
+  test('a call whose caller is not known is logged with its endpoint', async () => {
+    const reply = await call('/v1/current?lat=1&lon=1', { headers: { authorization: 'Basic eDp5' } })
+    expect(logged(reply.headers['x-request-id'], 'answered')).toMatchObject({ code: 40100, endpoint: '/current' })
+  })
+
+  test('a call during which the source hangs up is logged with what went wrong', async () => {
+    upstream.setAnswer((_, response) => response.destroy())
+    const reply = await call('/v1/stations')
+    const line = {
+      endpoint: 'GET /v1/stations',
+      login_id: customer.login_id,
+      reason: expect.any(String),
+    }
+    expect(logged(reply.headers['x-request-id'], 'upstream call failed')).toMatchObject(line)
+  })
+})
+
+test('an answer without the list that its price counts is in the metrics and in the log with its function', async () => {
+  const missing = async () => {
+    const { text } = await site.browser().send<string>({ path: '/metrics' })
+    return Number(/portico_priced_list_missing_total\{endpoint="GET [^"]*observations"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  for (const body of ['{"observations":[]}', '{"observations":null}', '{"observations":[{}]}']) {
+    answer(200, body)
+    await call('/v1/stations/EDHK001/observations?limit=50')
+  }
+  expect(await missing()).toBe(0)
+  answer(200, '{"records":[{},{}]}')
+  const reply = await call('/v1/stations/EDHK001/observations?limit=50')
+  expect(await missing()).toBe(1)
+  const id = reply.headers['x-request-id']
+  const line = site.log_lines.map((text) => JSON.parse(text)).find((one) => one.list && one.request_id === id)
+  expect(line).toMatchObject({ list: 'observations', function: expect.any(String) })
+})
+
 test('its outages are among the figures: by endpoint, by status, and what is turned away then', async () => {
   answer(503, '{}')
   const people = [customer, await openCustomer(site), await openCustomer(site)]

@@ -1,15 +1,26 @@
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry, PlainRoots } from '#catalogue/room.ts'
 
 /** The addresses of the data API: the family's, and those of documents that pass as they are, each with its sandbox. */
-export function addressesOf(plain_roots: readonly string[]): string[] {
-  const own = plain_roots.flatMap((root) => [`/${root}`, `/${root}/*`])
-  return ['/v3/*', ...own].flatMap((url) => [url, `/sandbox${url}`])
+export function addressesOf({ everywhere, on_api_host }: PlainRoots): { url: string; is_on_api_host: boolean }[] {
+  const urlsOf = (roots: string[]) => roots.flatMap((root) => [`/${root}`, `/${root}/*`])
+  const withSandbox = (urls: string[]) => urls.flatMap((url) => [url, `/sandbox${url}`])
+  return [
+    ...withSandbox(['/v3/*', ...urlsOf(everywhere)]).map((url) => ({ url, is_on_api_host: false })),
+    ...withSandbox(urlsOf(on_api_host)).map((url) => ({ url, is_on_api_host: true })),
+  ]
 }
 
-/** Whether an address belongs to a document that passes as it is. */
-export function plainAddresses(plain_roots: readonly string[]): (url: string) => boolean {
-  const roots = new Set(plain_roots)
-  return (url) => roots.has(/^\/(?:sandbox\/)?([^/?]*)/.exec(url)?.[1] ?? '')
+/** Whether a request at a host belongs to a document that passes as it is. */
+export function plainAddresses(
+  { everywhere, on_api_host }: PlainRoots,
+  api_host: string | undefined,
+): (url: string, host: string | undefined) => boolean {
+  const roots = new Set(everywhere)
+  const own_roots = new Set([...everywhere, ...on_api_host])
+  return (url, host) => {
+    const root = /^\/(?:sandbox\/)?([^/?]*)/.exec(url)?.[1] ?? ''
+    return (host !== undefined && host === api_host ? own_roots : roots).has(root)
+  }
 }
 
 /** What a page of another origin may send: nothing a browser keeps, so any page may. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Called } from './figures.ts'
+import { type Called, NOT_CALLED } from './figures.ts'
 import type { Reply } from './wire/envelope.ts'
 import type { Upload } from './wire/read-body.ts'
 
@@ -7,8 +7,8 @@ import type { Upload } from './wire/read-body.ts'
 export interface Visit {
   id: string
   is_flat: boolean
-  /** What it is about, once that is known. */
-  called: Called | undefined
+  /** The endpoint it is for, and the login once that is known. */
+  called: Called
   /** It is answered without an envelope. */
   is_plain: boolean
   /** There once it was admitted. */
@@ -37,7 +37,7 @@ export function openVisit(id: string, response: ServerResponse): Visit {
   return {
     id,
     is_flat: false,
-    called: undefined,
+    called: NOT_CALLED,
     is_plain: false,
     answer: undefined,
     isOver: () => is_closed && !is_working,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { operator } from '@portico/contract/operator.ts'
-import { checkReport, draftOverlays, openCatalogue, reportText } from '#catalogue/room.ts'
+import { checkReport, draftOverlays, openCatalogue, reportText, sellingOf } from '#catalogue/room.ts'
 import { callServer } from '#outside/own-server.ts'
 import { readBrand } from '#whitelabel/room.ts'
 import { readEnv } from '../env.ts'
@@ -8,9 +8,13 @@ import type { Result } from './command.ts'
 import type { OperatorDoor } from './token.ts'
 
 export async function checkCatalogue(door: OperatorDoor | undefined): Promise<Result> {
-  const { provider_dir } = readEnv()
+  const env = readEnv()
+  const { provider_dir } = env
   const loaded = door ? await callServer(door, operator.loadedCatalogue, {}).catch(() => undefined) : undefined
-  const data = checkReport(openCatalogue(provider_dir, readBrand(provider_dir).product), loaded?.paths ?? null)
+  // What would be sold with a source, also while there is none yet.
+  const selling = { ...sellingOf(env), has_source: true }
+  const catalogue = openCatalogue(provider_dir, readBrand(provider_dir).product, undefined, selling)
+  const data = checkReport(catalogue, loaded?.paths ?? null)
   return { data, text: reportText(data) }
 }
 

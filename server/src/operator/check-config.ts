@@ -1,5 +1,5 @@
 import { readBillingSettings } from '#billing/room.ts'
-import { openCatalogue, readMenu, requireKnown } from '#catalogue/room.ts'
+import { openCatalogue, readMenu, sellingOf } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { readTexts } from '#http/provider-texts.ts'
 import { openWebBuild } from '#http/web-build.ts'
@@ -28,7 +28,9 @@ export async function checkConfig(): Promise<Result> {
 }
 
 /** Every file of PROVIDER_DIR a start reads, that of payments too, which it reads last. */
-export function readProviderFolder(env: Pick<Env, 'provider_dir' | 'production' | 'public_url' | 'upstream'>) {
+export function readProviderFolder(
+  env: Pick<Env, 'provider_dir' | 'production' | 'public_url' | 'upstream' | 'api_url' | 'api_prefix'>,
+) {
   const { provider_dir } = env
   const brand = readBrand(provider_dir)
   const texts = readTexts(provider_dir)
@@ -38,8 +40,7 @@ export function readProviderFolder(env: Pick<Env, 'provider_dir' | 'production' 
   readScripts(env)
   readBillingSettings(provider_dir)
   readPaymentSettings(provider_dir)
-  const catalogue = openCatalogue(provider_dir, brand.product)
-  if (env.upstream.url) requireKnown(catalogue.unknown)
+  const catalogue = openCatalogue(provider_dir, brand.product, undefined, sellingOf(env))
   readProducts(provider_dir, catalogue)
   readMenu(provider_dir, catalogue, brand.product, MENU_IDS)
   return { brand, catalogue, texts }

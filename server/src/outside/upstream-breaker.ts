@@ -1,16 +1,18 @@
 const BUCKET_MS = 1000
 const BUCKETS = 10
 const FEWEST_CALLS = 20
-/** Of fewer logins than these, failures may be their own doing. */
+/** Failures of fewer logins than these may be their own doing. */
 const FEWEST_LOGINS = 3
 const REST_MS = 5000
+const PROBE_EVERY_MS = 1000
 
 export interface Breaker {
-  /** Whether a call would be turned away now. */
   isOpen(): boolean
-  /** Asks to make a call. While it rests, one call now and then is let through to see whether it is over. */
-  enter(): boolean
-  /** Whether the other side could be reached by a call of this login. */
+  /** Whether a call of this login is made or turned away; nothing changes by the question. */
+  mayEnter(login_id: number): boolean
+  /** The same question for a call that is made now: a probe is used up by it. */
+  enter(login_id: number): boolean
+  /** Whether the source could be reached by a call of this login. */
   record(is_good: boolean, login_id: number): void
 }
 
@@ -18,51 +20,70 @@ interface Bucket {
   at: number
   good: number
   bad: number
-  failing: Set<number>
+}
+
+interface Caller {
+  /** Its last call failed. */
+  is_failing: boolean
+  at: number
 }
 
 /**
- * Turns calls away at once when at least half of those of the last ten seconds failed, for several logins: waiting for them helps
- * nobody, and no customer can bring this about alone.
+ * Opens when, within ten seconds, at least half of the calls failed and at least half of the logins that called fail. An open breaker still
+ * lets logins through whose last call succeeded, and a probe a second by a login that has not called lately: a few logins that make the
+ * source fail close an endpoint for themselves alone.
  */
 export function createBreaker(now_ms: () => number = () => performance.now()): Breaker {
   let buckets: Bucket[] = []
+  const callers = new Map<number, Caller>()
   let next_try_ms: number | undefined
+  let next_probe_ms = 0
 
   const current = () => {
     const at = Math.floor(now_ms() / BUCKET_MS)
-    buckets = buckets.filter((bucket) => bucket.at > at - BUCKETS)
     const last = buckets.at(-1)
     if (last?.at === at) return last
-    const fresh = { at, good: 0, bad: 0, failing: new Set<number>() }
+    buckets = buckets.filter((bucket) => bucket.at > at - BUCKETS)
+    for (const [login_id, caller] of callers) if (caller.at <= at - BUCKETS) callers.delete(login_id)
+    const fresh = { at, good: 0, bad: 0 }
     buckets.push(fresh)
     return fresh
   }
-  const isOpen = () => next_try_ms !== undefined && now_ms() < next_try_ms
   const isFailing = () => {
     const [good, bad] = [sum(buckets.map((one) => one.good)), sum(buckets.map((one) => one.bad))]
-    const logins = new Set(buckets.flatMap(({ failing }) => [...failing]))
-    return good + bad >= FEWEST_CALLS && bad >= good && logins.size >= FEWEST_LOGINS
+    if (good + bad < FEWEST_CALLS || bad < good) return false
+    const failing = [...callers.values()].filter(({ is_failing }) => is_failing).length
+    return failing >= FEWEST_LOGINS && failing * 2 >= callers.size
+  }
+  const wayIn = (login_id: number): 'closed' | 'succeeded' | 'probe' | 'next_try' | undefined => {
+    if (next_try_ms === undefined) return 'closed'
+    current()
+    const caller = callers.get(login_id)
+    if (caller && !caller.is_failing) return 'succeeded'
+    if (!caller && now_ms() >= next_probe_ms) return 'probe'
+    return now_ms() >= next_try_ms ? 'next_try' : undefined
   }
   return {
-    isOpen,
-    enter() {
-      if (isOpen()) return false
-      if (next_try_ms !== undefined) next_try_ms = now_ms() + REST_MS
-      return true
+    isOpen: () => next_try_ms !== undefined && now_ms() < next_try_ms,
+    mayEnter: (login_id) => wayIn(login_id) !== undefined,
+    enter(login_id) {
+      const way = wayIn(login_id)
+      if (way === 'probe') next_probe_ms = now_ms() + PROBE_EVERY_MS
+      if (way === 'next_try') next_try_ms = now_ms() + REST_MS
+      return way !== undefined
     },
     record(is_good, login_id) {
       const bucket = current()
-      if (!is_good) {
-        bucket.bad += 1
-        if (bucket.failing.size < FEWEST_LOGINS) bucket.failing.add(login_id)
-        if (isFailing()) next_try_ms = now_ms() + REST_MS
-        return
-      }
-      bucket.good += 1
-      if (next_try_ms === undefined) return
+      bucket[is_good ? 'good' : 'bad'] += 1
+      const is_news = callers.get(login_id)?.is_failing !== false
+      callers.set(login_id, { is_failing: !is_good, at: bucket.at })
+      if (!is_good && isFailing()) next_try_ms = now_ms() + REST_MS
+      // A login that succeeded all along shows nothing new about those that fail.
+      if (!is_good || next_try_ms === undefined || !is_news) return
       next_try_ms = undefined
       buckets = []
+      callers.clear()
+      callers.set(login_id, { is_failing: false, at: bucket.at })
     },
   }
 }

@@ -12,7 +12,9 @@ export interface PassRequest {
   id: string
   /** Whose call it is: one login alone closes nothing for others. */
   login_id: number
-  method: HttpMethod
+  /** The id the customer got for it, which support looks for in the log. */
+  request_id: string
+  method: HttpMethod | 'HEAD'
   /** With its query, below the configured address. */
   path: string
   headers: Record<string, string>
@@ -26,8 +28,8 @@ export type PassAnswer =
 /** Whoever holds the data, asked in their own words: the answer comes as it is, its body as a stream. */
 export interface UpstreamPass {
   call(request: PassRequest): Promise<PassAnswer>
-  /** Whether a call of this endpoint is turned away now without being made, which is then counted. */
-  turnsAway(id: string): boolean
+  /** Whether a call of this login to this endpoint is turned away now without being made, which is then counted. */
+  turnsAway(id: string, login_id: number): boolean
   openEndpoints(): string[]
   /** Gives up what is under way and closes every connection. */
   abort(): Promise<void>
@@ -60,9 +62,9 @@ export function openUpstreamPass(
     turnsAway,
     openEndpoints: breakers.open,
     async call(request) {
-      const { id, login_id } = request
+      const { id, login_id, request_id } = request
       const breaker = breakers.of(id)
-      if (!breaker.enter()) {
+      if (!breaker.enter(login_id)) {
         tellNotAsked(id)
         return { ok: false, reason: 'open' }
       }
@@ -88,7 +90,8 @@ export function openUpstreamPass(
       } catch (error) {
         const is_slow = isTimeout(error)
         tell(is_slow ? 'time_out' : 'unreachable', undefined)
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown', entry: id }, 'upstream failed')
+        const reason = error instanceof Error ? error.message : 'unknown'
+        log.warn({ request_id, endpoint: id, login_id, reason }, 'upstream call failed')
         return { ok: false, reason: is_slow ? 'slow' : 'down' }
       }
     },

@@ -37,10 +37,10 @@ export function openUpstreamPool(
     breakers,
     pathOf: (path: string) => `${url.pathname.replace(/\/+$/, '')}${path}`,
     tellNotAsked,
-    turnsAway(endpoint: string) {
-      const is_open = breakers.of(endpoint).isOpen()
-      if (is_open) tellNotAsked(endpoint)
-      return is_open
+    turnsAway(endpoint: string, login_id: number) {
+      const may_enter = breakers.of(endpoint).mayEnter(login_id)
+      if (!may_enter) tellNotAsked(endpoint)
+      return !may_enter
     },
   }
 }

@@ -16,6 +16,8 @@ export interface UpstreamCall {
   endpoint: string
   /** For whom: failures of one login alone say nothing about the other side. */
   login_id: number
+  /** The id the customer got for it, which support looks for in the log. */
+  request_id: string
   body?: unknown
   /** Looked for in the text of the answer; must be global. */
   look_for?: RegExp
@@ -29,8 +31,8 @@ export type UpstreamAnswer =
 /** Whoever holds the data. Calls carry the operator's credentials and never the customer's. */
 export interface Upstream {
   call(asked: UpstreamCall): Promise<UpstreamAnswer>
-  /** Whether a call to this endpoint is turned away now without being made, which is then counted. */
-  turnsAway(endpoint: string): boolean
+  /** Whether a call of this login to this endpoint is turned away now without being made, which is then counted. */
+  turnsAway(endpoint: string, login_id: number): boolean
   openEndpoints(): string[]
   /** Whether it cannot be reached at all, as far as calls have shown. */
   isDown(): boolean
@@ -72,9 +74,9 @@ export function openUpstream(
   }
 
   async function call(asked: UpstreamCall, attributes: Attributes): Promise<UpstreamAnswer> {
-    const { endpoint, login_id } = asked
+    const { endpoint, login_id, request_id } = asked
     const breaker = breakers.of(endpoint)
-    if (!breaker.enter()) {
+    if (!breaker.enter(login_id)) {
       tellNotAsked(endpoint)
       return failed('open')
     }
@@ -103,7 +105,8 @@ export function openUpstream(
     const is_reached = outcome !== 'time_out' && outcome !== 'unreachable'
     breaker.record(is_reached, login_id)
     onCall({ endpoint, outcome, status, seconds })
-    if (outcome !== 'ok') log.warn({ endpoint, outcome, status, reason, login_id, seconds }, 'upstream call failed')
+    if (outcome !== 'ok')
+      log.warn({ request_id, endpoint, outcome, status, reason, login_id, seconds }, 'upstream call failed')
     return answer
   }
 

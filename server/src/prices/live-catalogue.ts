@@ -15,14 +15,14 @@ export function liveCatalogue({ current, forAccount, byVersion }: Sources): Cata
     get entries() {
       return current().entries
     },
-    get unknown() {
-      return current().unknown
+    get left_out() {
+      return current().left_out
     },
     get idle_actions() {
       return current().idle_actions
     },
-    get plain_roots() {
-      return current().plain_roots
+    get roots() {
+      return current().roots
     },
     speaksPlain: (path) => current().speaksPlain(path),
     find: (method, path) => current().find(method, path),

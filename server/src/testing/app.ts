@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { readBillingSettings } from '#billing/room.ts'
-import { type Catalogue, openCatalogue, readMenu } from '#catalogue/room.ts'
+import { type Catalogue, openCatalogue, readMenu, sellingOf } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
@@ -37,7 +37,7 @@ import { createUser, MENU_IDS } from '#users/room.ts'
 import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
 import { buildApp } from '../app.ts'
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
-import { readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { productFigures } from '../figures.ts'
 import { openKeys } from '../keys.ts'
 import { paymentListeners } from '../payment-listeners.ts'
@@ -124,11 +124,11 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     origin: env.public_url,
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
-    products: products ?? readProducts(env.provider_dir, theCatalogue(env.provider_dir)),
+    products: products ?? readProducts(env.provider_dir, theCatalogue(env)),
     databases: readDatabases(env.provider_dir),
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
-    menu: readMenu(env.provider_dir, theCatalogue(env.provider_dir), 'portico', MENU_IDS),
+    menu: readMenu(env.provider_dir, theCatalogue(env), 'portico', MENU_IDS),
     pictures: readPictures(env.provider_dir),
   }
   const sites = openSites(base, base.brand)
@@ -145,7 +145,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { kept: env.kept, patience_ms: env.booking_patience_ms })
-  const file_catalogue = theCatalogue(env.provider_dir)
+  const file_catalogue = theCatalogue(env)
   const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
   const { catalogue } = prices
   const metrics = openMetrics(productFigures(ctx, { version: 'test', pool: database.pool }))
@@ -225,9 +225,12 @@ async function startApp(shared: Shared, options: TestAppOptions) {
 
 /** Read once for all tests: nothing changes it. */
 const catalogues = new Map<string, Catalogue>()
-function theCatalogue(provider_dir: string): Catalogue {
-  const known = catalogues.get(provider_dir) ?? openCatalogue(provider_dir, readBrand(provider_dir).product)
-  catalogues.set(provider_dir, known)
+function theCatalogue(env: Env): Catalogue {
+  const { provider_dir } = env
+  const selling = sellingOf(env)
+  const key = JSON.stringify([provider_dir, selling])
+  const known = catalogues.get(key) ?? openCatalogue(provider_dir, readBrand(provider_dir).product, undefined, selling)
+  catalogues.set(key, known)
   return known
 }
 

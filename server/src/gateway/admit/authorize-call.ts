@@ -35,9 +35,7 @@ export type Authorization =
 export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Authorization> {
   const at = gate.ctx.clock.now()
   const since_ms = performance.now()
-  const is_sandbox = arrival.path.startsWith('/sandbox/')
-  const is_flat = arrival.path.endsWith('.ai') && !arrival.is_plain
-  const path = arrival.path.slice(is_sandbox ? '/sandbox'.length : 0, is_flat ? -'.ai'.length : undefined)
+  const { path, is_sandbox, is_flat } = readPath(arrival)
   const { id, method, query, ip, idempotency_key, max_cost } = arrival
   if (arrival.is_in_clear)
     return {
@@ -86,7 +84,24 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   return { ok: true, is_flat: is_short, call }
 }
 
-/** For figures and the log: never what customers put into a path. */
+/** The path of the catalogue, and what is said around it. */
+function readPath({ path, is_plain }: Pick<Arrival, 'path' | 'is_plain'>) {
+  const is_sandbox = path.startsWith('/sandbox/')
+  const is_flat = path.endsWith('.ai') && !is_plain
+  return {
+    path: path.slice(is_sandbox ? '/sandbox'.length : 0, is_flat ? -'.ai'.length : undefined),
+    is_sandbox,
+    is_flat,
+  }
+}
+
+/** The endpoint of a request whose caller is not known yet: a call that is refused before that is counted and logged by it, too. */
+export function endpointOf({ catalogue }: Gate, arrival: Pick<Arrival, 'method' | 'path' | 'is_plain'>): Called {
+  const found = catalogue.find(arrival.method, readPath(arrival).path)
+  return found ? calledOf(found.entry, found.entry.upstream_path) : NOT_CALLED
+}
+
+/** For metrics and the log: never what customers put into a path. */
 export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endpoint = NOT_CALLED.endpoint) {
   return { api: entry.api, function: functionOf(entry), endpoint }
 }

@@ -48,8 +48,11 @@ async function runTasks(
   may_stream: boolean,
 ): Promise<number | undefined> {
   const is_live = call.entry.kind === 'live' || call.entry.plain !== null
+  const { login_id } = call.caller
   const isTurnedAway = () =>
-    call.entry.plain ? gate.pass?.turnsAway(call.entry.id) : gate.upstream?.turnsAway(call.entry.upstream_path)
+    call.entry.plain
+      ? gate.pass?.turnsAway(call.entry.id, login_id)
+      : gate.upstream?.turnsAway(call.entry.upstream_path, login_id)
   // While the source fails for everyone, nothing is held for it.
   if (is_live && !call.is_sandbox && isTurnedAway())
     for (const work of preparedTasks) work.outcome ??= failed(50301, CODES[50301])
@@ -65,9 +68,10 @@ async function doLive(gate: Gate, call: Call, work: PreparedTask, may_stream: bo
     work.outcome = await askPlain(gate, call, work, may_stream)
     return
   }
-  const { entry, params, is_sandbox, at, caller } = call
+  const { entry, params, is_sandbox, at, caller, id: request_id } = call
   const { task, task_id } = work
-  const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id: caller.login_id, task_id })
+  const { login_id } = caller
+  const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id, request_id, task_id })
   const { code, message, result, results, pages } = answer
   // What brought nothing costs nothing.
   const cost_micros = code === 20000 ? work.quote.of(results, pages) : 0

@@ -20,6 +20,7 @@ export async function answerReference(gate: Gate, call: Call, tasks: unknown[]):
     is_sandbox,
     at,
     login_id: call.caller.login_id,
+    request_id: call.id,
   })
   return freeReply(gate, call, [{ code, message, result, results, asked, data: { ...asked, ...params } }])
 }

@@ -1,13 +1,14 @@
-import type { Readable } from 'node:stream'
 import { queryText } from '@portico/contract/plain-request.ts'
-import { countResults, isSafePathValue } from '#catalogue/room.ts'
+import { countResults, isSafePathValue, lacksList } from '#catalogue/room.ts'
 import type { PassAnswer } from '#outside/upstream-pass.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
+import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
 import { isRecord, type RawAnswer } from '../wire/envelope.ts'
 import { sourceCode } from '../wire/plain-status.ts'
 import { answerHeaders, headersToSource } from './plain-headers.ts'
+import { joined, readUpTo, readWhole } from './read-stream.ts'
 
 const MIB = 1024 * 1024
 /** Up to here an answer is complete before its first byte leaves; what is larger is passed on as it comes. */
@@ -16,24 +17,26 @@ const WHOLE_BYTES = MIB
 const COUNTED_BYTES = 64 * MIB
 /** Of an answer that is kept for its Idempotency-Key. */
 const KEPT_BYTES = 8 * MIB
-const STREAMED_BYTES = 1024 * MIB
-/** What the source holds against the operator's account is not the customer's to read. */
-const OF_OPERATOR = [401, 402, 403, 407]
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
 
 /** Asks the source in its own words; its good and its refusing answers are the customer's as they are. */
 export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_stream: boolean): Promise<Outcome> {
   const { plain_request: request } = call
   if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, work)
   if (call.entry.known_by === null) {
-    gate.ctx.log.error({ entry: call.entry.id }, 'upstream not called: the kind of this path is not known')
+    gate.ctx.log.error(
+      { request_id: call.id, entry: call.entry.id },
+      'upstream not called: the kind of this path is not known',
+    )
     return failed(50301, CODES[50301])
   }
   const path = fillPath(call)
   if (path === undefined) return failed(50301, CODES[50301])
   const answer = await gate.pass.call({
     login_id: call.caller.login_id,
+    request_id: call.id,
     id: call.entry.id,
-    method: call.entry.http_method,
+    method: call.method === 'HEAD' ? 'HEAD' : call.entry.http_method,
     path: path + queryText(call.entry.plain?.query ?? [], request.query),
     headers: headersToSource(gate, call, request),
     body: bodyOf(call, request),
@@ -43,7 +46,7 @@ export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_s
     return await outcomeOf(gate, call, work, answer, may_stream)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
-    gate.ctx.log.warn({ reason, entry: call.entry.id }, 'upstream answer was cut off')
+    gate.ctx.log.warn({ request_id: call.id, reason, entry: call.entry.id }, 'upstream answer could not be read')
     return failed(50301, CODES[50301])
   }
 }
@@ -57,9 +60,9 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { status, body } = answer
   const headers = answerHeaders(gate, call, answer.headers)
-  if (OF_OPERATOR.includes(status) || status < 200 || (status >= 300 && status < 400) || status >= 500) {
+  if (!isForCustomer(call, status, headers)) {
     body.on('error', () => undefined).destroy()
-    gate.ctx.log.warn({ entry: call.entry.id, status }, 'upstream refused the call')
+    gate.ctx.log.warn({ request_id: call.id, entry: call.entry.id, status }, 'upstream refused the call')
     return status === 504 ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
   }
   if (status >= 400) {
@@ -67,22 +70,78 @@ async function outcomeOf(
     const raw = { http: status, headers, body: bytes }
     return { ...failed(sourceCode(status), refusalText(status, bytes)), raw }
   }
+  if (status === 304) {
+    body.on('error', () => undefined).destroy()
+    return { code: 20000, message: CODES[20000], result: null, results: 0, cost_micros: 0, raw: empty(status, headers) }
+  }
   const { tariff } = call.entry
-  if (tariff?.results || tariff?.pages) {
+  const cost_micros = isCharged(call, status) ? work.quote.of(0, 0) : 0
+  if (call.method === 'HEAD') {
+    body.on('error', () => undefined).destroy()
+    return { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros, raw: empty(status, headers) }
+  }
+  if (isErrorPage(call, headers)) {
+    body.on('error', () => undefined).destroy()
+    gate.ctx.log.warn(
+      { request_id: call.id, entry: call.entry.id, status },
+      'upstream answered with a page instead of JSON',
+    )
+    return failed(50301, CODES[50301])
+  }
+  if ((tariff?.results || tariff?.pages) && status < 300) {
     const bytes = await readWhole(body, COUNTED_BYTES)
-    return counted(call, work, { http: status, headers, body: bytes }, JSON.parse(bytes.toString('utf8')))
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (lacksList(call.entry.result_list, Array.isArray(value) ? value : [value]))
+      reportMissingList(gate, call.entry, call.id)
+    return counted(call, work, { http: status, headers, body: bytes }, value)
   }
   const most = may_stream ? WHOLE_BYTES : KEPT_BYTES
   const read = await readUpTo(body, most)
-  const cost_micros = work.quote.of(0, 0)
   const good = { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros }
-  if (read.rest === undefined) return { ...good, raw: { http: status, headers, body: Buffer.concat(read.chunks) } }
+  if (read.rest === undefined) {
+    const bytes = Buffer.concat(read.chunks)
+    if (status !== 206 && bytes.length > 0 && JSON_TYPE.test(headers['content-type'] ?? ''))
+      JSON.parse(bytes.toString('utf8'))
+    return { ...good, raw: { http: status, headers, body: bytes } }
+  }
   if (may_stream) return { ...good, raw: { http: status, headers, body: joined(read.chunks, read.rest) } }
   body.destroy()
   return failed(
     40503,
     `The answer is larger than ${KEPT_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
   )
+}
+
+/**
+ * What the source says about the operator's account, and what shows that it is broken, is not the customer's to read. A 403 is about the
+ * resource where the document describes it, and about the account elsewhere.
+ */
+function isForCustomer({ entry }: Call, status: number, headers: Record<string, string>): boolean {
+  if (status < 200 || status >= 500) return false
+  const { account_statuses = [], redirects = 'refuse' } = entry.plain ?? {}
+  if (status === 304) return true
+  if (status >= 300 && status < 400) return redirects === 'pass' && headers.location !== undefined
+  return !account_statuses.includes(status) && (status !== 403 || isDocumented(entry, status))
+}
+
+/** What is documented as an answer is sold as one, a redirect to a download too. */
+function isCharged({ entry }: Call, status: number): boolean {
+  return status < 300 || isDocumented(entry, status)
+}
+
+function isDocumented({ plain }: Call['entry'], status: number): boolean {
+  return (
+    plain?.statuses.some((one) => one === String(status) || one.toUpperCase() === `${String(status)[0]}XX`) ?? false
+  )
+}
+
+/** A proxy before the source answers with a page of its own, and with 200. */
+function isErrorPage({ entry }: Call, headers: Record<string, string>): boolean {
+  return (entry.plain?.is_json_answer ?? false) && /^text\/html\b/i.test(headers['content-type'] ?? '')
+}
+
+function empty(http: number, headers: Record<string, string>): RawAnswer {
+  return { http, headers, body: Buffer.alloc(0) }
 }
 
 /** Where there is no source, or none is to be asked: what the document itself shows. */
@@ -135,40 +194,4 @@ function wordsIn(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-async function readWhole(body: Readable, most_bytes: number): Promise<Buffer> {
-  const { chunks, rest } = await readUpTo(body, most_bytes)
-  if (rest === undefined) return Buffer.concat(chunks)
-  body.destroy()
-  throw new Error(`the answer is larger than ${most_bytes} bytes`)
-}
-
-async function readUpTo(body: Readable, most_bytes: number) {
-  const chunks: Buffer[] = []
-  const reading: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
-  let size = 0
-  while (size <= most_bytes) {
-    const { done, value } = await reading.next()
-    if (done) return { chunks, rest: undefined }
-    chunks.push(value)
-    size += value.length
-  }
-  return { chunks, rest: reading }
-}
-
-function joined(chunks: Buffer[], rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
-  return (async function* () {
-    let size = 0
-    try {
-      yield* chunks
-      for (let next = await rest.next(); !next.done; next = await rest.next()) {
-        size += next.value.length
-        if (size > STREAMED_BYTES) throw new Error(`the answer is larger than ${STREAMED_BYTES} bytes`)
-        yield next.value
-      }
-    } finally {
-      await rest.return?.()
-    }
-  })()
 }

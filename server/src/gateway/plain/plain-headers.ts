@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { isPrivate } from '#outside/private-address.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 
 /** Passed back whatever the document says of them. */
@@ -8,8 +10,12 @@ const ALWAYS = [
   'retry-after',
   'etag',
   'last-modified',
-  'link',
+  'accept-ranges',
+  'content-range',
 ]
+/** Sent on whatever the document says of them: the customer has a part of the answer already, or wants one. */
+const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since']
+const PARTS = ['range', 'if-range']
 /** These are ours to say, and about a connection that is not the customer's. */
 const OURS =
   /^(x-cost|x-balance|x-ratelimit-.*|x-request-id|content-length|content-encoding|transfer-encoding|connection|cache-control|set-cookie2?|access-control-.*|strict-transport-security|content-security-policy|www-authenticate|server|vary|date)$/
@@ -19,7 +25,10 @@ const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 export function headersToSource({ ctx }: Gate, call: Call, { body }: PlainRequest): Record<string, string> {
   const { customer_header, request_header } = ctx.env.upstream
   const { headers } = call.sent
-  const documented = (call.entry.plain?.headers ?? []).flatMap((name) => {
+  const { plain, tariff } = call.entry
+  // A part of an answer cannot be counted.
+  const parts = tariff?.results || tariff?.pages ? [] : PARTS
+  const documented = [...CONDITIONS, ...parts, ...(plain?.headers ?? [])].flatMap((name) => {
     const value = headers[name]
     return value === undefined ? [] : [[name, value]]
   })
@@ -30,20 +39,64 @@ export function headersToSource({ ctx }: Gate, call: Call, { body }: PlainReques
     ...(trace && TRACEPARENT.test(trace) && { traceparent: trace }),
     ...(customer_header && { [customer_header]: String(call.caller.login_id) }),
     ...(request_header && { [request_header]: call.id }),
-    ...(body && { 'content-type': body.type }),
+    ...(body && { 'content-type': body.header }),
   }
 }
 
-/** What an answer says about itself, without the address of the source. */
-export function answerHeaders({ ctx }: Gate, { entry }: Call, headers: Record<string, string>): Record<string, string> {
-  const host = ctx.env.upstream.url?.host ?? ''
+/** What an answer says about itself; addresses of the source lead to the customer's own host. */
+export function answerHeaders(gate: Gate, { entry }: Call, headers: Record<string, string>): Record<string, string> {
+  const hosts = sourcesOf(gate, entry).map(({ host }) => host)
   const wanted = [...ALWAYS, ...(entry.plain?.answer_headers ?? [])].filter((name) => !OURS.test(name))
-  const location = headers.location
+  const link = headers.link && linksFor(gate, entry, headers.link)
+  const location = headers.location && addressFor(gate, entry, headers.location)
   return Object.fromEntries([
     ...[...new Set(wanted)].flatMap((name) => {
       const value = headers[name]
-      return value === undefined || (host !== '' && value.includes(host)) ? [] : [[name, value]]
+      return value === undefined || hosts.some((host) => value.includes(host)) ? [] : [[name, value]]
     }),
-    ...(location?.startsWith('/') && !location.startsWith('//') ? [['location', location]] : []),
+    ...(link ? [['link', link]] : []),
+    ...(location ? [['location', location]] : []),
   ])
+}
+
+/** The source as we call it and as its document names it. */
+function sourcesOf({ ctx }: Gate, { plain }: Call['entry']): URL[] {
+  const { url } = ctx.env.upstream
+  return [...(url ? [url] : []), ...(plain?.server ? [new URL(plain.server)] : [])]
+}
+
+/**
+ * An address in an answer as the customer may follow it. One of the source becomes a path of ours, so that the customer's password goes to
+ * nobody else; one of another host stays, unless it may lead into the operator's network.
+ */
+function addressFor(gate: Gate, entry: Call['entry'], address: string): string | undefined {
+  const base = entry.path.slice(0, entry.path.length - entry.upstream_path.replace(/\/$/, '').length)
+  const sources = sourcesOf(gate, entry)
+  const target = URL.parse(address, sources[0]?.href ?? 'http://source.invalid')
+  if (!target || !/^https?:$/.test(target.protocol)) return undefined
+  const is_relative = !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)
+  if (is_relative && !address.startsWith('/')) return address
+  const source = sources.find(({ host }) => host === target.host)
+  if (!source && !is_relative) return isPublicHost(target.hostname) && !target.username ? address : undefined
+  const path = `${target.pathname}${target.search}${target.hash}`
+  const prefix = source?.pathname.replace(/\/+$/, '') ?? ''
+  if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`))) return `${base}${path.slice(prefix.length)}`
+  return prefix === '' || is_relative ? (path.startsWith(`${base}/`) ? path : `${base}${path}`) : undefined
+}
+
+/** Names without a dot and names of private networks are the operator's. */
+function isPublicHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(name) !== 0) return !isPrivate(name)
+  return name.includes('.') && !/\.(local|localhost|internal|intranet|lan|home|corp|private|arpa)\.?$/i.test(name)
+}
+
+function linksFor(gate: Gate, entry: Call['entry'], header: string): string | undefined {
+  let is_whole = true
+  const links = header.replaceAll(/<([^>]*)>/g, (_, address: string) => {
+    const own = addressFor(gate, entry, address)
+    if (own === undefined) is_whole = false
+    return `<${own}>`
+  })
+  return is_whole ? links : undefined
 }

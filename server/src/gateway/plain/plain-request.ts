@@ -23,10 +23,11 @@ export async function readPlainRequest(
   const { entry, sent } = call
   const { plain } = entry
   const query = readPlainQuery(sent.search, plain.query, entry.schema)
-  const type = mediaType(sent.headers['content-type'])
+  const header = sent.headers['content-type'] ?? ''
+  const type = mediaType(header)
   if (plain.body === 'none') return { ok: true, request: { task: query, query, body: undefined } }
   const is_json = plain.body !== 'bytes' && (type === '' || JSON_TYPE.test(type) || !plain.body_types.includes(type))
-  if (is_json) return readJson(plain, query, upload, bounds, open)
+  if (is_json) return readJson(plain, query, header, upload, bounds, open)
   const read = await readBytes(upload, bounds, open)
   if (!read.ok) return read
   if (read.bytes.length === 0) return noBody(plain, query)
@@ -34,12 +35,13 @@ export async function readPlainRequest(
     const more = `Content-Type must be one of: ${plain.body_types.join(', ')}.`
     return { ok: false, code: 40501, more, headers: {} }
   }
-  return { ok: true, request: { task: query, query, body: { type, bytes: read.bytes } } }
+  return { ok: true, request: { task: query, query, body: { type, header, bytes: read.bytes } } }
 }
 
 async function readJson(
   plain: PlainEntry,
   query: Task,
+  header: string,
   upload: Upload,
   bounds: BodyBounds,
   open: OpenBody,
@@ -47,8 +49,9 @@ async function readJson(
   const read = await readJsonBody(upload, bounds, open)
   if (!read.ok) return read
   if (read.bytes.length === 0) return noBody(plain, query)
-  const type = plain.body_types.find((one) => JSON_TYPE.test(one)) ?? 'application/json'
-  const body = { type, bytes: read.bytes }
+  const documented = plain.body_types.find((one) => JSON_TYPE.test(one)) ?? 'application/json'
+  const type = plain.body_types.includes(mediaType(header)) ? mediaType(header) : documented
+  const body = { type, header: type === mediaType(header) ? header : type, bytes: read.bytes }
   if (plain.body === 'value') return { ok: true, request: { task: { ...query, body: read.value }, query, body } }
   if (!isRecord(read.value)) return { ok: false, code: 40503, more: 'The body must be an object.', headers: {} }
   // What is priced is what its place in the document says: a field of the same name elsewhere must not stand in for it.
@@ -63,6 +66,6 @@ function noBody(plain: PlainEntry, query: Task): ReadPlain {
   return { ok: true, request: { task: query, query, body: undefined } }
 }
 
-function mediaType(header: string | undefined): string {
-  return header?.split(';')[0]?.trim().toLowerCase() ?? ''
+function mediaType(header: string): string {
+  return header.split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -15,6 +15,8 @@ export interface Question {
   at: Date
   /** Whose tasks it may name. */
   login_id: number
+  /** The id the customer got for the request, or of the task for work in the background. */
+  request_id: string
   /** How the customer knows the task that this is. */
   task_id?: string
   /** Tasks it names, as the customer and as upstream know them. */
@@ -29,7 +31,10 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   const { entry } = question
   if (!gate.upstream || question.is_sandbox) return askSample(gate, question)
   if (entry.known_by === null) {
-    gate.ctx.log.error({ entry: entry.id }, 'upstream not called: the kind of this path is not known')
+    gate.ctx.log.error(
+      { request_id: question.request_id, entry: entry.id },
+      'upstream not called: the kind of this path is not known',
+    )
     return noAnswer(50301)
   }
   const ids = await idsFor(gate, question)
@@ -39,7 +44,10 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   const is_query = entry.http_method === 'GET' || entry.http_method === 'DELETE'
   const path = fillPath(entry.upstream_path, params)
   if (path === undefined) {
-    gate.ctx.log.error({ entry: entry.id }, 'upstream not called: a path parameter is missing or not safe')
+    gate.ctx.log.error(
+      { request_id: question.request_id, entry: entry.id },
+      'upstream not called: a path parameter is missing or not safe',
+    )
     return noAnswer(50301)
   }
   const answer = await gate.upstream.call({
@@ -47,11 +55,22 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
     path: is_query ? path + queryOf(task) : path,
     endpoint: entry.upstream_path,
     login_id: question.login_id,
+    request_id: question.request_id,
     ...(!is_query && { body: is_list ? [task] : task }),
     look_for: TASK_IDS,
   })
   const ours = new Map([...ids.known].map(([our_id, upstream_id]) => [upstream_id, our_id]))
-  return readAnswer(entry, answer, ours, question.task_id)
+  const read = readAnswer(entry, answer, ours, question.task_id)
+  if (read.is_list_missing) reportMissingList(gate, entry, question.request_id)
+  return read
+}
+
+/** Somebody pays too little for such an answer: the price names a list that the source no longer sends. */
+export function reportMissingList({ ctx, figures }: Gate, entry: Entry, request_id: string): void {
+  const sold = entry.posted_by ?? entry
+  figures?.onMissingList(sold.id)
+  const list = sold.result_list === 'family' ? 'items' : sold.result_list.join('.')
+  ctx.log.warn({ request_id, entry: sold.id, function: sold.function_id, list }, 'priced list not found in the answer')
 }
 
 type Ids = { ok: true; known: ReadonlyMap<string, string> } | { ok: false; code: 40401 | 40602 }
@@ -71,13 +90,13 @@ async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }:
   return { ok: true, known: all }
 }
 
-export function askSample(gate: Gate, { entry, params, task, at }: Question): Answer {
+export function askSample(gate: Gate, { entry, params, task, at, request_id }: Question): Answer {
   try {
     const { result, results, pages = 0 } = answerFromSample(entry, { ...task, ...params }, at)
     return { code: 20000, message: CODES[20000], result, results, pages }
   } catch (error) {
     if (isSampleRefusal(error)) return { code: 40501, message: error.message, result: null, results: 0, pages: 0 }
-    gate.ctx.log.error({ err: error, entry: entry.id }, 'the sample source failed')
+    gate.ctx.log.error({ err: error, request_id, entry: entry.id }, 'the sample source failed')
     return noAnswer(50000)
   }
 }

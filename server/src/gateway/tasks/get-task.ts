@@ -49,9 +49,10 @@ function isOf(entry: Entry, row: TaskRow): boolean {
 /** The sample source says the same as when the task was done; upstream is asked once for each form of a result. */
 export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Answer> {
   const at = row.finished_at ?? gate.ctx.clock.now()
-  const { is_sandbox, upstream_id, login_id } = row
+  const { is_sandbox, upstream_id, login_id, id: request_id } = row
+  const task = { ...row.task, ...fields }
   if (is_sandbox || upstream_id === null || !gate.upstream)
-    return askSample(gate, { entry, params: {}, task: { ...row.task, ...fields }, is_sandbox, at, login_id })
+    return askSample(gate, { entry, params: {}, task, is_sandbox, at, login_id, request_id })
   const question = fetching(entry, row, upstream_id, at)
   if (entry.http_method !== 'GET') return askSource(gate, { ...question, task: { ...fields, ...question.task } })
   const kept = await loadResult(gate.ctx.db, row.id, entry.path)
@@ -75,7 +76,7 @@ export function fetching(
   const where = entry.task_id_in ?? { field: 'id' }
   const named =
     'template' in where ? { params: { [where.template]: id }, task: {} } : { params: {}, task: { [where.field]: id } }
-  return { entry, ...named, is_sandbox, at, login_id, task_id: id, known: new Map([[id, upstream_id]]) }
+  return { entry, ...named, is_sandbox, at, login_id, request_id: id, task_id: id, known: new Map([[id, upstream_id]]) }
 }
 
 /** Where the customer fetches the result of a task. */

@@ -55,8 +55,8 @@ async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
   const getter = getterOf(gate, row)
   if (row.is_sandbox || !gate.upstream) {
-    const { task, is_sandbox, login_id } = row
-    const question = { entry: getter ?? posted, params: {}, task, is_sandbox, at, login_id }
+    const { task, is_sandbox, login_id, id: request_id } = row
+    const question = { entry: getter ?? posted, params: {}, task, is_sandbox, at, login_id, request_id }
     return finishTask(gate, row, posted, askSample(gate, question), at)
   }
   return row.upstream_id === null ? send(gate, row, posted) : pollUpstream(gate, row, posted, getter, row.upstream_id)
@@ -83,8 +83,17 @@ async function isPaid(gate: Gate, row: TaskRow): Promise<boolean> {
 async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
   const at = gate.ctx.clock.now()
   const task: Task = Object.fromEntries(Object.entries(row.task).filter(([name]) => !OURS.includes(name)))
-  const { login_id, id: task_id } = row
-  const answer = await askSource(gate, { entry, params: {}, task, is_sandbox: false, at, login_id, task_id })
+  const { login_id, id } = row
+  const answer = await askSource(gate, {
+    entry,
+    params: {},
+    task,
+    is_sandbox: false,
+    at,
+    login_id,
+    request_id: id,
+    task_id: id,
+  })
   if (answer.code === 20100 && answer.upstream_id)
     return putBack(gate.ctx.db, row, {
       due_at: new Date(at.getTime() + LOOK_AGAIN_MS),

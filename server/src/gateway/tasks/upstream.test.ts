@@ -213,26 +213,26 @@ describe('G16 the breaker of an endpoint', () => {
     for (let at = 0; at < times; at += 1) breaker.record(false, at % logins)
   }
 
-  test('opens when half of twenty fail within ten seconds, and tries again every five', () => {
+  test('the breaker opens when half of twenty calls fail within ten seconds, and tries again every five', () => {
     let now = 0
     const breaker = createBreaker(() => now)
     for (let at = 0; at < 10; at += 1) breaker.record(true, 1)
     fail(breaker, 9)
     expect(breaker.isOpen()).toBe(false)
     breaker.record(false, 1)
-    expect([breaker.isOpen(), breaker.enter()]).toEqual([true, false])
+    expect([breaker.isOpen(), breaker.enter(1)]).toEqual([true, false])
     now = 4_999
-    expect(breaker.enter()).toBe(false)
+    expect(breaker.enter(1)).toBe(false)
     now = 5_000
-    expect([breaker.enter(), breaker.enter()], 'one looks whether it is over').toEqual([true, false])
+    expect([breaker.enter(1), breaker.enter(1)], 'one looks whether it is over').toEqual([true, false])
     breaker.record(false, 1)
     now = 10_000
-    expect(breaker.enter()).toBe(true)
+    expect(breaker.enter(1)).toBe(true)
     breaker.record(true, 1)
-    expect([breaker.isOpen(), breaker.enter(), breaker.enter()]).toEqual([false, true, true])
+    expect([breaker.isOpen(), breaker.enter(1), breaker.enter(2)]).toEqual([false, true, true])
   })
 
-  test('forgets what is older than ten seconds', () => {
+  test('failures older than ten seconds do not count', () => {
     let now = 0
     const breaker = createBreaker(() => now)
     fail(breaker, 19)
@@ -241,12 +241,62 @@ describe('G16 the breaker of an endpoint', () => {
     expect(breaker.isOpen()).toBe(false)
   })
 
-  test('never opens by failures of one or two logins alone', () => {
+  test('failures of one or two logins alone never open it', () => {
     const breaker = createBreaker(() => 0)
     fail(breaker, 1_000, 2)
     expect(breaker.isOpen()).toBe(false)
     breaker.record(false, 99)
     expect(breaker.isOpen()).toBe(true)
+  })
+
+  test('failures of less than half of the logins that call never open it', () => {
+    const breaker = createBreaker(() => 0)
+    for (const login of [10, 11, 12, 13]) breaker.record(true, login)
+    fail(breaker, 1_000)
+    expect(breaker.isOpen(), 'three of seven').toBe(false)
+    breaker.record(false, 10)
+    expect(breaker.isOpen(), 'four of seven').toBe(true)
+  })
+
+  test('an open breaker lets a login through whose last call succeeded, until a call of it fails', () => {
+    const breaker = createBreaker(() => 0)
+    breaker.record(true, 10)
+    fail(breaker, 20)
+    expect(breaker.isOpen()).toBe(true)
+    expect([breaker.mayEnter(10), breaker.enter(10), breaker.mayEnter(0)]).toEqual([true, true, false])
+    breaker.record(true, 10)
+    expect([breaker.isOpen(), breaker.enter(10)], 'it says nothing new about the others').toEqual([true, true])
+    breaker.record(false, 10)
+    expect(breaker.enter(10)).toBe(false)
+  })
+
+  test('an open breaker lets one call a second through of logins that have not called lately, and closes when one succeeds', () => {
+    let now = 0
+    const breaker = createBreaker(() => now)
+    fail(breaker, 20)
+    expect([breaker.mayEnter(50), breaker.enter(50), breaker.enter(51), breaker.mayEnter(52)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    now = 1_000
+    expect([breaker.enter(0), breaker.enter(51)]).toEqual([false, true])
+    breaker.record(true, 51)
+    expect([breaker.isOpen(), breaker.enter(0)]).toEqual([false, true])
+  })
+
+  test('three logins that make the source fail do not take an innocent caller off the air', () => {
+    let now = 0
+    const breaker = createBreaker(() => now)
+    const answered = []
+    for (let second = 0; second < 60; second += 1) {
+      now = second * 1_000
+      for (let at = 0; at < 30; at += 1) if (breaker.enter(at % 3)) breaker.record(false, at % 3)
+      answered.push(breaker.enter(77))
+      if (answered.at(-1)) breaker.record(true, 77)
+    }
+    expect(answered.filter((is_answered) => !is_answered)).toEqual([])
   })
 
   const three = () => Promise.all([openCustomer(site), openCustomer(site), openCustomer(site)])
@@ -261,10 +311,14 @@ describe('G16 the breaker of an endpoint', () => {
     const ask = (by: Customer, path = LIVE) => by.call(path, { body: search(), app: failing.app })
     for (let at = 0; at < 20; at += 1) await ask([one, two, last][at % 3] ?? one)
     const asked = own.asked.length
-    const reply = await ask(customer)
+    const reply = await ask(one)
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 50301, cost: 0 })
     expect(own.asked).toHaveLength(asked)
     expect(asked).toBe(20)
+    await ask(customer)
+    expect(own.asked, 'one probe of a login that has not called').toHaveLength(asked + 1)
+    await ask(customer)
+    expect(own.asked).toHaveLength(asked + 1)
     const status = await customer.call('/v3/appendix/status', { app: failing.app })
     expect(status.body?.tasks?.[0]?.result).toContainEqual(expect.objectContaining({ api: 'serp', status: 'down' }))
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })

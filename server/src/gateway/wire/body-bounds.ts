@@ -30,6 +30,11 @@ export function bodyBounds({ kind, max_tasks }: Pick<Entry, 'kind' | 'max_tasks'
   return BOUNDS[kind]
 }
 
+/** Bodies of a foreign document: files too, so the operator says how large. */
+export function plainBodyBounds(bytes: number): BodyBounds {
+  return { ...BOUNDS.many_tasks, bytes }
+}
+
 /** All bodies a process holds at the same moment, from the first byte until the call is answered. */
 export const OPEN_BODIES = {
   process_bytes: 64 * MIB,

@@ -37,6 +37,8 @@ export interface Reply {
   http: number
   envelope: Envelope
   headers: Record<string, string>
+  /** Where no envelope is spoken: another status than that of the code. */
+  status?: number
   /** Sent in place of the envelope. */
   raw?: RawAnswer | undefined
 }

@@ -39,10 +39,10 @@ export function sourceCode(status: number): number {
 }
 
 /** A refusal of ours in the form of RFC 9457; `code` is the one of Errors in the dashboard. */
-export function problemOf({ status_code, status_message, tasks }: Envelope, request_id: string) {
+export function problemOf({ status_code, status_message, tasks }: Envelope, request_id: string, given?: number) {
   const failed = tasks?.find((task) => !isGood(task.status_code))
   const code = failed?.status_code ?? status_code
-  const status = plainStatus(code)
+  const status = given ?? plainStatus(code)
   return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

@@ -1,4 +1,4 @@
-import { countResults, type Entry, isSafePathValue } from '#catalogue/room.ts'
+import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/room.ts'
 import type { UpstreamAnswer } from '#outside/upstream.ts'
 import { CODES } from './codes.ts'
 import { isRecord } from './envelope.ts'
@@ -11,6 +11,8 @@ export interface Answer {
   result: unknown[] | null
   results: number
   pages: number
+  /** The list its price counts was not in the answer. */
+  is_list_missing?: boolean
   /** What upstream calls the task, when it queued it. */
   upstream_id?: string
 }
@@ -87,5 +89,13 @@ function delivered(entry: Entry, result: unknown[]): Answer {
   const sold = entry.posted_by ?? entry
   const results = countResults(sold.result_list, result)
   const size = sold.tariff?.pages?.size
-  return { code: 20000, message: CODES[20000], result, results, pages: size ? Math.ceil(results / size) : 0 }
+  const is_counted = Boolean(sold.tariff?.results ?? sold.tariff?.pages)
+  return {
+    code: 20000,
+    message: CODES[20000],
+    result,
+    results,
+    pages: size ? Math.ceil(results / size) : 0,
+    ...(is_counted && lacksList(sold.result_list, result) && { is_list_missing: true }),
+  }
 }

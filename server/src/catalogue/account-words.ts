@@ -1,0 +1,28 @@
+import type { PathShape } from './kind-rules.ts'
+
+/**
+ * Words of paths, tags, scopes and schemas behind which vendors keep the account of whoever holds the key: with the operator's credentials
+ * a customer would read or change it. Each is compared with whole words, in singular and plural.
+ */
+const WORDS =
+  'account admin apikey api_key audit auth balance billing credential credit grant hook iam identity invitation invite invoice key licence license login logout me member membership mfa oauth oauth2 org organisation organization password payment payout permission profile quota role saml scim secret session sso subaccount subscription team tenant token usage user wallet webhook whoami workspace'.split(
+    ' ',
+  )
+const KNOWN = new Set(WORDS.flatMap((word) => [word, `${word}s`, word.replace(/y$/, 'ies')]))
+
+/** The word that makes an operation of a foreign document a question; undefined where there is none. */
+export function accountWord({ words, said = [] }: Pick<PathShape, 'words' | 'said'>): string | undefined {
+  return [...words, ...said].flatMap(wordsIn).find((word) => KNOWN.has(word))
+}
+
+/** `adminApiKeys.json` → admin, api, keys, apikeys. */
+function wordsIn(text: string): string[] {
+  const parts = text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/\.\w+$/, '')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((part) => part !== '')
+  const pairs = parts.slice(1).map((part, at) => `${parts[at]}${part}`)
+  return [...parts, ...pairs, parts.join('_')]
+}

@@ -1,0 +1,93 @@
+import type { Log } from '#db/log.ts'
+import { startProblem } from '#db/start-problem.ts'
+import type { Place } from './place.ts'
+import type { Operation } from './read-operations.ts'
+
+/** A part of a document that is not sold: what is wrong with it, or what the operator is asked first. */
+export interface LeftOut {
+  /** `GET /v1/things`, a path, or the name of a document. */
+  id: string
+  /** File and line. */
+  where: string
+  why: 'fault' | 'question' | 'price' | 'address'
+  reason: string
+  /** Lines that would put it on sale, or away for good, and the file they belong into. */
+  mend: string
+  /** A price for it is no mistake. */
+  function_id?: string
+}
+
+const SHOWN = 5
+
+type Unsold = Omit<LeftOut, 'where' | 'reason'> & {
+  place: Pick<Place, 'source' | 'path'>
+  reason: string | (() => string)
+}
+
+/** Lines are looked up when they are read: that parses the whole document once more. */
+export function leftOut({ place, reason, ...rest }: Unsold): LeftOut {
+  return {
+    ...rest,
+    get where() {
+      return whereOf(place)
+    },
+    get reason() {
+      return typeof reason === 'string' ? reason : reason()
+    },
+  }
+}
+
+export function whereOf({ source, path }: Pick<Place, 'source' | 'path'>): string {
+  return `${source.file}:${source.line(path)}`
+}
+
+/** An overlay that answers for one operation or one path. */
+export function overlayLines(target: readonly string[], change: string): string {
+  const path = target.map((key) => (/^[a-z]+$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)).join('')
+  return `overlays/own.yaml: actions: [{ target: "$${path.replaceAll('"', '\\"')}", ${change} }]`
+}
+
+/** With the operator's credentials only what is known goes to the source; the rest is a question. */
+export function withoutUnknown(operations: readonly Operation[], left_out: LeftOut[]): Operation[] {
+  const posted = new Set(operations.filter(({ kind }) => kind === 'task_get').map(({ function_id }) => function_id))
+  return operations.filter(({ id, kind, known_by, place, function_id, plain, http_method, upstream_path }) => {
+    const has_getter = kind !== 'task_post' || posted.has(function_id)
+    if (known_by !== null && has_getter) return true
+    const kinds = plain ? 'live' : 'live (or reference, task_get, account)'
+    const mend = overlayLines(
+      ['paths', upstream_path, http_method.toLowerCase()],
+      `update: { x-portico-kind: ${kinds} }`,
+    )
+    const reason = known_by === null ? questionOf(plain !== null) : NO_GETTER
+    left_out.push(leftOut({ id, place, why: 'question', reason, mend, function_id }))
+    return false
+  })
+}
+
+const NO_GETTER = 'its tasks could not be fetched: there is no path of the kind task_get for this function'
+
+function questionOf(is_plain: boolean): string {
+  return is_plain
+    ? 'it may show or change your own account at the source: is it for customers?'
+    : 'no rule says what it is'
+}
+
+/** What a start says about it. */
+export function reportLeftOut(left_out: readonly LeftOut[], log: Pick<Log, 'warn'>): void {
+  if (left_out.length === 0) return
+  log.warn(
+    { left_out: left_out.length, first: left_out.slice(0, SHOWN).map(({ id, why }) => `${id}: ${why}`) },
+    'operations of the documents are not sold: portico catalogue check lists each with the lines that would change it',
+  )
+}
+
+/** Where nothing is left to sell the start stops. */
+export function stopWithoutSale(left_out: readonly LeftOut[]): void {
+  if (left_out.length === 0) return
+  const rest = left_out.length > SHOWN ? ` And ${left_out.length - SHOWN} more.` : ''
+  throw startProblem(left_out.slice(0, SHOWN).map(textOf).join(' ') + rest)
+}
+
+export function textOf({ id, where, reason, mend }: LeftOut): string {
+  return `${where}: ${id}: ${reason}${mend && ` To change it: ${mend}`}`
+}
