@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLanded } from '../house/landed.ts'
+import { root } from '../ready/place.mjs'
 import { landMigrations } from './land-migrations.ts'
 import { outsidePlaces } from './outside-packages.ts'
 
@@ -66,4 +67,11 @@ test('a release lists every migration there is, and from then on none of them ma
   write('0001_a.sql', 'create table other ()')
   expect(() => landMigrations(folder)).toThrow('0001_a.sql has landed and was changed')
   expect(list().match(/\.sql/g)).toHaveLength(3)
+})
+
+test('the unit file names every port of the settings for a second instance, which could not listen on the first one’s', () => {
+  const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
+  const ports = [...read('env.example').matchAll(/^(\w*PORT)=/gm)].map(([, name]) => name)
+  const second = /\/usr\/bin\/env (.*) \/opt\/portico\/bin\/portico-server/.exec(read('portico.service'))?.[1] ?? ''
+  expect([...second.matchAll(/(\w+)=\d+/g)].map(([, name]) => name)).toEqual(ports)
 })
