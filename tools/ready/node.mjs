@@ -88,24 +88,25 @@ export function spareNode() {
   const file = join(folder, 'node_modules', packaged)
   if (!existsSync(file)) {
     say(`fetching Node ${version}: the one in node_modules does not run on this machine`)
-    try {
-      fetchSpare(sources, folder)
-    } catch (error) {
-      return { failed: error instanceof Error ? error.message : String(error) }
-    }
+    fetchSpare(sources, folder, join('node_modules', packaged))
   }
-  return tryNode(file)
+  return existsSync(file) ? tryNode(file) : { failed: `npm could not fetch Node ${version}` }
 }
 
-/** Made aside: a folder with this name is whole, also when two begin at once or one is broken off.
- * @param {string} sources @param {string} folder */
-function fetchSpare(sources, folder) {
+/** Made aside: a folder with this name is whole, also when two begin at once or one is broken off. npm says nothing when it
+ * cannot fetch an optional package, or one that has another integrity.
+ * @param {string} sources @param {string} folder @param {string} file */
+function fetchSpare(sources, folder, file) {
   const aside = `${folder}.${process.pid}`
   mkdirSync(aside, { recursive: true })
   try {
     for (const name of ['package.json', 'package-lock.json']) cpSync(join(sources, name), join(aside, name))
     npm('ci', aside)
-    if (!existsSync(folder)) renameSync(aside, folder)
+    if (!existsSync(join(aside, file)) || existsSync(join(folder, file))) return
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(aside, folder)
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }

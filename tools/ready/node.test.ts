@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -46,6 +46,19 @@ test('a version is compared by its numbers', () => {
   const newer = [OLDEST_NODE, `${major}.${minor + 10}.0`, `${major + 1}.0.0`]
   const older = [tooOld, '9.99.0', '20.20.2', '22.23.3']
   expect([...newer, ...older].filter(isNewEnough)).toEqual(newer)
+})
+
+test('a spare Node that cannot be fetched leaves nothing behind, so that the next start tries again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-spare-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(join(root, 'tools/ready'), join(folder, 'tools/ready'), { recursive: true })
+  const script = `import { spareNode } from ${JSON.stringify(join(folder, 'tools/ready/node.mjs'))}
+    console.log(JSON.stringify(spareNode()))`
+  const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: join(folder, 'npm') }
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
+  const has_spare = process.platform === 'linux'
+  expect(stdout).toMatch(has_spare ? /^\{"failed":"npm could not fetch Node [\d.]+"\}/ : /^undefined/)
+  expect(existsSync(join(folder, '.cache')) ? readdirSync(join(folder, '.cache')) : []).toEqual([])
 })
 
 /** The launcher of a release with other programs as Node: each is a shell script that answers `--version`, or fails. */
