@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { spareNode } from '../tools/ready/node.mjs'
 import { root } from '../tools/ready/place.mjs'
 import { freshFolder } from './run-server.ts'
 
@@ -71,14 +72,32 @@ export function makeBareRoot(more: string[] = []): BareRoot {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
-  for (const [name, file] of [['node', node] as const, ['npm', npm] as const]) {
+  const runs = (name: string) => {
     const [program, args] = bare.command([name, '--version'], '/')
-    if (spawnSync(program, args, { env: BARE_ENV }).status === 0) continue
-    // Debian's own are spread over many packages.
-    copy(closureOf([packageOf(file) ?? name]), folder)
+    return spawnSync(program, args, { env: BARE_ENV }).status === 0
+  }
+  // Debian's own are spread over many packages.
+  const addPackageOf = (file: string) => {
+    const owner = packageOf(file)
+    if (!owner) return
+    copy(closureOf([owner]), folder)
     run('ldconfig', ['-r', folder])
   }
+  if (!runs('node')) addPackageOf(node)
+  if (!runs('node')) {
+    // This machine's own needs more than a bare Debian has, so nobody could have it there.
+    always[always.indexOf(node)] = spareFile()
+    rmSync(join(folder, 'usr/local/bin/node'))
+    symlinkSync(spareFile(), join(folder, 'usr/local/bin/node'))
+  }
+  if (!runs('npm')) addPackageOf(npm)
   return bare
+}
+
+function spareFile(): string {
+  const spare = spareNode()
+  if (!spare || 'failed' in spare) throw new Error(`no Node runs on a bare Debian here: ${spare?.failed}`)
+  return spare.file
 }
 
 /** The machine's own program: not one that npm linked into this checkout. */
