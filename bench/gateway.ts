@@ -6,7 +6,6 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { createPool } from '../server/src/db/pool.ts'
-import { pinnedNode } from '../tools/ready/place.mjs'
 import { DEMO, LIVE, readAuthorization } from './gateway-client.ts'
 import { freshFolder, runServer } from './run-server.ts'
 
@@ -27,7 +26,7 @@ interface Side {
 }
 
 async function neighbour(...args: string[]) {
-  const child = spawn(pinnedNode, [join(import.meta.dirname, 'gateway-neighbours.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'gateway-neighbours.ts'), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { freshFolder, type Program } from './run-server.ts'
 
 export interface Release extends Program {
@@ -10,7 +10,7 @@ export interface Release extends Program {
 }
 
 export function unpackRelease(): Release {
-  run(pinnedNode, ['tools/release.ts', 'draft'])
+  run(process.execPath, ['tools/release.ts', 'draft'])
   const folder = freshFolder()
   const made = join(root, '.cache/release')
   const archive = readdirSync(made).find((name) => name.endsWith('.tar.gz'))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { buildWebIfStale } from '../tools/ready/web.mjs'
 
 const READY_WITHIN_MS = 90_000
@@ -22,8 +22,8 @@ export interface Program {
 
 const SOURCES: Program = {
   cwd: root,
-  server: [pinnedNode, 'server/src/main.ts'],
-  cli: [pinnedNode, 'server/src/operator/cli.ts'],
+  server: [process.execPath, 'server/src/main.ts'],
+  cli: [process.execPath, 'server/src/operator/cli.ts'],
 }
 
 /**

@@ -1,7 +1,7 @@
 // Processor time of the server's own process until /readyz says 200, on a database that is there; scripts were compiled by an earlier start.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { bundledServer } from '../tools/ready/server.mjs'
 import { unpackRelease } from './release-stage.ts'
 import { freshFolder, type Program, runServer } from './run-server.ts'
@@ -9,10 +9,10 @@ import { freshFolder, type Program, runServer } from './run-server.ts'
 const ROUNDS = 5
 const TICKS_A_SECOND = 100
 const release = unpackRelease()
-const cli: Program['cli'] = [pinnedNode, 'server/src/operator/cli.ts']
+const cli: Program['cli'] = [process.execPath, 'server/src/operator/cli.ts']
 const ways: Record<string, Program> = {
-  sources: { cwd: root, server: [pinnedNode, 'server/src/main.ts'], cli },
-  'npm start': { cwd: root, server: [pinnedNode, bundledServer()], cli },
+  sources: { cwd: root, server: [process.execPath, 'server/src/main.ts'], cli },
+  'npm start': { cwd: root, server: [process.execPath, bundledServer()], cli },
   release,
 }
 const DATA_DIR = join(freshFolder(), 'data')

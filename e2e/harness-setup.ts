@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { freshFolder, runServer } from '../bench/run-server.ts'
 import { inDatabase, startTestServer, type TestServer } from '../server/src/testing/db/server.ts'
 import { ensureChromium } from '../tools/chromium.ts'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { bundledServer } from '../tools/ready/server.mjs'
 import { buildWebIfStale } from '../tools/ready/web.mjs'
 
@@ -60,7 +60,7 @@ async function seed(
   const running = await runServer(
     { ...COMPILED, NODE_ENV: 'development', DATA_DIR, DATABASE_URL: inDatabase(url, template), SECRET },
     undefined,
-    { cwd: root, server: [pinnedNode, server], cli: [pinnedNode, cli] },
+    { cwd: root, server: [process.execPath, server], cli: [process.execPath, cli] },
   )
   await running.stop()
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { freePort, freshPlace, killDatabaseIn } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 
@@ -43,7 +43,11 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...place,
     ...overrides,
   }
-  const child = spawn(pinnedNode, [inject('program').server], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [inject('program').server], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const written: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => written.push(text))
   const output = () => written.join('')
@@ -92,7 +96,7 @@ function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
 
 async function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(pinnedNode, args, { cwd: root, env })
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
     return { code: 0, stdout, stderr }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && typeof error.code === 'number')) throw error

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { startServer } from './harness.ts'
 import { emptyPlace, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
@@ -17,7 +17,7 @@ const place = { ...emptyPlace(), ...NOBODY }
 
 /** Starts the program and waits for it to give up. */
 async function startToEnd(env: Record<string, string>) {
-  const child = spawn(pinnedNode, [inject('program').server], {
+  const child = spawn(process.execPath, [inject('program').server], {
     cwd: root,
     env: { ...COMPILED, PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env },
   })

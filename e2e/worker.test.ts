@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/place.mjs'
 import { keepReleases } from '../web/build/keep-releases.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
@@ -338,5 +338,5 @@ async function buildNext(): Promise<void> {
   const main = join(copy, 'src/main.tsx')
   writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.release = 'next'\n`)
   const args = [join(copy, 'build/build.ts'), '--out', builds.next, '--after', builds.first]
-  await promisify(execFile)(pinnedNode, args, { env: { ...process.env, NODE_ENV: 'production' } })
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
 }

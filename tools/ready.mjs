@@ -1,5 +1,6 @@
 // Runs on the machine's own Node (18 or newer) with nothing installed: makes the checkout ready, then hands over to the
-// pinned Node. Everything it says goes to stderr, so that the output of a command stays clean.
+// pinned Node, or to another one where that does not run (ready/node.mjs). Everything it says goes to stderr, so that the
+// output of a command stays clean.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { handOver, keepRunning } from './ready/hand-over.mjs'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createPool } from '../../server/src/db/pool.ts'
 import { openRelay } from '../../server/src/testing/db/relay.ts'
 import { WEATHER } from '../../server/src/testing/gateway/weather.ts'
-import { pinnedNode, root } from '../../tools/ready/place.mjs'
+import { root } from '../../tools/ready/place.mjs'
 import { bundledServer } from '../../tools/ready/server.mjs'
 import { DEMO, readAuthorization } from '../gateway-client.ts'
 import { freePort, freshFolder, type Program, type RunningServer, runServer } from '../run-server.ts'
@@ -28,8 +28,8 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
   const file = bundledServer()
   const program: Program = {
     cwd: root,
-    server: [pinnedNode, file],
-    cli: [pinnedNode, join(dirname(file), 'cli.js')],
+    server: [process.execPath, file],
+    cli: [process.execPath, join(dirname(file), 'cli.js')],
   }
   const start = async (number: number, more: Record<string, string> = {}): Promise<RunningServer> => {
     const place = places[number]

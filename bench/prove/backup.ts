@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
-import { pinnedNode, root } from '../../tools/ready/place.mjs'
+import { root } from '../../tools/ready/place.mjs'
 import { callUntilTold, DEMO, LIVE, readAuthorization } from '../gateway-client.ts'
 import { freshFolder, runServer } from '../run-server.ts'
 
@@ -101,7 +101,7 @@ process.exitCode = faults.length > 0 ? 1 : 0
 function runCli(settings: Record<string, string>) {
   return async (...args: string[]) => {
     const env = { ...process.env, NODE_ENV: 'production', ...settings }
-    const { stdout } = await promisify(execFile)(pinnedNode, ['server/src/operator/cli.ts', ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/src/operator/cli.ts', ...args], {
       cwd: root,
       env,
     })

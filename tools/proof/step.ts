@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { pinnedNode } from '../ready/place.mjs'
 
 /** `unsteady` names what failed once and passed when it was run alone. */
 export type Outcome = { passed: number; failed: number; unsteady?: string[] }
@@ -62,7 +61,7 @@ export function tool(name: string, bin: string, ...args: string[]): Step {
 
 /** One of our own scripts, likewise. */
 export function script(name: string, file: string, ...args: string[]): Step {
-  return program(name, pinnedNode, [file, ...args])
+  return program(name, process.execPath, [file, ...args])
 }
 
 function program(name: string, file: string, args: string[]): Step {

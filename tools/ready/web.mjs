@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashOf, pinnedNode, root, say, seconds } from './place.mjs'
+import { chosenNode } from './node.mjs'
+import { hashOf, root, say, seconds } from './place.mjs'
 
 const stampFile = join(root, '.cache', 'web-built')
 // Nothing of provider/ is in here: a brand is applied when the server starts, never when the web is built.
@@ -34,7 +35,7 @@ export function buildWeb() {
   const stamp = hashOf(inputs)
   // Started by a test it would inherit NODE_ENV=test and pack the development React.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const build = spawnSync(pinnedNode, ['web/build/build.ts'], { cwd: root, encoding: 'utf8', env })
+  const build = spawnSync(chosenNode(), ['web/build/build.ts'], { cwd: root, encoding: 'utf8', env })
   if (build.status !== 0) throw new Error(`the web could not be built\n${build.stdout}${build.stderr}`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)

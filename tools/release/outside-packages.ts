@@ -26,6 +26,8 @@ export function copyOutside(root: string, target: string): number {
     // What lies inside and is needed is listed by itself.
     cpSync(join(root, place), join(target, place), {
       recursive: true,
+      // A link that says where it leads from its own folder: an absolute one would lead into this checkout.
+      verbatimSymlinks: true,
       filter: (from) => !relative(join(root, place), from).split('/').includes('node_modules'),
     })
   }

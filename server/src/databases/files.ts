@@ -61,12 +61,14 @@ export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Pro
   if (!version || version.is_published || generator === null || records === undefined)
     throw new Error(`${fileName(key)} is missing in ${ctx.bucket ? 'the bucket' : join(ctx.env.data_dir, FOLDER)}`)
   const path = await unfinishedPath(ctx)
-  const written = await runWorker({
+  const job: Job = {
     path,
     format: key.format,
     fields: fields.map(({ name, type, nullable }) => ({ name, type, nullable })),
     wanted: { generator, version: key.version, location: key.location, records },
-  })
+  }
+  let written = await runWorker(job)
+  if (known && known.sha256 !== written.sha256) written = await runWorker(withTextDates(job))
   if (known && known.sha256 !== written.sha256) {
     await rm(path)
     throw new Error(`${fileName(key)} was lost, and made anew it has another hash: restore it from a backup`)
@@ -76,6 +78,11 @@ export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Pro
   const row = await findFile(ctx.db, key)
   if (!row) throw new Error(`${fileName(key)} was made and is not written down`)
   return row
+}
+
+/** How Parquet files were written that were sold before they had dates. */
+function withTextDates(job: Job): Job {
+  return { ...job, fields: job.fields.map((field) => (field.type === 'date' ? { ...field, type: 'string' } : field)) }
 }
 
 /** A file from before there was a bucket stays on the disk until the operator moves it. */

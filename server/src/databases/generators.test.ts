@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { checkLocation } from './check-folder.ts'
@@ -74,16 +74,22 @@ for (const { id, generator, fields, versions } of sources) {
     )
     const read = await parquetReadObjects({ file: await asyncBufferFromFile(path('parquet')) })
     expect(read.map(asPlain)).toEqual(records)
+    const { schema } = await parquetMetadataAsync(await asyncBufferFromFile(path('parquet')))
+    const days = schema.filter(({ logical_type }) => logical_type?.type === 'DATE')
+    expect(days.map(({ name }) => name)).toEqual(fields.filter(({ type }) => type === 'date').map(({ name }) => name))
+    for (const day of days) expect(day).toMatchObject({ type: 'INT32', converted_type: 'DATE' })
     const source = { ...sources.find((one) => one.id === id) } as (typeof sources)[number]
     expect(await checkLocation(folder, { ...source, versions }, 'DE')).toBe(RECORDS)
   })
 }
 
-/** Whole numbers are 64 bits wide in Parquet. */
+/** Whole numbers are 64 bits wide in Parquet, days are read as dates. */
 function asPlain(record: Record<string, unknown>): DataRecord {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
-  ) as DataRecord
+  const plain = (value: unknown) => {
+    if (value instanceof Date) return value.toISOString().slice(0, 10)
+    return typeof value === 'bigint' ? Number(value) : value
+  }
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, plain(value)])) as DataRecord
 }
 
 function isOf(type: string, value: unknown, nullable: boolean): boolean {

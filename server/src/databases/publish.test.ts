@@ -1,5 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -37,13 +47,16 @@ const technologies = () => {
   return source
 }
 
-/** A folder as a provider prepares it. */
-async function fill(version: string, more = '') {
-  mkdirSync(folder, { recursive: true })
+const writeVersion = (version: string, more = '') =>
   writeFileSync(
     join(folder, 'version.yaml'),
     `database: technologies\nversion: ${version}\ndate: 2026-12-01\nchanges: { en: More shops., de: Mehr Shops. }\n${more}`,
   )
+
+/** A folder as a provider prepares it. */
+async function fill(version: string, more = '') {
+  mkdirSync(folder, { recursive: true })
+  writeVersion(version, more)
   const { fields, versions } = technologies()
   for (const location of Object.keys(versions[0]?.locations ?? {}))
     for (const format of FILE_FORMATS)
@@ -113,6 +126,36 @@ test('what was published is bought and downloaded byte for byte as the provider 
   expect(answer.rawPayload.equals(readFileSync(join(folder, 'PL.parquet')))).toBe(true)
 })
 
+test('files that cannot be published are named all at once, before any of them is read', async () => {
+  await fill('2027-01')
+  for (const name of ['PL.csv.gz', 'US.parquet']) rmSync(join(folder, name))
+  writeFileSync(join(folder, 'NL.jsonl.gz'), '')
+  // Each file is looked at, but none was opened yet: this one would be refused by its content.
+  const [first = ''] = Object.keys(technologies().versions[0]?.locations ?? {})
+  writeFileSync(join(folder, `${first}.jsonl.gz`), 'no gzip')
+  const { status, body } = await publish()
+  expect(status).toBe(400)
+  const faults = 'fields' in body ? String(body.fields?.folder).split(', ') : []
+  expect(faults.toSorted()).toEqual([
+    `${folder}/NL.jsonl.gz is empty`,
+    `${folder}/PL.csv.gz is missing`,
+    `${folder}/US.parquet is missing`,
+  ])
+})
+
+test('a file that the server may not read is named before any is read', async () => {
+  await fill('2027-01')
+  chmodSync(folder, 0o755)
+  chmodSync(join(folder, 'PL.csv.gz'), 0)
+  // Root may read everything: another user looks.
+  const script = `const { checkFiles } = await import(process.argv[1])
+    await checkFiles(process.argv[2], ['NL', 'PL']).catch(({ fields }) => process.stdout.write(fields.folder))`
+  const args = ['--input-type=module', '-e', script, join(import.meta.dirname, 'check-folder.ts'), folder]
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const { stdout } = spawnSync(process.execPath, args, { ...user, encoding: 'utf8' })
+  expect(stdout).toBe(`${folder}/PL.csv.gz cannot be read`)
+})
+
 test('a folder with a mistake is refused with one line about it, and nothing is published', async () => {
   const before = await app.database.owner.query('select count(*) from database_files')
   const fault = async () => {
@@ -123,7 +166,7 @@ test('a folder with a mistake is refused with one line about it, and nothing is 
   expect(await fault()).toMatch(/^version.yaml could not be read/)
   await fill('2026-10')
   expect(await fault()).toBe('2026-10 is not newer than 2026-12')
-  await fill('soon')
+  writeVersion('soon')
   expect(await fault()).toBe('version.yaml: version: must look like 2026-10 or 2026-10-15')
   await fill('2027-01', 'more: true\n')
   expect(await fault()).toMatch(/^version.yaml: /)

@@ -6,7 +6,7 @@ import { inTx } from '#db/tx.ts'
 import type { FileBucket } from '#outside/file-bucket.ts'
 import type { RequestCtx } from '../ctx.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
-import { checkLocation, folderFault, type NewVersion, readVersionFile, sourceName } from './check-folder.ts'
+import { checkFiles, checkLocation, folderFault, type NewVersion, readVersionFile, sourceName } from './check-folder.ts'
 import { filePath, putInPlace, unfinishedPath } from './files.ts'
 import { mailBuyers } from './mail-buyers.ts'
 import { offersOf } from './shop.ts'
@@ -27,6 +27,7 @@ export async function publishVersion(ctx: RequestCtx, { folder, by }: { folder: 
   if (fresh.version <= newest) throw folderFault(`${fresh.version} is not newer than ${newest}`)
   const locations: Record<string, number> = {}
   const expected = Object.keys(source.versions[0]?.locations ?? {})
+  await checkFiles(folder, expected)
   for (const location of expected) locations[location] = await checkLocation(folder, source, location)
   const files: FileRow[] = []
   for (const location of expected)

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FieldType, FileFormat } from '@portico/contract/databases.ts'
+import type { SchemaElement } from 'hyparquet'
 import { csvLine } from '#http/csv.ts'
 import type { Cell, DataRecord } from './generators.ts'
 
@@ -18,13 +19,13 @@ export interface Written {
   sha256: string
 }
 
-const PARQUET_TYPES = {
-  string: 'STRING',
-  integer: 'INT64',
-  decimal: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  date: 'STRING',
-} as const satisfies Record<FieldType, string>
+const PARQUET_TYPES: Record<FieldType, Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT64' },
+  decimal: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+}
 const ROW_GROUP = 20_000
 const CHUNK = 500
 
@@ -79,23 +80,31 @@ function* chunksOf(lines: Iterable<string>): Generator<string> {
 }
 
 async function writeParquet(filename: string, fields: Field[], records: Iterable<DataRecord>): Promise<void> {
-  const whole = new Set(fields.filter(({ type }) => type === 'integer').map(({ name }) => name))
   const { fileWriter, parquetWriteRows } = await import('hyparquet-writer')
+  const columns = fields.map(
+    ({ name, type, nullable }): SchemaElement => ({
+      name,
+      ...PARQUET_TYPES[type],
+      repetition_type: nullable ? 'OPTIONAL' : 'REQUIRED',
+    }),
+  )
   await parquetWriteRows({
     writer: fileWriter(filename),
-    columns: fields.map(({ name, type, nullable }) => ({ name, type: PARQUET_TYPES[type], nullable })),
-    rows: withBigInts(records, whole),
+    columns: fields.map(({ name }) => ({ name })),
+    schema: [{ name: 'root', num_children: columns.length }, ...columns],
+    rows: asParquet(records, new Map(fields.map(({ name, type }) => [name, type]))),
     rowGroupSize: ROW_GROUP,
   })
 }
 
-/** Whole numbers are 64 bits wide in the file. */
-function* withBigInts(records: Iterable<DataRecord>, whole: ReadonlySet<string>) {
+/** Whole numbers are 64 bits wide in the file, days a number that readers show as a date. */
+function* asParquet(records: Iterable<DataRecord>, types: ReadonlyMap<string, FieldType>) {
   for (const record of records)
     yield Object.fromEntries(
-      Object.entries(record).map(([name, value]) => [
-        name,
-        whole.has(name) && typeof value === 'number' ? BigInt(value) : value,
-      ]),
+      Object.entries(record).map(([name, value]) => {
+        if (types.get(name) === 'integer' && typeof value === 'number') return [name, BigInt(value)]
+        if (types.get(name) === 'date' && typeof value === 'string') return [name, new Date(value)]
+        return [name, value]
+      }),
     )
 }
