@@ -1,4 +1,5 @@
 import type { PathShape } from './kind-rules.ts'
+import { child, children, items, own, type Place } from './place.ts'
 
 /**
  * Words of paths, tags, scopes and schemas behind which vendors keep the account of whoever holds the key: with the operator's credentials
@@ -25,4 +26,16 @@ function wordsIn(text: string): string[] {
     .filter((part) => part !== '')
   const pairs = parts.slice(1).map((part, at) => `${parts[at]}${part}`)
   return [...parts, ...pairs, parts.join('_')]
+}
+
+/** Tags, scopes, and the names of the schemas of good answers. */
+export function namesOf(operation: Place): string[] {
+  const tags = items(child(operation, 'tags')).map(({ value }) => value)
+  const scopes = items(child(operation, 'security')).flatMap((one) => children(one).flatMap(([, list]) => items(list)))
+  const schemas = children(child(operation, 'responses'))
+    .filter(([code]) => code.startsWith('2'))
+    .flatMap(([, answer]) => children(child(answer, 'content')))
+    .map(([, content]) => own(child(content, 'schema').value, '$ref'))
+    .map((reference) => (typeof reference === 'string' ? reference.split('/').at(-1) : undefined))
+  return [...tags, ...scopes.map(({ value }) => value), ...schemas].filter((name) => typeof name === 'string')
 }

@@ -1,12 +1,13 @@
 import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
+import { namesOf } from './account-words.ts'
 import type { SchemaPart } from './check-beyond.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
 import { namePath, namePlainPath, readableName } from './name-path.ts'
-import { child, children, follow, isObject, items, type Library, own, type Place, rootOf } from './place.ts'
+import { child, children, follow, isObject, type Library, own, type Place, rootOf } from './place.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
@@ -170,18 +171,6 @@ function readOperation(
     answer_lists: answerListsOf(library, place, protocol),
     place: item === written ? place : written,
   }
-}
-
-/** Tags, scopes, and the names of the schemas of good answers. */
-function namesOf(operation: Place): string[] {
-  const tags = items(child(operation, 'tags')).map(({ value }) => value)
-  const scopes = items(child(operation, 'security')).flatMap((one) => children(one).flatMap(([, list]) => items(list)))
-  const schemas = children(child(operation, 'responses'))
-    .filter(([code]) => code.startsWith('2'))
-    .flatMap(([, answer]) => children(child(answer, 'content')))
-    .map(([, content]) => own(child(content, 'schema').value, '$ref'))
-    .map((reference) => (typeof reference === 'string' ? reference.split('/').at(-1) : undefined))
-  return [...tags, ...scopes.map(({ value }) => value), ...schemas].filter((name) => typeof name === 'string')
 }
 
 /** Only a call that starts work costs; nothing else is free unless its document says so. */

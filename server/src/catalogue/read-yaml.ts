@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { knownYaml, parseYaml, readText, type YamlFile } from '../yaml-file.ts'
 import { type DocumentCache, NO_CACHE } from './document-cache.ts'
-import type { LeftOut } from './left-out.ts'
 
 /** A document of the operator. */
 export interface Source extends YamlFile {
@@ -20,7 +19,11 @@ interface Reading {
 }
 
 /** A document that cannot be read is left out by itself. */
-export function readFolder(folder: string, reading: Reading, left_out: LeftOut[] = []): Source[] {
+export function readFolder(
+  folder: string,
+  reading: Reading,
+  onBroken: (name: string, reason: string) => void = () => undefined,
+): Source[] {
   const names = listNames(folder).filter((name) => /\.(ya?ml|json)$/.test(name))
   if (names.length === 0) throw startProblem(`${folder} holds no OpenAPI document (*.yaml or *.json).`)
   return names.toSorted().flatMap((name) => {
@@ -28,7 +31,7 @@ export function readFolder(folder: string, reading: Reading, left_out: LeftOut[]
       return [readSource(folder, name, reading)]
     } catch (error) {
       if (!isStartProblem(error)) throw error
-      left_out.push({ id: name, where: join(folder, name), why: 'fault', reason: error.message, mend: '' })
+      onBroken(name, error.message)
       return []
     }
   })

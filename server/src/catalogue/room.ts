@@ -10,11 +10,12 @@ import type { Catalogue } from './catalogue.ts'
 import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
-import { type LeftOut, stopWithoutSale, withoutUnknown } from './left-out.ts'
+import { type LeftOut, stopWithoutSale } from './left-out.ts'
 import { readMenuFile } from './menu-file.ts'
 import { isObject, type Library } from './place.ts'
 import { reachable } from './plain-roots.ts'
 import { ALL_FUNCTIONS, PRICES_FILE, readLayer } from './price-layer.ts'
+import { withoutUnknown } from './questions.ts'
 import { type Addressing, readOperations } from './read-operations.ts'
 import { readFolder } from './read-yaml.ts'
 import { answerSample, type SampleAnswer } from './sample/answer.ts'
@@ -59,7 +60,9 @@ export function openCatalogue(
   const faults = gatherFaults()
   const left_out: LeftOut[] = []
   const documents_folder = join(provider_dir, 'openapi')
-  const sources = withAccount(readFolder(documents_folder, { product, cache }, left_out), product)
+  const onBroken = (id: string, reason: string) =>
+    left_out.push({ id, where: join(documents_folder, id), why: 'fault', reason, mend: '' })
+  const sources = withAccount(readFolder(documents_folder, { product, cache }, onBroken), product)
   const idle_actions = applyOverlays(provider_dir, product, sources, faults)
   faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }

@@ -79,7 +79,7 @@ function addressFor(gate: Gate, entry: Call['entry'], address: string): string |
   const source = sources.find(({ host }) => host === target.host)
   if (!source && !is_relative) return isPublicHost(target.hostname) && !target.username ? address : undefined
   const path = `${target.pathname}${target.search}${target.hash}`
-  const prefix = source?.pathname.replace(/\/+$/, '') ?? ''
+  const prefix = source?.pathname.replace(/\/$/, '') ?? ''
   if (prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`))) return `${base}${path.slice(prefix.length)}`
   return prefix === '' || is_relative ? (path.startsWith(`${base}/`) ? path : `${base}${path}`) : undefined
 }
@@ -93,7 +93,7 @@ function isPublicHost(hostname: string): boolean {
 
 function linksFor(gate: Gate, entry: Call['entry'], header: string): string | undefined {
   let is_whole = true
-  const links = header.replaceAll(/<([^>]*)>/g, (_, address: string) => {
+  const links = header.replaceAll(/<([^<>]*)>/g, (_, address: string) => {
     const own = addressFor(gate, entry, address)
     if (own === undefined) is_whole = false
     return `<${own}>`
