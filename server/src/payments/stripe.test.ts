@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,27 +114,30 @@ test.for([
   ['NUL', '\\u0000'],
   ['half a character', '\\ud83d'],
   ['the other half', '\\udc00x'],
-])('SEC2-N5 B6 a signed message with %s anywhere is stored, and still leads to the order', async ([, text]) => {
-  const one = await openBuyer(app)
-  const before = await one.balance()
-  const order = await checkout(one)
-  stripe.pay(order.session_id)
-  const [event] = stripe.events.splice(0).filter(({ type }) => type === 'checkout.session.completed')
-  const body = JSON.stringify(event).replace('"object":{', `"object":{"note${text}":["a${text}b"],`)
-  const sent = body.replace(/"id":"(evt_[^"]+)"/, `"id":"$1${text}"`)
-  expect(sent.split(text).length).toBe(4)
-  const { payload, headers } = signed(sent, app.clock.now())
-  for (const _ of [1, 2]) {
-    const reply = await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
-    expect([reply.statusCode, reply.body]).toEqual([200, '{"received":true}'])
-  }
-  await deliver([])
-  expect(await order.now()).toMatchObject({ status: 'paid' })
-  expect(await one.balance()).toBe(before + 50_000_000)
-})
+] as const)(
+  'SEC2-N5 B6 a signed message with %s anywhere is stored, and still leads to the order',
+  async ([, text]) => {
+    const one = await openBuyer(app)
+    const before = await one.balance()
+    const order = await checkout(one)
+    stripe.pay(order.session_id)
+    const [event] = stripe.events.splice(0).filter(({ type }) => type === 'checkout.session.completed')
+    const body = JSON.stringify(event).replace('"object":{', `"object":{"note${text}":["a${text}b"],`)
+    const sent = body.replace(/"id":"(evt_[^"]+)"/, `"id":"$1${text}"`)
+    expect(sent.split(text).length).toBe(4)
+    const { payload, headers } = signed(sent, app.clock.now())
+    for (const _ of [1, 2]) {
+      const reply = await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
+      expect([reply.statusCode, reply.body]).toEqual([200, '{"received":true}'])
+    }
+    await deliver([])
+    expect(await order.now()).toMatchObject({ status: 'paid' })
+    expect(await one.balance()).toBe(before + 50_000_000)
+  },
+)
 
 test('SEC2-N5 B6 a signed message with an endless id or type is stored', async () => {
-  const long = 'x'.repeat(20_000)
+  const long = randomBytes(10_000).toString('hex')
   const { payload, headers } = signed(JSON.stringify({ id: `evt_${long}`, type: long, data: {} }), app.clock.now())
   expect((await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode).toBe(200)
   await deliver([])
