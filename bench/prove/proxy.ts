@@ -143,7 +143,8 @@ try {
     const twice = await raw(['GET /api/boot HTTP/1.1', `Host: ${OWN}`, `Host: ${host}`])
     check(`two hosts, the second ${host}`, twice.startsWith('HTTP/1.1 400'), twice.slice(0, 12))
   }
-  for (const more of [{}, { 'X-Forwarded-For': '127.0.0.1' }, { 'X-Real-IP': '127.0.0.1' }]) {
+  const local: Headers[] = [{}, { 'X-Forwarded-For': '127.0.0.1' }, { 'X-Real-IP': '127.0.0.1' }]
+  for (const more of local) {
     const { status } = await send('GET', '/api/operator/status', { authorization: `Bearer ${token}`, ...more })
     check(`the operator token through nginx with ${Object.keys(more).join() || 'nothing'}`, status !== 200, `${status}`)
   }

@@ -247,7 +247,8 @@ export const SETTINGS = [
   {
     name: 'PAYMENTS',
     fallback: 'stripe with a key, else test in development and demo, else off',
-    meaning: '`stripe`, `test` (a page of ours where anybody decides how a payment ends; in production only with `DEMO=on`) or `off`',
+    meaning:
+      '`stripe`, `test` (a page of ours where anybody decides how a payment ends; in production only with `DEMO=on`) or `off`',
   },
   { name: 'STRIPE_SECRET_KEY', fallback: '', meaning: 'secret key of Stripe; with it PAYMENTS is `stripe`' },
   {
