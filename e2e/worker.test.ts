@@ -248,6 +248,17 @@ describe('a page that is kept', () => {
     page.expectClean(OFFLINE)
   })
 
+  test('F15 an address with a token is never answered by the worker, and nothing of it is kept', async () => {
+    await page.context().setOffline(true)
+    for (const path of ['/restore-email/7/secret-token', '/sso-domain/secret-token', '/sso/callback?code=secret-token'])
+      await expect(page.goto(`${server.url}${path}`), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    await page.context().setOffline(false)
+    await page.goto(`${server.url}/api-dashboard`)
+    await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
+    expect((await keptBy(page)).filter((address) => address.includes('secret-token'))).toEqual([])
+    page.expectClean(OFFLINE)
+  })
+
   test('S11 a sign-out without a connection forgets the user at once, and the server when it can be reached', async () => {
     await page.context().setOffline(true)
     await page.reload()

@@ -32,6 +32,7 @@ export const boot = z.object({
   /** What the invitation in this address is worth to a visitor; null when there is none in it. */
   invitation: z.nullable(checkedInvitation),
   /** While nothing has been paid: what is left of what was given for trying out. */
+  /** 0 of 0 where the address had its trial credit with an earlier account. */
   trial: z.nullable(z.object({ left_micros: z.number(), total_micros: z.number() })),
   notices: z.array(notice),
   /** Whether there is a community platform to go to. */

@@ -62,6 +62,26 @@ export const PATHS = {
   development: '/development',
 } as const
 
+/** Addresses that mails and other sign-in services lead to. What they carry belongs to the server alone: it is read there and taken out of the address. */
+export const LINK_PATHS = [
+  '/activate_fast/:userId/:token',
+  '/reset-password/:id/:token',
+  '/restore-email/:id/:token',
+  '/signin-by-token/:token',
+  '/signin-by-token/:token/:registration',
+  '/login_onetime/:uid/:pass',
+  '/login_onetime/:uid/:pass/:cntrlr/:cntrlrFunc',
+  '/login_onetime_admin/:uid/:pass',
+  '/login_onetime_admin/:uid/:pass/:projectId',
+  '/login_onetime_admin/:uid/:pass/:cntrlr/:cntrlrFunc',
+  '/unsubscribe/:email/:hash',
+  '/forgot-password/:email',
+  '/sso/callback',
+  '/sso-domain/:token',
+  '/socialite_provider/:provider/callback',
+] as const
+export type LinkPath = (typeof LINK_PATHS)[number]
+
 export interface MenuEntry {
   id: string
   label: string

@@ -49,7 +49,6 @@ import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type CallInside, type Gateway, isGatewayUrl, plainAddresses, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
-import { plainForwardedFor } from '#http/client-address.ts'
 import { AT_ONCE, COMPRESSION } from '#http/compression.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -58,6 +57,7 @@ import { type Mounting, mount } from '#http/mount.ts'
 import { readableUrl } from '#http/page-address.ts'
 import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
+import { plainProxyHeaders, requireOneHost } from '#http/proxy-headers.ts'
 import { givenId } from '#http/request-log.ts'
 import { staticFiles } from '#http/static.ts'
 import { traceRequests } from '#http/trace-requests.ts'
@@ -126,7 +126,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     forceCloseConnections: 'idle',
     // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
     rewriteUrl: ({ url = '/', method, headers }) => {
-      plainForwardedFor(headers)
+      plainProxyHeaders(headers)
       return isOfApi(url, headers.host) ? url : readableUrl(method, plainGatewayUrl(url))
     },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
@@ -138,6 +138,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
+  requireOneHost(app)
   healthRoutes(app, ctx, { state, metrics: around.metrics, bookingTrouble: around.gateway.trouble })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)

@@ -40,7 +40,7 @@ export const SETTINGS = [
     name: 'DATABASE_OWNER_URL',
     fallback: 'DATABASE_URL',
     meaning:
-      'the same database as the owner of its tables, who migrates them; the user of DATABASE_URL then owns nothing',
+      'the same database as the owner of its tables, who migrates them; the user of DATABASE_URL then owns nothing (docs/security.md, “The database”)',
   },
   {
     name: 'FILES_URL',
@@ -73,7 +73,7 @@ export const SETTINGS = [
     name: 'TRUST_PROXY',
     fallback: '',
     meaning:
-      'addresses (CIDR, comma separated) of proxies whose `X-Forwarded-*` count; over https the data API takes what they pass on only with `X-Forwarded-Proto: https`',
+      'addresses (CIDR, comma separated) of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count, the host is that of `Host` alone; over https the data API takes what they pass on only with `X-Forwarded-Proto: https`',
   },
   {
     name: 'SECRET',
@@ -258,7 +258,8 @@ export const SETTINGS = [
   {
     name: 'PAYMENTS',
     fallback: 'stripe with a key, else test in development and demo, else off',
-    meaning: '`stripe`, `test` (a page of ours where anybody decides how a payment ends; never in production) or `off`',
+    meaning:
+      '`stripe`, `test` (a page of ours where anybody decides how a payment ends; in production only with `DEMO=on`) or `off`',
   },
   { name: 'STRIPE_SECRET_KEY', fallback: '', meaning: 'secret key of Stripe; with it PAYMENTS is `stripe`' },
   {

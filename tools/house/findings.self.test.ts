@@ -12,6 +12,15 @@ test('findings are closed by a title in the named file', () => {
   ])
 })
 
+test('findings of the second round are compared, too', () => {
+  const second = table.replaceAll('SEC-H1', 'SEC2-N4')
+  expect(checkFindings(second, [{ path, text: "test('SEC2-N4 x')" }])).toEqual([])
+  expect(checkFindings(second, [])).toEqual([`SEC2-N4 has no test in ${path}`])
+  expect(checkFindings('', [{ path, text: "test('SEC2-N4 x')" }])).toEqual([
+    `${path}:1 names SEC2-N4, which docs/security.md does not list`,
+  ])
+})
+
 test('findings: a row without a test, and a number without a row', () => {
   expect(checkFindings('| SEC-L9 | a hole | none |', [])).toEqual(['SEC-L9 names no test'])
   expect(checkFindings('', [{ path, text: "test('SEC-M2 x')" }])).toEqual([

@@ -84,6 +84,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },
   // What may be used once: proofs of work, and states of an OAuth sign-in.
   spent_proofs: { writes: ['auth', 'db'], reads: [] },
+  trial_addresses: { writes: ['users'], reads: [] },
   rate_limits: { writes: ['http'], reads: ['gateway'] },
 }
 

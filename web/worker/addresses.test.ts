@@ -1,3 +1,4 @@
+import { LINK_PATHS } from '@portico/contract/screens.ts'
 import { expect, test } from 'vitest'
 import { isScreen } from './addresses.ts'
 
@@ -24,4 +25,8 @@ test.each([
   '/unsubscribe/a/b',
   '/socialite_provider/google/callback',
   '/accept-invitation',
+  '/restore-email/7/token',
+  '/sso-domain/token',
+  '/sso/callback',
+  ...LINK_PATHS.map((path) => path.replaceAll(/:\w+/g, 'x1')),
 ])('F15 %s is left to the server', (path) => expect(isScreen(path)).toBe(false))

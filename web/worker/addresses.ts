@@ -1,3 +1,4 @@
+import { LINK_PATHS } from '@portico/contract/screens.ts'
 import { paths } from '../src/lib/paths.ts'
 
 /** The document without a user, which the server draws for the time without a connection. */
@@ -8,14 +9,7 @@ const NO_PAGES = /^\/(api|assets|v3|sandbox|outbox)(\/|$)|^\/(healthz|readyz|met
 
 /** What mails and redirects lead to carries a token: it goes to the server and nowhere else. */
 const LINKS = [
-  '/activate_fast',
-  paths.resetPassword,
-  paths.signinByToken,
-  paths.loginOnetime,
-  paths.loginOnetimeAdmin,
-  paths.unsubscribe,
-  paths.forgotPassword,
-  paths.thirdPartyCallback.replace(/\/:.*$/, ''),
+  ...LINK_PATHS.map((path) => path.replace(/\/:.*$/, '')),
   paths.acceptInvitation,
   paths.register,
   paths.signup,

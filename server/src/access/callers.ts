@@ -42,7 +42,10 @@ export interface Callers {
 }
 
 /** Somebody whose right to call was checked by who calls for them: at the dashboard, or by the secret of an agent. */
-export type InsideCaller = { login: string; member_id: number | null } | { agent_id: number }
+export type InsideCaller = ({ login: string; member_id: number | null } | { agent_id: number }) & {
+  /** What the limits of the login let it have, where the request was counted before it came to the gateway. */
+  admitted?: { limit: number; remaining: number }
+}
 
 const FRESH_MS = 1_000
 const KEPT_MAX = 10_000

@@ -16,7 +16,7 @@ const NO_REQUEST = -32_600
  * DELETE, which are about one, are not offered. Who it is, is decided before a byte of the body is read.
  */
 export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gateway, call: Door['call']): void {
-  const visitors = new WeakMap<FastifyRequest, Visitor>()
+  const visitors = new WeakMap<FastifyRequest, Omit<Visitor, 'admitted'>>()
 
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
@@ -41,16 +41,40 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       caller,
       ip,
       brand,
-      calls: 0,
     })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const visitor = visitors.get(request)
     if (!visitor) throw new Error('an agent was answered without having signed in')
-    const { body, headers } = request
+    const { body } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return refuse(reply, 400, 'Send one JSON-RPC message; batches are not supported.', NO_REQUEST)
+    // Counted before any work: who is over the limit costs no more than this. Asking for a task is free, as it is without MCP.
+    const { caller } = visitor
+    const entered = asksForTask(body) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
+    if (!entered.ok) return refuseOver(reply, entered.code)
+    try {
+      return await work(
+        { ...visitor, admitted: { limit: entered.limit, remaining: entered.remaining } },
+        request,
+        reply,
+      )
+    } finally {
+      entered.leave()
+    }
+  }
+
+  function refuseOver(reply: FastifyReply, code: number) {
+    const is_minute = code === 40202
+    const seconds = is_minute ? 60 - ctx.clock.now().getUTCSeconds() : 1
+    const message = is_minute
+      ? 'The rate limit of this API login is reached.'
+      : 'This API login has too many requests at once.'
+    return refuse(reply.header('retry-after', String(seconds)), 429, message)
+  }
+
+  async function work(visitor: Visitor, { body, headers }: FastifyRequest, reply: FastifyReply) {
     // The protocol's library is large: it is read with the first message of an agent.
     const { openMcpServer } = await import('./mcp-server.ts')
     const { transport, close } = await openMcpServer(visitor)
@@ -58,21 +82,12 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       const response = await transport.handleRequest(requestOf(headers['mcp-protocol-version']), {
         parsedBody: body,
       })
-      // What went through the gateway was counted there; a refusal before it, and everything else, counts here.
-      if (visitor.calls === 0 && !(await isAdmitted(visitor)))
-        return refuse(reply.header('retry-after', '60'), 429, 'The rate limit of this API login is reached.')
       const type = response.headers.get('content-type')
       if (type) reply.type(type)
       return reply.code(response.status).send(await response.text())
     } finally {
       await close()
     }
-  }
-
-  async function isAdmitted({ caller }: Visitor): Promise<boolean> {
-    const entered = await gate.admission.enter(caller)
-    if (entered.ok) entered.leave()
-    return entered.ok
   }
 
   const route = { url: '/mcp', bodyLimit: BODY_MAX, onRequest: arrive } as const
@@ -83,6 +98,11 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     exposeHeadRoute: false,
     handler: async (_request, reply) => refuse(reply.header('allow', 'POST'), 405, 'There are no sessions; use POST.'),
   })
+}
+
+function asksForTask(body: object): boolean {
+  const { method, params } = body as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' && params?.name === 'get_task'
 }
 
 /** Without the secret: what the tools work with does not know it. */

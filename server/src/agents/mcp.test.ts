@@ -9,7 +9,9 @@ import { LIVE, LIVE_MICROS, openCustomer, POST } from '#testing/gateway/customer
 import { variants } from '#testing/variants.ts'
 import { VERSION } from '../version.ts'
 import { ANSWER_MAX } from './bound-output.ts'
+import { findFunctions } from './find-functions.ts'
 
+vi.mock('./find-functions.ts', { spy: true })
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const METHOD = `POST ${LIVE}`
@@ -320,6 +322,27 @@ describe('the door', () => {
     const codes: number[] = []
     for (let n = 0; n < 4; n += 1) codes.push((await post(PING, { authorization: `Bearer ${secret}` })).statusCode)
     expect(codes).toEqual([200, 200, 200, 429])
+    await mcp.close()
+  })
+
+  test('SEC2-N7 over the limit nothing is looked for, and asking for a task stays free', async () => {
+    const { secret, mcp, login_id } = await openAgent()
+    await site.database.db.updateTable('api_logins').set({ per_minute: 3 }).where('id', '=', login_id).execute()
+    site.clock.forward(60_000)
+    const looked = vi.mocked(findFunctions)
+    looked.mockClear()
+    const call = (name: string, input: object) =>
+      post(
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } },
+        { authorization: `Bearer ${secret}` },
+      )
+    const replies = []
+    for (let n = 0; n < 20; n += 1) replies.push(await call('find_functions', { query: 'serp' }))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, ...Array(17).fill(429)])
+    expect(looked).toHaveBeenCalledTimes(3)
+    expect(Number(replies.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    const fetched = await call('get_task', { method_id: 'no/such/method', task_id: 'x' })
+    expect(fetched.statusCode).toBe(200)
     await mcp.close()
   })
 

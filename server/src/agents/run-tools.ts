@@ -83,8 +83,8 @@ function pageFields(page: Page | undefined, same: string) {
 }
 
 async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
-  visitor.calls += 1
-  const exchange = await sendInside(visitor.door, { as: { agent_id: visitor.agent.id }, ip: visitor.ip }, sent)
+  const { door, agent, admitted, ip } = visitor
+  const exchange = await sendInside(door, { as: { agent_id: agent.id, admitted }, ip }, sent)
   if (sent.entry.plain) return plainAnswer(exchange)
   const envelope = fieldsOf(JSON.parse(exchange.body))
   const [task] = Array.isArray(envelope.tasks) ? envelope.tasks.map(fieldsOf) : []

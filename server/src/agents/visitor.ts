@@ -14,8 +14,8 @@ export interface Visitor {
   caller: ApiCaller
   ip: string
   brand: Pick<Brand, 'title'>
-  /** What it sent through the gateway, which counts that by itself. */
-  calls: number
+  /** What the limits of its login let this request have; it was counted before anything was done for it. */
+  admitted: { limit: number; remaining: number }
 }
 
 /** What it may call, as the catalogue lists it. */

@@ -38,7 +38,7 @@ export async function dropFactor(ctx: Pick<Ctx, 'db'>, user_id: number): Promise
 }
 
 /** A new key has had no wrong codes yet. */
-export async function forgetWrongCodes(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<void> {
+export async function forgetWrongCodes(ctx: Pick<Ctx, 'db' | 'keys'>, user_id: number): Promise<void> {
   for (const tries of triesOf(user_id)) await forgetUses(ctx, tries)
 }
 

@@ -1,4 +1,5 @@
 import { isProvider } from '@portico/contract/providers.ts'
+import type { LinkPath } from '@portico/contract/screens.ts'
 import type { FlowParts } from '../ctx.ts'
 
 interface Staged {
@@ -7,7 +8,8 @@ interface Staged {
 }
 
 interface LinkRoute {
-  path: string
+  /** Of the list that the offline worker leaves to the server. */
+  path: LinkPath
   read(params: Record<string, string>, query: Record<string, string>): Staged | undefined
 }
 

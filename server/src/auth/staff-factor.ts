@@ -16,7 +16,7 @@ export async function makeFactor(
   const macs = codes.map((code) => macOfCode(ctx.keys, user.id, code))
   await inTx(ctx.db, async (db) => {
     await putFactor(db, { user_id: user.id, sealed_key, created_at: ctx.clock.now() }, macs)
-    await forgetWrongCodes({ db }, user.id)
+    await forgetWrongCodes({ ...ctx, db }, user.id)
   })
   return { key, address: keyAddress(key, ctx.brand.title, user.email), recovery_codes: codes.map(printed) }
 }

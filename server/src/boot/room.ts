@@ -6,7 +6,7 @@ import { trialOf } from '#ledger/room.ts'
 import { noticesAt } from '#notices/room.ts'
 import { scriptsFor } from '#scripts/room.ts'
 import { carriedInvitation, checkInvitation } from '#team/room.ts'
-import { sessionUser, userById } from '#users/room.ts'
+import { hadTrial, sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
 export interface Wishes {
@@ -42,7 +42,7 @@ export async function bootOf(
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation: carried ? await checkInvitation(ctx, carried) : null,
-    trial: reader && !isHeldBack ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
+    trial: reader && user && !isHeldBack ? await trialShown(ctx, await activeLogin(reader), user) : null,
     notices: user ? await noticesAt(ctx, user.id) : [],
     community: ctx.env.community.url !== undefined,
     scripts: scriptsFor(ctx),
@@ -54,4 +54,15 @@ export async function bootOf(
 
 function visitorLanguage({ language, accept_language }: Wishes): Language {
   return isLanguage(language) ? language : languageOfHeader(accept_language)
+}
+
+/** 0 of 0 for an owner whose address had its trial credit with an earlier account: they are told why there is none. */
+async function trialShown(
+  ctx: RequestCtx,
+  login: { id: number; owner_id: number },
+  { id, email }: { id: number; email: string },
+) {
+  const trial = await trialOf(ctx, login.id)
+  if (!trial || trial.total_micros > 0) return trial
+  return login.owner_id === id && (await hadTrial(ctx, email)) ? trial : null
 }

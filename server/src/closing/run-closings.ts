@@ -1,14 +1,16 @@
 import { CLOSING_REMIND_DAYS } from '@portico/contract/closing.ts'
+import { loginsOf } from '#access/room.ts'
 import { auditErased } from '#audit/room.ts'
 import { forgetExports } from '#data-export/room.ts'
 import { inTx } from '#db/tx.ts'
-import { userById } from '#users/room.ts'
+import { hasTrialCredit } from '#ledger/room.ts'
+import { rememberTrial, userById } from '#users/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { deleteMailsTo, eraseBatch, eraseRows, hasWaitingMail, personalWords, shutDown } from './erase-store.ts'
 import { mailOwners } from './mail-owners.ts'
 import { type ClosingRow, closingsDue, closingsToRemind, lockClosing, markClosing } from './store.ts'
 
-type ClosingCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'sites' | 'log'>
+type ClosingCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'sites' | 'log'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 5000
@@ -57,6 +59,9 @@ async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number
   if (!words) return 0
   const founder = await userById(ctx, owner_id)
   if (!founder) return 0
+  // Accounts that were opened before addresses with trial credit were remembered.
+  for (const login of await loginsOf(ctx, owner_id))
+    if (login.owner_id === owner_id && (await hasTrialCredit(ctx, login.id))) await rememberTrial(ctx, founder.email)
   for (const what of ['calls', 'audit', 'memos'] as const)
     while ((await eraseBatch(ctx.db, what, { owner_id, email: founder.email, words, now, limit: BATCH })) > 0);
   await forgetExports(ctx, owner_id)

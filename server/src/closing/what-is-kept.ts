@@ -45,6 +45,7 @@ export const KEPT: Partial<Record<keyof Tables, string>> = {
   gateway_running: SHORT,
   rate_limits: SHORT,
   spent_proofs: SHORT,
+  trial_addresses: 'a keyed hash of an address, of no account, so that trial credit is given once',
   outbox: 'found by the address and deleted',
   audit_checks: INSTALLATION,
   billing_counters: INSTALLATION,

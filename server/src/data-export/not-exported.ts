@@ -16,6 +16,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   pending_factors: SECRET,
   pending_sign_ins: SECRET,
   spent_proofs: SECRET,
+  trial_addresses: SECRET,
   reader_key: SECRET,
   key_ring: SECRET,
   books_currency: INSTALLATION,

@@ -31,7 +31,7 @@ export function filePath(key: FileKey): string {
 /** Where a file is written before it is whole; a rename then puts it in its place. */
 export async function unfinishedPath({ env }: Pick<Ctx, 'env'>): Promise<string> {
   const folder = join(env.data_dir, FOLDER, UNFINISHED)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, randomUUID())
 }
 
@@ -47,7 +47,7 @@ export async function putInPlace(
     return rm(from)
   }
   const target = join(env.data_dir, path)
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await rename(from, target)
 }
 

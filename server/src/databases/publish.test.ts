@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ import { openFileBucket } from '#outside/file-bucket.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { openTestS3 } from '#testing/outside/s3.ts'
+import { putInPlace, unfinishedPath } from './files.ts'
 import { generate } from './generators.ts'
 import { giveUpdates } from './give-updates.ts'
 import { preparePurchases } from './prepare.ts'
@@ -303,4 +305,13 @@ test('with a store, files go there and nowhere else, and samples, orders and dow
   }
   expect(readdirSync(join(app.data_dir, 'databases/unfinished'))).toEqual([])
   await s3.close()
+})
+
+test('SEC2-N12 folders of files that are sold are for the server alone', async () => {
+  const from = await unfinishedPath(app.ctx)
+  writeFileSync(from, 'x')
+  await putInPlace(app.ctx, from, 'databases/closed/2028-01/x.gz', { bytes: 1, sha256: '' })
+  const folders = ['databases', 'databases/unfinished', 'databases/closed', 'databases/closed/2028-01']
+  const modes = folders.map((path) => (statSync(join(app.data_dir, path)).mode & 0o777).toString(8))
+  expect(modes).toEqual(['700', '700', '700', '700'])
 })

@@ -150,3 +150,18 @@ test.runIf(isRoot)('a read-only file system is named in one line', ({ skip }) =>
     spawnSync('umount', [dir])
   }
 })
+
+test('SEC2-N12 what other users of the machine could read is closed to them at the start', () => {
+  const dir = join(place, 'open-to-all')
+  for (const name of ['databases/technologies', 'exports', 'outbox', 'cache', 'not-ours'])
+    mkdirSync(join(dir, name), { recursive: true })
+  writeFileSync(join(dir, 'secret'), 'x')
+  writeFileSync(join(dir, 'operator.json'), '{}')
+  for (const name of ['', 'databases', 'exports', 'outbox', 'cache', 'not-ours']) chmodSync(join(dir, name), 0o775)
+  for (const name of ['secret', 'operator.json']) chmodSync(join(dir, name), 0o664)
+  openDataDir(dir, log).release()
+  const modeOf = (name: string) => (statSync(join(dir, name)).mode & 0o777).toString(8)
+  expect(['databases', 'exports', 'outbox', 'cache'].map(modeOf)).toEqual(['700', '700', '700', '700'])
+  expect(['secret', 'operator.json'].map(modeOf)).toEqual(['600', '600'])
+  expect([modeOf(''), modeOf('not-ours')]).toEqual(['711', '775'])
+})

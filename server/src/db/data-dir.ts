@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { errorCode, errorText } from './error-code.ts'
 import { takeLock } from './lock.ts'
@@ -11,6 +11,8 @@ export interface DataDir {
 }
 
 const LOCK = 'lock'
+const PRIVATE_FOLDERS = ['cache', 'databases', 'exports', 'outbox']
+const PRIVATE_FILES = ['secret', 'operator.json']
 
 /** Creates the folder when missing and holds it for this process alone until `release()` or death. */
 export function openDataDir(path: string, log: Log): DataDir {
@@ -21,6 +23,7 @@ export function openDataDir(path: string, log: Log): DataDir {
     const lock = takeLock(join(real, LOCK))
     if ('heldBy' in lock) throw inUse(wanted, lock.heldBy)
     removeDrafts(real)
+    closeToOthers(real)
     return { path: real, release: lock.release }
   } catch (e) {
     throw explain(wanted, e)
@@ -45,6 +48,23 @@ function makeFolder(path: string): boolean {
     makeFolder(dirname(path))
     mkdirSync(path, { mode: 0o700 })
     return true
+  }
+}
+
+/**
+ * What an earlier version, a restore or a copy left readable for other users of the machine. Only names of ours are touched, and
+ * a mode that is another user's to change stays. The folder itself keeps its x: the database may run as another user.
+ */
+function closeToOthers(path: string) {
+  const modes = [
+    ...PRIVATE_FOLDERS.map((name) => ({ at: join(path, name), mode: 0o700 })),
+    ...PRIVATE_FILES.map((name) => ({ at: join(path, name), mode: 0o600 })),
+    { at: path, mode: 0o711 },
+  ]
+  for (const { at, mode } of modes) {
+    const found = lstatSync(at, { throwIfNoEntry: false })
+    const is_ours = found && !found.isSymbolicLink() && found.uid === process.getuid?.()
+    if (is_ours && (found.mode & 0o777 & ~mode) !== 0) chmodSync(at, found.mode & mode)
   }
 }
 

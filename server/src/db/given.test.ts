@@ -71,6 +71,17 @@ test('a wrong password, user or database is named, the password never', async ()
   expect(await lineOf(as('locked', SECRET, 'nothing'))).toMatch(/^There is no such database in .+\/nothing\. Create it/)
 })
 
+test('a PostgreSQL that takes no changes, such as a replica, is refused with one line', async () => {
+  const client = new pg.Client({ connectionString: server.adminUrl })
+  await client.connect()
+  await client.query('create database replica')
+  await client.query('alter database replica set default_transaction_read_only = on')
+  await client.end()
+  expect(await lineOf(as('locked', SECRET, 'replica'))).toMatch(
+    /^The PostgreSQL of DATABASE_URL at .+\/replica takes no changes: .+ address of the primary\.$/,
+  )
+})
+
 test('an address that is none is refused without repeating it', async () => {
   const line = /^DATABASE_URL is not a PostgreSQL address\. Write postgres:\/\/user:password@host:5432\/database/
   for (const url of [

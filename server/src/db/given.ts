@@ -37,12 +37,17 @@ async function checkVersion(databaseUrl: string, place: string, setting: Setting
   try {
     await client.connect()
     const { rows } = await client.query(
-      `select current_setting('server_version_num')::int as number, current_setting('statement_timeout') as timeout`,
+      `select current_setting('server_version_num')::int as number, current_setting('statement_timeout') as timeout,
+          current_setting('transaction_read_only') as read_only`,
     )
     const major = Math.floor(rows[0].number / 10_000)
     if (major < OLDEST)
       throw startProblem(`The PostgreSQL at ${place} is version ${major}. Portico needs ${OLDEST} or newer.`)
     if (rows[0].timeout !== `${PROBE_MS}ms`) throw poolerProblem(place, setting)
+    if (rows[0].read_only === 'on')
+      throw startProblem(
+        `The PostgreSQL of ${setting} at ${place} takes no changes: it is a replica, or was made read-only. Give ${setting} the address of the primary.`,
+      )
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,8 @@ import { type Database, openAsApp, openDatabase } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { errorCode } from './error-code.ts'
 import { migrate } from './migrate.ts'
+import { databaseTrouble } from './ping-store.ts'
+import { checkRoles } from './role-states.ts'
 import { SCHEMA } from './schema-folders.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.
@@ -112,15 +114,106 @@ test('SEC-L13 roles that the administrator made for a user who may not are used'
   await database.close()
 })
 
-test('SEC-L13 where no role can be had the server starts all the same and says so in one line', async () => {
-  await admin('create role alone login', 'create database alone owner alone')
-  const database = await start(as('alone', 'alone'))
-  expect(database.warnings).toEqual([
-    expect.stringMatching(
-      /^The server works as the owner of its tables, .+ alone may not create roles .+DATABASE_OWNER_URL/,
-    ),
-  ])
-  expect(await whoOf(database)).toBe('alone')
+/** What the database itself holds the server to. */
+async function whatHolds(database: Database) {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as tables, count(*) filter (where pg_get_userbyid(relowner) = current_user)::int as owned,
+        count(*) filter (where relrowsecurity)::int as bounded
+      from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
+  )
+  return {
+    ...rows[0],
+    audit: await changed(database),
+    read: await database.readAs(1).selectFrom('users').select('id').execute(),
+  }
+}
+
+test.for(['alone', 'With Space-and"quote'])(
+  'SEC2-N8 the server of %s, who may not create roles, starts and prints the statements that mend it',
+  async (name) => {
+    const id = pg.escapeIdentifier(name)
+    await admin(`create role ${id} login`, `create database ${id} owner ${id}`)
+    const url = as(name, name)
+    const before = await start(url)
+    expect(before.warnings).toEqual([
+      expect.stringMatching(/^The server works as the owner of its tables, .+ As an administrator of PostgreSQL run/),
+    ])
+    expect(await whoOf(before)).toBe(name)
+    expect(await checkRoles({ url, ownerUrl: undefined })).toEqual([
+      expect.stringContaining(before.warnings[0]?.split('As an administrator')[1] ?? '-'),
+    ])
+    expect(await databaseTrouble(before.db), '/readyz').toBeUndefined()
+    const { tables, owned, bounded } = await whatHolds(before)
+    expect([owned, bounded]).toEqual([tables, 0])
+    await before.close()
+
+    const [, printed = ''] = before.warnings[0]?.split('then start again: ') ?? []
+    const statements = printed.match(/[^;]+;/g) ?? []
+    expect(statements.length).toBe(4)
+    await admin(...statements)
+    const after = await start(url)
+    expect([after.warnings, await checkRoles({ url, ownerUrl: undefined })]).toEqual([[], []])
+    expect(await whoOf(after)).toBe(`${name}_app`)
+    const held = await whatHolds(after)
+    expect(held).toMatchObject({ owned: 0, audit: '42501', read: [] })
+    expect(held.bounded).toBeGreaterThan(50)
+    await after.close()
+  },
+)
+
+test('SEC2-N8 of statements that were run in part the rest is printed', async () => {
+  await admin('create role part login', 'create role part_app nologin', 'create database part owner part')
+  const database = await start(as('part', 'part'))
+  const [, printed] = database.warnings[0]?.split('then start again: ') ?? []
+  expect(printed).toMatch(
+    /^grant "part_app" to "part"[^;]*; create role "part_reader" nologin; grant "part_reader"[^;]*;$/,
+  )
+  await database.close()
+})
+
+test('SEC2-N8 an owner and a login, neither of whom may create roles, are told what reading lacks', async () => {
+  await admin('create role estate login', 'create role steward login', 'create database estate owner estate')
+  const [url, ownerUrl] = [as('steward', 'estate'), as('estate', 'estate')]
+  const before = await start(url, ownerUrl)
+  expect(before.warnings).toEqual([expect.stringMatching(/^The database does not tell users apart: .+ create role/)])
+  await before.close()
+  const [, printed = ''] = before.warnings[0]?.split('then start again: ') ?? []
+  await admin(...(printed.match(/[^;]+;/g) ?? []))
+  const after = await start(url, ownerUrl)
+  expect([after.warnings, await checkRoles({ url, ownerUrl })]).toEqual([[], []])
+  expect(await whatHolds(after)).toMatchObject({ owned: 0, audit: '42501', read: [] })
+  await after.close()
+})
+
+test('SEC2-N8 the database of deploy/compose.yaml holds the server to its rights', async () => {
+  const script = readFileSync(join(import.meta.dirname, '../../../deploy/postgres-init.sh'), 'utf8')
+  const [, sql = ''] = /<<'SQL'\n(.+)\nSQL\n/s.exec(script) ?? []
+  // The embedded server has roles and a database of these names.
+  const own = sql.replaceAll(/\bportico/g, 'composed').replaceAll(/:'\w+'/g, "'secret'")
+  await admin(...own.split(';').filter((one) => one.trim() !== ''))
+  const url = as('composed', 'composed')
+  const ownerUrl = as('composed_owner', 'composed')
+  const database = await start(url, ownerUrl)
+  expect([database.warnings, await checkRoles({ url, ownerUrl })]).toEqual([[], []])
+  expect(await whoOf(database)).toBe('composed')
+  const held = await whatHolds(database)
+  expect(held).toMatchObject({ owned: 0, audit: '42501', read: [] })
+  expect(held.bounded).toBeGreaterThan(50)
+  await expect(database.pool.query('set role composed_owner')).rejects.toThrow('permission denied')
+  const { rows } = await database.pool.query(
+    `select rolname from pg_roles where rolname ~ '^composed' and (rolsuper or rolcreaterole or rolbypassrls)`,
+  )
+  expect(rows).toEqual([])
+  await database.close()
+})
+
+test('SEC2-N8 a superuser as owner is warned of', async () => {
+  await admin('create role mighty login superuser', 'create database mighty owner mighty')
+  const url = as('mighty', 'mighty')
+  const database = await start(url)
+  expect(database.warnings).toEqual([expect.stringMatching(/^DATABASE_URL connects as mighty, a superuser/)])
+  expect(await checkRoles({ url, ownerUrl: undefined })).toEqual(database.warnings)
+  expect(await whoOf(database)).toBe('mighty_app')
   await database.close()
 })
 

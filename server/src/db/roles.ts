@@ -4,6 +4,16 @@ import { errorCode, errorText } from './error-code.ts'
 import type { Log } from './log.ts'
 import { takeTurn } from './migration-lock.ts'
 import type { ReaderAddress } from './reader.ts'
+import {
+  adviceFor,
+  type Owner,
+  ownerOf,
+  roleState,
+  roleStatements,
+  superuserWarning,
+  type Wanted,
+  wantedRoles,
+} from './role-states.ts'
 
 /** How the server connects after its start: as roles that own nothing. */
 export interface Addresses {
@@ -12,16 +22,9 @@ export interface Addresses {
   reader: ReaderAddress | undefined
 }
 
-interface Facts {
-  owner: string
-  version: number
-  can_create: boolean
-}
-
 // Roles belong to the whole cluster, where servers of other databases may be making them at the same moment.
 const PASSING = ['42710', '23505', 'XX000', '40P01']
 const TRIES = 5
-const id = pg.escapeIdentifier
 
 /**
  * Makes the roles this database is worked with and grants them what they need. `url` is how the server connects: as the owner
@@ -35,21 +38,23 @@ export async function prepareRoles(
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning')
     await takeTurn(client)
-    const facts = await factsOf(client)
+    const facts = await ownerOf(client)
     const is_owner = !logins && url === owner.options.connectionString
     const user = is_owner ? facts.owner : userOf(logins?.app ?? url)
-    const app = user === facts.owner ? await ensureRole(client, facts, 'app', user) : user
-    if (!app) return withoutRoles(url, log, `${facts.owner} may not create roles and is in no role ${facts.owner}_app`)
-    const reader = logins ? userOf(logins.reader) : await ensureRole(client, facts, 'reader', user)
+    if (is_owner && facts.is_superuser) log.warn(superuserWarning(facts))
+    const names = { app: `${facts.owner}_app`, reader: `${facts.owner}_reader` }
+    const app = user === facts.owner ? await ensureRole(client, facts, { name: names.app, member: user }) : user
+    const reader = logins
+      ? userOf(logins.reader)
+      : await ensureRole(client, facts, { name: names.reader, member: user })
+    const advice = logins ? undefined : await adviceFor(client, wantedRoles(facts, user), facts)
+    if (!app) return withoutRoles(url, log, `${facts.owner} is in no role ${names.app} and could not make it`, advice)
     await applyRights(client, { app, reader })
     const appUrl = logins?.app ?? (user === app ? url : asRole(url, app))
     const trouble = await troubleOf(appUrl, { app, reader }, facts)
-    if (trouble && user !== app) return withoutRoles(url, log, trouble)
+    if (trouble && user !== app) return withoutRoles(url, log, trouble, advice)
     if (trouble) log.warn(`The database does not hold the server to its rights: ${trouble}.`)
-    if (!reader)
-      log.warn(
-        `The database does not tell users apart: there is no role ${facts.owner}_reader. See DATABASE_OWNER_URL.`,
-      )
+    if (!reader) log.warn(`The database does not tell users apart: there is no role ${names.reader}. ${advice ?? ''}`)
     const key = await readerKey(client)
     if (!reader || !key) return { app: appUrl, reader: undefined }
     const readerUrl = logins?.reader ?? asRole(url, reader)
@@ -60,50 +65,22 @@ export async function prepareRoles(
   }
 }
 
-function withoutRoles(url: string, log: Log, why: string): Addresses {
+function withoutRoles(url: string, log: Log, why: string, advice = 'Set DATABASE_OWNER_URL.'): Addresses {
   log.warn(
-    `The server works as the owner of its tables, who may change what is append-only: ${why}. ` +
-      'Let this user create roles, or set DATABASE_OWNER_URL (docs/decisions/019-database-roles.md).',
+    `The server works as the owner of its tables, who may change what is append-only and reads the rows of all users: ${why}. ${advice}`,
   )
   return { app: url, reader: undefined }
 }
 
-async function factsOf(client: pg.ClientBase): Promise<Facts> {
-  const { rows } = await client.query<Facts>(
-    `select rolname as owner, rolsuper or rolcreaterole as can_create, current_setting('server_version_num')::int as version
-      from pg_roles where rolname = current_user`,
-  )
-  if (!rows[0]) throw new Error('the database does not know its own user')
-  return rows[0]
-}
-
-/**
- * A role without a login, named after the owner: databases of one owner share it, those of others never. `member` can step into
- * it. One that was there before is taken only when it can do nothing by itself.
- */
-async function ensureRole(
-  client: pg.ClientBase,
-  { owner, version, can_create }: Facts,
-  kind: 'app' | 'reader',
-  member: string,
-): Promise<string | undefined> {
-  const name = `${owner}_${kind}`
-  const step = version >= 160_000 ? 'set' : 'member'
+/** A role without a login that `member` can step into, made where it is missing and the owner may. */
+async function ensureRole(client: pg.ClientBase, owner: Owner, wanted: Wanted): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await client.query<{ is_plain: boolean; can_step: boolean }>(
-        `select not (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication) as is_plain,
-            pg_has_role($2, oid, $3) as can_step from pg_roles where rolname = $1`,
-        [name, member, step],
-      )
-      const [role] = rows
-      if (role && !role.is_plain) return undefined
-      if (role?.can_step) return name
-      if (!can_create || name.length > 60) return undefined
-      if (!role) await client.query(`create role ${id(name)} nologin`)
-      const how = version >= 160_000 ? ' with inherit false, set true' : ''
-      await client.query(`grant ${id(name)} to ${id(member)}${how}`)
-      return name
+      const state = await roleState(client, wanted, owner)
+      if (state === 'ready') return wanted.name
+      if (state === 'foreign' || !owner.can_create) return undefined
+      for (const statement of roleStatements(wanted, state, owner)) await client.query(statement)
+      return wanted.name
     } catch (e) {
       if (attempt === TRIES || !PASSING.includes(errorCode(e) ?? '')) return undefined
     }
@@ -111,7 +88,7 @@ async function ensureRole(
 }
 
 /** Tried as the server will connect: what it still could do and should not, in words; undefined when all is well. */
-async function troubleOf(url: string, { app }: Roles, { owner }: Facts): Promise<string | undefined> {
+async function troubleOf(url: string, { app }: Roles, { owner }: Owner): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   client.on('error', () => undefined)
   try {
@@ -123,7 +100,7 @@ async function troubleOf(url: string, { app }: Roles, { owner }: Facts): Promise
           when pg_has_role(r.oid, $2, 'member') then $1 || ' is in the role of the owner'
           when exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) then $1 || ' owns tables'
           when has_schema_privilege(r.oid, current_schema()::regnamespace, 'create')
-            then 'everybody may create in the schema ' || current_schema() || ' (revoke create on schema … from public)'
+            then 'everybody may create in the schema ' || current_schema() || format(' (revoke create on schema %I from public)', current_schema())
         end as trouble from pg_roles r where r.rolname = $1`,
       [app, owner],
     )

@@ -151,6 +151,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   pending_factors: { app: 'change', reader: never('asked for and confirmed by calls that change') },
   sso_identities: { app: 'change', reader: BEFORE_SIGN_IN },
   spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
+  trial_addresses: { app: 'append', reader: BEFORE_SIGN_IN },
   whitelabels: { app: 'change', reader: BEFORE_SIGN_IN },
   payment_events: { app: 'change', reader: WORKERS },
   test_processor_methods: { app: 'change', reader: WORKERS },

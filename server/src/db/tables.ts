@@ -203,6 +203,7 @@ export interface Tables {
     expires_at: Given<Date>
   }
   spent_proofs: { proof: string; expires_at: Date }
+  trial_addresses: { address_mac: string; given_at: Date }
   identities: {
     provider: Given<Provider>
     subject: Given<string>

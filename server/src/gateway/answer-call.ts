@@ -1,3 +1,4 @@
+import type { InsideCaller } from '#access/room.ts'
 import { type Attributes, inSpan } from '#db/trace.ts'
 import type { Entered } from './admit/admission.ts'
 import { answerPlain } from './answer-plain.ts'
@@ -19,12 +20,14 @@ const SHORT_ROWS = 10
 
 type Admitted = Extract<Entered, { ok: true }>
 
-/** Counts a call before a byte of its body is read; who is admitted must leave. */
+/** Counts a call before a byte of its body is read; who is admitted must leave. One that was counted before is counted once. */
 export async function enterCall(
   gate: Gate,
   call: Call,
+  as: InsideCaller | undefined,
 ): Promise<{ ok: true; entered: Admitted } | { ok: false; reply: Reply }> {
   const { entry, caller } = call
+  if (as?.admitted) return { ok: true, entered: { ok: true, ...as.admitted, leave: () => undefined } }
   const entered = isPoll(entry) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
   if (entered.ok) return { ok: true, entered }
   const seconds = entered.code === 40202 ? 60 - call.at.getUTCSeconds() : 1

@@ -52,6 +52,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     visit.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
     visit.called = endpointOf(gate, { method: request.method, path, is_plain: visit.is_plain })
     if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
+    const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
       method: request.method,
@@ -62,7 +63,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       ip: plainAddress(request.ip),
       is_in_clear: isInClear(gate.ctx.env.public_url, gateway.inside, request),
       authorization: request.headers.authorization,
-      as: insideCaller(gateway, request),
+      as,
       idempotency_key: one(request.headers['idempotency-key']),
       max_cost: one(request.headers['x-max-cost']),
     })
@@ -70,7 +71,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     visit.called = found.ok ? about(found.call) : (found.called ?? visit.called)
     if (!found.ok) return send(request, reply, found.reply)
     const { call } = found
-    const entering = await enterCall(gate, call)
+    const entering = await enterCall(gate, call, as)
     if (!entering.ok) return send(request, reply, entering.reply)
     const { entered } = entering
     const open = gate.bodies.open(call.caller.login_id)

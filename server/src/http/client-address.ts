@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
@@ -19,10 +18,4 @@ export function plainAddress(given: string | undefined): string {
   if (high === undefined || low === undefined) return short
   const bytes = [high, low].flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255])
   return bytes.join('.')
-}
-
-/** Some proxies write the port as well: with it every connection would be another caller, and no proxy a trusted one. */
-export function plainForwardedFor(headers: IncomingHttpHeaders): void {
-  const forwarded = headers['x-forwarded-for']
-  if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(plainAddress).join(', ')
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { auth } from '@portico/contract/auth.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
-import { addressBlock, giveBack, type Limit, spend } from './limits.ts'
+import { addressBlock, giveBack, type Limit, limitKey, spend } from './limits.ts'
 
 const MINUTE_MS = 60_000
 const AT_ONCE = 8
@@ -19,7 +20,7 @@ afterAll(() => it.close())
 async function tryOnce(
   of = 'ann',
   limit = THREE,
-  ctx: Pick<TestApp['ctx'], 'db' | 'clock'> = it.ctx,
+  ctx: Pick<TestApp['ctx'], 'db' | 'clock' | 'keys'> = it.ctx,
 ): Promise<boolean> {
   try {
     await spend(ctx, [{ limit, of }])
@@ -83,7 +84,7 @@ test('the first limit that is used up ends it: the others are not spent', async 
   ]
   await spend(it.ctx, many)
   for (let at = 0; at < 3; at++) await expect(spend(it.ctx, many)).rejects.toMatchObject({ code: 'too_many_tries' })
-  const { rows } = await it.database.pool.query(`select used from rate_limits where key = 'inner:x'`)
+  const { rows } = await it.database.pool.query(`select used from rate_limits where key like 'inner:%'`)
   expect(rows).toEqual([{ used: 1 }])
 })
 
@@ -177,8 +178,9 @@ test('SEC-L17 A4 a proxy that names ports gives nobody another try, and is still
   const proxied = (list: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': list } })
   expect(await accepted(behind, 33, (at) => proxied(`198.51.100.88:${1024 + at}`))).toBe(30)
   expect(await accepted(behind, 33, (at) => proxied(`[2001:db8:7:8::${at}]:${1024 + at}, 10.9.9.9:${at}`))).toBe(30)
-  const { rows } = await it.database.pool.query(`select key from rate_limits where key like '%198.51.100.88%'`)
-  expect(rows).toEqual([{ key: 'sign-in-address:198.51.100.88' }])
+  const key = limitKey(it.ctx, { name: 'sign-in-address' }, '198.51.100.88')
+  const { rows } = await it.database.pool.query('select used from rate_limits where key = $1', [key])
+  expect(rows).toHaveLength(1)
 })
 
 test('SEC-L17 A4 a list of a thousand entries, odd spellings and names before its last entry change nothing', async () => {
@@ -212,4 +214,24 @@ test('A4 with a proxy configured, whoever comes around it is still not believed'
 test('A3 an IPv6 household and the aliases of an IPv4 address each count as one', async () => {
   expect(await accepted(it, 33, (at) => ({ ip: `2001:db8:5:6::${at.toString(16)}` }))).toBe(30)
   expect(await accepted(it, 33, (at) => ({ ip: at % 2 ? '192.0.2.55' : '::ffff:192.0.2.55' }))).toBe(30)
+})
+
+test('P3 counters hold neither an e-mail address nor an IP address, in clear or as a hash without a key', async () => {
+  const email = 'counted-person@example.com'
+  const browser = it.browser({ ip: '203.0.113.77' })
+  await browser.open('/signin')
+  const sign_up = { email, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
+  await browser.must(auth.register, sign_up)
+  await browser.call(auth.authenticate, { email, password: 'wrong one', captcha: '' })
+  await browser.call(auth.sendForgotPasswordEmail, { email, captcha: '' })
+  const authorization = `Basic ${Buffer.from(`${email}:wrong`).toString('base64')}`
+  await browser.send({ path: '/v3/appendix/errors', headers: { authorization } })
+  const { rows } = await it.database.pool.query<{ key: string }>('select key from rate_limits')
+  const names = new Set(rows.map(({ key }) => key.split(':')[0]))
+  for (const name of ['sign-up-email', 'sign-up-address', 'sign-in-address', 'gateway-ip', 'gateway-login'])
+    expect(names, name).toContain(name)
+  const plain = createHash('sha256').update(email).digest()
+  const forms = [email, 'counted-person', '203.0.113.77', plain.toString('hex'), plain.toString('base64url')]
+  expect(rows.filter(({ key }) => forms.some((form) => key.includes(form)))).toEqual([])
+  expect(rows.map(({ key }) => key)).toContain(limitKey(it.ctx, { name: 'sign-up-email' }, email))
 })

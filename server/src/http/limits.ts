@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 
+type LimitsCtx = Pick<Ctx, 'db' | 'clock' | 'keys'>
+
 export interface Limit {
   name: string
   max: number
@@ -15,11 +17,11 @@ export interface Limit {
 }
 
 /** Spends one try of each limit before the action; the counters live in the database and survive a restart. */
-export async function spend(ctx: Pick<Ctx, 'db' | 'clock'>, limits: { limit: Limit; of: string }[]): Promise<void> {
+export async function spend(ctx: LimitsCtx, limits: { limit: Limit; of: string }[]): Promise<void> {
   for (const { limit, of } of limits) {
     const now = ctx.clock.now().getTime()
     const window_start = new Date(now - (now % limit.window_ms))
-    if ((await countUse(ctx.db, keyOf(limit, of), window_start)) > limit.max) throw tooMany(ctx, limit)
+    if ((await countUse(ctx.db, limitKey(ctx, limit, of), window_start)) > limit.max) throw tooMany(ctx, limit)
   }
 }
 
@@ -39,12 +41,12 @@ export function windowEnd(ctx: Pick<Ctx, 'clock'>, { window_ms }: Limit): Date {
 }
 
 /** A try that turned out to be honest does not count against its owner. */
-export async function giveBack(ctx: Pick<Ctx, 'db'>, limits: { limit: Limit; of: string }[]): Promise<void> {
-  for (const { limit, of } of limits) await giveBackUse(ctx.db, keyOf(limit, of))
+export async function giveBack(ctx: Pick<Ctx, 'db' | 'keys'>, limits: { limit: Limit; of: string }[]): Promise<void> {
+  for (const { limit, of } of limits) await giveBackUse(ctx.db, limitKey(ctx, limit, of))
 }
 
 /** The same count without the refusal, for wishes that are passed over in silence. */
-export async function isWithin(ctx: Pick<Ctx, 'db' | 'clock'>, use: { limit: Limit; of: string }): Promise<boolean> {
+export async function isWithin(ctx: LimitsCtx, use: { limit: Limit; of: string }): Promise<boolean> {
   try {
     await spend(ctx, [use])
     return true
@@ -54,12 +56,16 @@ export async function isWithin(ctx: Pick<Ctx, 'db' | 'clock'>, use: { limit: Lim
   }
 }
 
-export async function forgetUses(ctx: Pick<Ctx, 'db'>, { limit, of }: { limit: Limit; of: string }): Promise<void> {
-  await dropUses(ctx.db, keyOf(limit, of))
+export async function forgetUses(
+  ctx: Pick<Ctx, 'db' | 'keys'>,
+  { limit, of }: { limit: Limit; of: string },
+): Promise<void> {
+  await dropUses(ctx.db, limitKey(ctx, limit, of))
 }
 
-function keyOf(limit: Limit, of: string): string {
-  return `${limit.name}:${of}`
+/** Ids of ours stay readable; addresses, logins and all else are stored as a keyed hash, which the database cannot turn back. */
+export function limitKey({ keys }: Pick<Ctx, 'keys'>, { name }: Pick<Limit, 'name'>, of: string): string {
+  return `${name}:${/^\d+$/.test(of) ? of : keys.mac('rate limits', of)}`
 }
 
 /** One household counts once: an IPv6 customer owns a whole /64, and an IPv4-mapped address is its IPv4. */

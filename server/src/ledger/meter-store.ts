@@ -1,8 +1,8 @@
 import type { Via } from '@portico/contract/via.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { safeJson } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
-import { safeJson } from './safe-json.ts'
 import type { StatusClass } from './status-class.ts'
 
 type Held = Selectable<Tables['ledger_holds']>

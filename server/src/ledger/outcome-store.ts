@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { safeJson } from './safe-json.ts'
+import { safeJson } from '#db/safe-json.ts'
 import type { StatusClass } from './status-class.ts'
 
 export interface OutcomeRow {

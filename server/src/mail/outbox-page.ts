@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPassedOn } from '#http/proxy-headers.ts'
 import { listOutboxFiles, readOutboxFile } from '#outside/file-mailer.ts'
 import type { Ctx } from '../ctx.ts'
 import { drawMail, drawOutbox } from './draw-outbox.ts'
@@ -33,10 +34,7 @@ function answer(reply: FastifyReply, html: string): FastifyReply {
 
 /** A proxy on this machine also comes from here, on behalf of anyone; a foreign name in Host is a page that rebinds DNS. */
 function isFromThisMachine(request: FastifyRequest): boolean {
-  const is_passed_on = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
-    (name) => request.headers[name] !== undefined,
-  )
-  return !is_passed_on && isLoopback(request.socket.remoteAddress ?? '') && isOwnName(request.headers.host ?? '')
+  return !isPassedOn(request) && isLoopback(request.socket.remoteAddress ?? '') && isOwnName(request.headers.host ?? '')
 }
 
 function isOwnName(host: string): boolean {

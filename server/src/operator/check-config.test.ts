@@ -1,9 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { inDatabase, randomName } from '#testing/db/server.ts'
 import { readEnv } from '../env.ts'
-import { readProviderFolder } from './check-config.ts'
+import { checkGivenDatabase, readProviderFolder } from './check-config.ts'
 
 let provider_dir: string
 const check = () => readProviderFolder({ ...readEnv({}), provider_dir })
@@ -37,4 +39,30 @@ test.each([
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, 'banana: [')
   expect(check).toThrow(name)
+})
+
+test('SEC2-N8 a given database whose user may not create roles is named, with the statements to run', async () => {
+  const { adminUrl } = inject('testServer')
+  const name = randomName('portico_check')
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const url = new URL(inDatabase(adminUrl, name))
+  url.searchParams.set('user', name)
+  url.searchParams.set('password', 'secret')
+  const check = (database_url: string | undefined) =>
+    checkGivenDatabase({ database_url, database_owner_url: undefined })
+  try {
+    await admin.query(`create role ${name} login password 'secret'`)
+    await admin.query(`create database ${name} owner ${name}`)
+    const [line = ''] = await check(url.href)
+    expect(line).toContain(`create role "${name}_app" nologin;`)
+    for (const statement of line.split('start again: ')[1]?.match(/[^;]+;/g) ?? []) await admin.query(statement)
+    expect(await check(url.href)).toEqual([])
+  } finally {
+    await admin.query(`drop database if exists ${name}`)
+    for (const role of [`${name}_app`, `${name}_reader`, name]) await admin.query(`drop role if exists ${role}`)
+    await admin.end()
+  }
+  expect(await check('postgres://user:secret@127.0.0.1:1/none')).toEqual([expect.stringMatching(/^Nothing answers/)])
+  expect(await check(undefined)).toEqual([])
 })

@@ -1,6 +1,9 @@
 import { readBillingSettings } from '#billing/room.ts'
 import { openCatalogue, readMenu, sellingOf } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
+import { errorText } from '#db/error-code.ts'
+import { checkGiven } from '#db/given.ts'
+import { checkRoles } from '#db/role-states.ts'
 import { readTexts } from '#http/provider-texts.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { readNotices } from '#notices/room.ts'
@@ -14,17 +17,33 @@ import { type Env, environmentNames, readEnv } from '../env.ts'
 import { misspeltSettings } from '../env-misspelt.ts'
 import type { Result } from './command.ts'
 
-/** Reads all a start reads before it opens the database, and stops where a start would. */
+/** Reads all a start reads before it opens the database, and stops where a start would. A database that is given is only looked at. */
 export async function checkConfig(): Promise<Result> {
   const env = readEnv()
   const misspelt = misspeltSettings(environmentNames())
   const { brand, catalogue, texts } = readProviderFolder(env)
   await openWebBuild(env.web_dist, texts)
   if (misspelt.length > 0) process.exitCode = 1
-  const lines = misspelt.map(({ name, meant }) => `${name} is no setting; is ${meant} meant?`)
+  const rights = await checkGivenDatabase(env)
+  const lines = [...misspelt.map(({ name, meant }) => `${name} is no setting; is ${meant} meant?`), ...rights]
   const summary = `${brand.title} at ${env.public_url.origin}, ${env.database_url ? 'given' : 'embedded'} database, sold files in ${env.files ? env.files.url.host + env.files.url.pathname : 'DATA_DIR'}, ${catalogue.entries.length} paths, prices ${catalogue.prices.version}`
   const head = misspelt.length > 0 ? 'some settings look misspelt' : 'in order'
-  return { data: { misspelt, summary }, text: [`${head}: ${summary}`, ...lines].join('\n') }
+  return { data: { misspelt, database: rights, summary }, text: [`${head}: ${summary}`, ...lines].join('\n') }
+}
+
+/** What the operator can do for the database; a start waits for one that does not answer, so that this is no reason to stop. */
+export async function checkGivenDatabase({
+  database_url: url,
+  database_owner_url: ownerUrl,
+}: Pick<Env, 'database_url' | 'database_owner_url'>): Promise<string[]> {
+  if (!url) return []
+  try {
+    await checkGiven(url)
+    if (ownerUrl) await checkGiven(ownerUrl, 'DATABASE_OWNER_URL')
+    return await checkRoles({ url, ownerUrl })
+  } catch (error) {
+    return [errorText(error)]
+  }
 }
 
 /** Every file of PROVIDER_DIR a start reads, that of payments too, which it reads last. */

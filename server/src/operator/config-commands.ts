@@ -5,7 +5,7 @@ export const configCommands: Command[] = [
     name: 'config check',
     usage: 'config check',
     about:
-      'Checks settings and the files in PROVIDER_DIR without starting anything; names settings that look misspelt.',
+      'Checks settings, the files in PROVIDER_DIR and the rights in a given database without starting anything; names settings that look misspelt.',
     arguments: 0,
     options: {},
     needs_server: false,

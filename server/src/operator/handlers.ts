@@ -2,7 +2,7 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
-import { understood } from '#catalogue/room.ts'
+import { type Catalogue, understood } from '#catalogue/room.ts'
 import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Metrics } from '#http/metrics.ts'
@@ -51,8 +51,9 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     },
     grant,
     revoke,
-    setLogin: async (ctx, { login, reason, by, subscriptions, ...change }) =>
-      inTx(ctx.db, async (db) => {
+    setLogin: async (ctx, { login, reason, by, subscriptions, ...change }) => {
+      checkSubscriptions(prices.catalogue, subscriptions ?? [])
+      return inTx(ctx.db, async (db) => {
         const { owner_id, ...now } = await boundLogin({ db }, login, {
           ...change,
           ...(subscriptions && { subscriptions }),
@@ -63,7 +64,8 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
           detail: { login, reason, ...change, ...(subscriptions && { subscriptions: subscriptions.join(', ') }) },
         })
         return { login, ...now }
-      }),
+      })
+    },
     publishDatabase: publishVersion,
     ...staffHandlers,
     ...userHandlers,
@@ -99,4 +101,13 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
       }
     },
   }
+}
+
+/** A name that no function asks for would give nothing, without a word. */
+function checkSubscriptions({ entries }: Pick<Catalogue, 'entries'>, given: string[]): void {
+  const known = [...new Set(entries.flatMap(({ subscription }) => subscription ?? []))].toSorted()
+  const unknown = given.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  const list = known.length > 0 ? `known are ${known.join(', ')}` : 'no function needs one'
+  throw new Problem('invalid_input', { fields: { subscriptions: `${unknown.join(', ')} is unknown; ${list}` } })
 }

@@ -106,6 +106,26 @@ test('a refused value is told with the argument it was typed as', async () => {
   )
 })
 
+test('a subscription that no function needs is refused with those that are known, and nothing is changed', async () => {
+  const login = 'ann@example.com'
+  const set = (subscriptions: string[]) =>
+    site.operator(operator.setLogin, { login, subscriptions, per_minute: 77, reason: 'for a test', by })
+  const options = { subscriptions: 'backlinks,nosuch' }
+  expect(told('login set', { words: [login], options }, await set(['backlinks', 'nosuch']))).toBe(
+    "--subscriptions 'backlinks,nosuch': nosuch is unknown; known are backlinks, llm_mentions",
+  )
+  const row = () =>
+    site.database.db
+      .selectFrom('api_logins')
+      .select(['per_minute', 'subscriptions'])
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+  expect(await row()).not.toMatchObject({ per_minute: 77 })
+  expect((await set(['llm_mentions', 'backlinks'])).status).toBe(200)
+  expect((await row()).subscriptions.toSorted()).toEqual(['backlinks', 'llm_mentions'])
+  expect((await set([])).body).toMatchObject({ subscriptions: [] })
+})
+
 test('an account or login that is not there is told with the argument that names it', async () => {
   const reason = 'for a test'
   const nobody = 'nobody@example.com'

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Currency } from '@portico/contract/currency.ts'
 import type { FastifyRequest } from 'fastify'
+import { isPassedOn } from '#http/proxy-headers.ts'
 import { randomToken, sameText } from '../keys.ts'
 
 export interface OperatorDoor {
@@ -46,6 +47,6 @@ export function holdsToken(request: FastifyRequest, token: string): boolean {
   const peer = request.socket.remoteAddress ?? ''
   // Who connects from the very address it connects to is on this machine, too.
   const is_own = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer) || peer === request.socket.localAddress
-  const is_local = is_own && peer !== '' && !request.headers['x-forwarded-for'] && !request.headers.origin
+  const is_local = is_own && peer !== '' && !isPassedOn(request) && !request.headers.origin
   return is_local && sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 }

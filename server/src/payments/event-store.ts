@@ -1,19 +1,24 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { safeJson, safeText } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ProcessorEvent } from '#outside/payment-processor.ts'
 
 export type EventRow = Selectable<Tables['payment_events']>
 type Processor = EventRow['processor']
 
-/** Stored once by its own id, whatever comes of it. */
+/** Longer ids and types are no processor's, and an index takes no key of any length. */
+const NAME_MAX = 255
+
+/** Stored once by its own id, whatever is in it: a message that is refused comes again for days. */
 export async function insertEvent(
   db: Db,
   processor: Processor,
   { id, type, body }: ProcessorEvent,
   now: Date,
 ): Promise<void> {
-  const row = { processor, event_id: id, type, body: JSON.stringify(body), received_at: now }
+  const [event_id = '', kind = ''] = [id, type].map((name) => safeText(name).slice(0, NAME_MAX))
+  const row = { processor, event_id, type: kind, body: safeJson(body), received_at: now }
   await db
     .insertInto('payment_events')
     .values(row)
@@ -49,7 +54,7 @@ export async function markHandled(db: Db, processor: Processor, event_id: string
 export async function noteError(db: Db, processor: Processor, event_id: string, error: string): Promise<void> {
   await db
     .updateTable('payment_events')
-    .set({ error: error.slice(0, 500) })
+    .set({ error: safeText(error).slice(0, 500) })
     .where('processor', '=', processor)
     .where('event_id', '=', event_id)
     .execute()

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { agents } from '@portico/contract/agents.ts'
 import { billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
@@ -109,4 +111,18 @@ test.each([
   const brand = { title: 'Portico', origin: 'https://portico.example', support: undefined }
   expect(plain(formattersFor(language, TEXTS[language].roles, brand).money(12_500_000))).toBe(mailed)
   expect(plain(formatsIn(language).money(1_200_000_000))).toBe(printed)
+})
+
+test('metrics of money are named by the currency, and the board asks for them by any', async () => {
+  const customer = await openCustomer(app)
+  await customer.call(LIVE, { body: [{ keyword: 'a', location_code: 2840, language_code: 'en' }] })
+  const { text } = await app.browser().send<string>({ path: '/metrics' })
+  expect(text).toMatch(/^portico_charged_eur_total\{api="serp"\} 0\.00\d+$/m)
+  expect(text).toMatch(/^portico_held_eur \d/m)
+  expect(text).not.toMatch(/_usd/)
+  const board = readFileSync(join(import.meta.dirname, '../../../deploy/observability/grafana-board.json'), 'utf8')
+  const asked = [...board.matchAll(/__name__=~\\"(portico_(?:charged|held)[^"\\]+)\\"/g)].map(([, name = '']) => name)
+  const names = [...new Set(text.match(/^portico_\w+/gm))]
+  expect(asked.length).toBe(2)
+  for (const name of asked) expect(names.filter((one) => new RegExp(`^${name}$`).test(one)).length, name).toBe(1)
 })

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: 60 * MINUTE_MS }
 
 /** Refuses what is one too many, and says how long it takes until the next one is allowed. */
-export async function countOrder(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<void> {
+export async function countOrder(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, owner_id: number): Promise<void> {
   if (await isWithin(ctx, { limit: ORDERS, of: String(owner_id) })) return
   const left_ms = windowEnd(ctx, ORDERS).getTime() - ctx.clock.now().getTime()
   throw new Problem('too_many_orders', { values: { minutes: Math.ceil(left_ms / MINUTE_MS) } })

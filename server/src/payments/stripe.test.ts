@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +74,15 @@ test('B1 an order is paid on a page of Stripe, and credited when Stripe says so'
 test.for([
   ['a wrong signature', (body: string) => signed(body, app.clock.now(), 'whsec_of_somebody_else')],
   ['an old signature', (body: string) => signed(body, new Date(app.clock.now().getTime() - 301_000))],
+  ['a signature of five minutes ahead', (body: string) => signed(body, new Date(app.clock.now().getTime() + 302_000))],
+  ['a signature of an hour ahead', (body: string) => signed(body, new Date(app.clock.now().getTime() + 3_600_000))],
+  [
+    'two times of its signature',
+    (body: string) => {
+      const { payload, headers } = signed(body, app.clock.now())
+      return { payload, headers: { ...headers, 'stripe-signature': `t=1,${headers['stripe-signature']}` } }
+    },
+  ],
   [
     'a changed byte',
     (body: string) => {
@@ -85,7 +94,7 @@ test.for([
   ['nonsense', () => ({ payload: '{', headers: { 'stripe-signature': 't=1,v1=00' } })],
   ['an empty body', () => signed('', app.clock.now())],
   ['no event', () => signed('{"hello":"there"}', app.clock.now())],
-] as const)('B6 a message with %s is refused, and nothing of it is stored', async ([, make]) => {
+] as const)('SEC2-N6 B6 a message with %s is refused, and nothing of it is stored', async ([, make]) => {
   const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'payment_intent.succeeded', data: { object: {} } }
   const { payload, headers } = make(JSON.stringify(event))
   const stored = () => app.database.pool.query('select 1 from payment_events').then(({ rowCount }) => rowCount)
@@ -93,6 +102,45 @@ test.for([
   const reply = await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
   expect(reply.statusCode).toBe(400)
   expect(await stored()).toBe(before)
+})
+
+test('SEC2-N6 B6 a message signed just ahead of our clock counts', async () => {
+  const event = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type: 'ping', data: { object: {} } })
+  const { payload, headers } = signed(event, new Date(app.clock.now().getTime() + 299_000))
+  expect((await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode).toBe(200)
+})
+
+test.for([
+  ['NUL', '\\u0000'],
+  ['half a character', '\\ud83d'],
+  ['the other half', '\\udc00x'],
+] as const)(
+  'SEC2-N5 B6 a signed message with %s anywhere is stored, and still leads to the order',
+  async ([, text]) => {
+    const one = await openBuyer(app)
+    const before = await one.balance()
+    const order = await checkout(one)
+    stripe.pay(order.session_id)
+    const [event] = stripe.events.splice(0).filter(({ type }) => type === 'checkout.session.completed')
+    const body = JSON.stringify(event).replace('"object":{', `"object":{"note${text}":["a${text}b"],`)
+    const sent = body.replace(/"id":"(evt_[^"]+)"/, `"id":"$1${text}"`)
+    expect(sent.split(text).length).toBe(4)
+    const { payload, headers } = signed(sent, app.clock.now())
+    for (const _ of [1, 2]) {
+      const reply = await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
+      expect([reply.statusCode, reply.body]).toEqual([200, '{"received":true}'])
+    }
+    await deliver([])
+    expect(await order.now()).toMatchObject({ status: 'paid' })
+    expect(await one.balance()).toBe(before + 50_000_000)
+  },
+)
+
+test('SEC2-N5 B6 a signed message with an endless id or type is stored', async () => {
+  const long = randomBytes(10_000).toString('hex')
+  const { payload, headers } = signed(JSON.stringify({ id: `evt_${long}`, type: long, data: {} }), app.clock.now())
+  expect((await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode).toBe(200)
+  await deliver([])
 })
 
 test('B6 while a secret is replaced messages with either count; larger ones than 256 KiB are refused', async () => {

@@ -125,3 +125,19 @@ export async function deletePendingUser(db: Db, id: number): Promise<void> {
 export async function deleteOldPending(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('users').where('status', '=', 'pending').where('created_at', '<', before).execute()
 }
+
+/** Whether it was new. */
+export async function insertTrialAddress(db: Db, address_mac: string, given_at: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('trial_addresses')
+    .values({ address_mac, given_at })
+    .onConflict((on) => on.doNothing())
+    .returning('address_mac')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isTrialAddress(db: Db, address_mac: string): Promise<boolean> {
+  const query = db.selectFrom('trial_addresses').select('address_mac').where('address_mac', '=', address_mac)
+  return (await query.executeTakeFirst()) !== undefined
+}

@@ -38,7 +38,7 @@ import {
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { setEmail } from './set-email.ts'
-export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
+export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial } from './sign-ups.ts'
 export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 

@@ -1,10 +1,19 @@
 import type { Language } from '@portico/contract/language.ts'
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
+import { normaliseEmail } from '@portico/contract/rules.ts'
 import { createPersonalLogin } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { idFrom, randomToken } from '../keys.ts'
-import { confirmPending, deletePending, insertPending, type PendingRow, setVerified } from './pending-store.ts'
+import {
+  confirmPending,
+  deletePending,
+  insertPending,
+  insertTrialAddress,
+  isTrialAddress,
+  type PendingRow,
+  setVerified,
+} from './pending-store.ts'
 
 type SignUpCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
 
@@ -42,7 +51,7 @@ export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promis
   if (pending.status === 'active') return setVerified(ctx.db, pending.id, ctx.clock.now())
   const login = await makeAccount(ctx, pending)
   if (!login) return false
-  if (ctx.env.trial_micros === 0) return true
+  if (ctx.env.trial_micros === 0 || !(await rememberTrial(ctx, pending.email))) return true
   await bookGift(ctx, {
     id: idFrom(`trial:${pending.public_id}`),
     login_id: login.id,
@@ -51,6 +60,20 @@ export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promis
     actor: 'system',
   })
   return true
+}
+
+/** Whether this address gets its trial credit now; who closes an account and registers again had it before. */
+export async function rememberTrial(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, email: string): Promise<boolean> {
+  return insertTrialAddress(ctx.db, trialMac(ctx, email), ctx.clock.now())
+}
+
+export async function hadTrial(ctx: Pick<Ctx, 'db' | 'keys'>, email: string): Promise<boolean> {
+  return isTrialAddress(ctx.db, trialMac(ctx, email))
+}
+
+/** Of an address that is erased only this is left, which nobody can turn back without the server's secret. */
+function trialMac({ keys }: Pick<Ctx, 'keys'>, email: string): string {
+  return keys.mac('trial addresses', normaliseEmail(email))
 }
 
 /** The same for someone who joins a team by doing so: they work with its money, and get no trial credit of their own. */

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { ApiCaller, Callers } from '#access/room.ts'
-import { addressBlock } from '#http/limits.ts'
+import { addressBlock, limitKey } from '#http/limits.ts'
 import { countUse } from '#http/limits-store.ts'
 import type { Ctx } from '../../ctx.ts'
 import { isUsedUp } from './failure-store.ts'
@@ -23,7 +23,7 @@ const KNOWN_MAX = 50_000
  * minute, by an address or at a login, nothing is tried for strangers any more: who has called before from where they
  * call now is not locked out by others who guess.
  */
-export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Callers): Authenticate {
+export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, callers: Callers): Authenticate {
   const known = new Map<string, number>()
   let failures = { window_ms: 0, by_key: new Map<string, number>() }
 
@@ -43,17 +43,21 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Call
     const login = normaliseEmail(given?.login ?? '').slice(0, 300)
     const now_ms = ctx.clock.now().getTime()
     const window_start = new Date(now_ms - (now_ms % MINUTE_MS))
-    const keys = [`gateway-ip:${addressBlock(ip)}`, ...(login ? [`gateway-login:${login}`] : [])]
+    const counters = () => [
+      limitKey(ctx, { name: 'gateway-ip' }, addressBlock(ip)),
+      ...(login ? [limitKey(ctx, { name: 'gateway-login' }, login)] : []),
+    ]
     const pair = `${addressBlock(ip)} ${login}`
     const is_known = (known.get(pair) ?? 0) > now_ms
-    if (!is_known && (await isUsedUp(ctx.db, keys, window_start, FAILURES_A_MINUTE))) return undefined
+    if (!is_known && (await isUsedUp(ctx.db, counters(), window_start, FAILURES_A_MINUTE))) return undefined
     const caller = given && (await callers.find(login, given.password))
     if (caller && !caller.is_off) {
       if (!is_known) remember(pair, now_ms)
       return caller
     }
     if (login && !caller) onWrong?.(login)
-    for (const key of keys) if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
+    for (const key of counters())
+      if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
     return undefined
   }
 }

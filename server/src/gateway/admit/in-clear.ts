@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isPassedOn } from '#http/proxy-headers.ts'
 import { sameText } from '../../keys.ts'
 
 /**
@@ -18,10 +19,6 @@ export function isInClear(public_url: URL, inside: string, request: FastifyReque
 /** A request this process sent to itself: nobody else knows the secret. */
 export function isFromInside(inside: string, request: FastifyRequest): boolean {
   return sameText(one(request.headers['x-portico-inside']) ?? '', inside)
-}
-
-function isPassedOn({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name))
 }
 
 export function one(header: string | string[] | undefined): string | undefined {

@@ -21,7 +21,7 @@ type Posted = Pick<TaskRow, 'id' | 'login_id' | 'task' | 'tag' | 'is_sandbox'>
 type Enqueued = 'sent' | 'waiting' | 'none' | 'over_limit'
 
 /** Says that a task is done to whom its poster named; customers may have asked for a pause between two of them. */
-export async function enqueueWebhooks(ctx: Pick<Ctx, 'db' | 'clock'>, row: Posted): Promise<Enqueued> {
+export async function enqueueWebhooks(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, row: Posted): Promise<Enqueued> {
   const { id: task_id, login_id, is_sandbox } = row
   const kinds = (['pingback', 'postback'] as const).filter((kind) => typeof row.task[`${kind}_url`] === 'string')
   if (kinds.length === 0) return 'none'

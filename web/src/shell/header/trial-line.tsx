@@ -25,10 +25,12 @@ export function TrialLine({ trial }: { trial: Trial }) {
   return (
     <div className={styles.trial}>
       <span>
-        {t('Trial: {left} of {total} left', {
-          left: cents(trialLeft(trial, data?.balance_micros)),
-          total: cents(trial.total_micros),
-        })}
+        {trial.total_micros === 0
+          ? t('No trial credit: this e-mail address had it before')
+          : t('Trial: {left} of {total} left', {
+              left: cents(trialLeft(trial, data?.balance_micros)),
+              total: cents(trial.total_micros),
+            })}
       </span>
       <span className={styles.sandbox}>{t('the sandbox is free')}</span>
       {mayPay && <Link to={wayTo(paths.addFunds)}>{t('Add funds')}</Link>}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '@portico/contract/problem.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { plainAddress } from './client-address.ts'
+import { answer } from './problems.ts'
+
+/** What proxies, load balancers and content networks add to a request they pass on, by name and by how the name begins. */
+export const PROXY_HEADERS: readonly string[] = [
+  'forwarded',
+  'via',
+  'x-host',
+  'x-rewrite-url',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-proxyuser-ip',
+  'true-client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'cf-connecting-ip',
+  'cf-ray',
+  'cf-visitor',
+  'cdn-loop',
+  'max-forwards',
+  'proxy-connection',
+]
+export const PROXY_PREFIXES: readonly string[] = [
+  'x-forwarded',
+  'x-original-',
+  'x-real-',
+  'x-envoy-',
+  'x-azure-',
+  'x-amz-cf-',
+  'x-appengine-',
+  'x-vercel-',
+  'x-varnish',
+]
+
+/** Whether a proxy passed this request on: then the peer on the socket is not the caller. */
+export function isPassedOn({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return Object.keys(headers).some(
+    (name) => PROXY_HEADERS.includes(name) || PROXY_PREFIXES.some((prefix) => name.startsWith(prefix)),
+  )
+}
+
+/**
+ * Some proxies write the port into X-Forwarded-For: with it every connection would be another caller, and no proxy a trusted
+ * one. The host is read from `Host` alone, because a proxy that does not set X-Forwarded-Host passes on the client's: it is
+ * emptied, so that nothing reads it and `isPassedOn` still sees that it was there.
+ */
+export function plainProxyHeaders(headers: IncomingHttpHeaders): void {
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(plainAddress).join(', ')
+  if (headers['x-forwarded-host'] !== undefined) headers['x-forwarded-host'] = ''
+}
+
+/**
+ * A request names one host, in `Host`: with two of them, or with another in the request target, a proxy and this server could
+ * take it for requests to different hosts. Only clients of a forward proxy write the host into the target.
+ */
+export function requireOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { rawHeaders } = request.raw
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    const has_own_target = /^[/*]/.test(request.originalUrl)
+    if (hosts.length > 1 || !has_own_target) return answer(request, reply, new Problem('bad_request'))
+  })
+}
