@@ -591,6 +591,7 @@ export interface Tables {
     method_label: Generated<string>
     checkout_ref: Later<string>
     payment_ref: Later<string>
+    attempt: Generated<number>
     checkout_url: Later<string>
     failure: Later<PaymentFailure>
     return_to: Generated<string>
@@ -623,6 +624,8 @@ export interface Tables {
     tax_micros: Generated<number>
     fee_micros: Generated<number>
     state: 'created' | 'pending' | 'done' | 'failed' | 'won'
+    attempt: Generated<number>
+    unanswered_at: Later<Date>
     reason: Given<string>
     actor: Given<string>
     created_at: Given<Date>

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 
-/** The first request of an order keeps the key it always had; one for a customer who was made anew is another. */
-export function keySuffix(customer_changes: number): string {
-  return customer_changes === 0 ? '' : `-${customer_changes}`
+/** The first request of an order has a plain key; one for a customer who was made anew, or of a later attempt, is another. */
+export function keySuffix({ customer_changes, attempt }: { customer_changes: number; attempt: number }): string {
+  return `${customer_changes === 0 ? '' : `-${customer_changes}`}${attempt === 0 ? '' : `-attempt-${attempt}`}`
 }
 
 /** Deleted at Stripe, by the provider or at the customer's wish. */
@@ -12,4 +12,9 @@ export function isCustomerGone(error: unknown): boolean {
     error.code === 'resource_missing' &&
     (error.param === 'customer' || error.message.startsWith('No such customer'))
   )
+}
+
+/** A 500 is stored under its idempotency key for a day, and may have made what it was asked for. */
+export function isUncertain(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 500
 }

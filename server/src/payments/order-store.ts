@@ -53,6 +53,31 @@ export async function changeOrder(db: Db, id: string, change: Change, now: Date)
     .execute()
 }
 
+/** Only from the attempt that failed, so that two processes begin one attempt. */
+export async function startAttempt(
+  db: Db,
+  { id, attempt }: Pick<OrderRow, 'id' | 'attempt'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ attempt: attempt + 1, changed_at: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** The payment that an order confirms: the first one stays, whichever process made it. */
+export async function claimPayment(db: Db, id: string, payment_ref: string): Promise<OrderRow | undefined> {
+  await db
+    .updateTable('payment_orders')
+    .set({ payment_ref })
+    .where('id', '=', id)
+    .where('payment_ref', 'is', null)
+    .execute()
+  return orderById(db, id)
+}
+
 /** It was asked about, with or without news. */
 export async function markChecked(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute()
