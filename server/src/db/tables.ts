@@ -631,6 +631,23 @@ export interface Tables {
     created_at: Given<Date>
     changed_at: Date
   }
+  payment_comparisons: {
+    id: GeneratedAlways<number>
+    processor: Given<'stripe' | 'test'>
+    at: Given<Date>
+    is_whole: Given<boolean>
+    payments: Given<number>
+    reversals: Given<number>
+    followed: Given<number>
+  }
+  payment_findings: {
+    processor: Given<'stripe' | 'test'>
+    payment_ref: Given<string>
+    finding: Given<string>
+    found_at: Given<Date>
+    checked_at: Date
+    solved_at: Later<Date>
+  }
   test_processor_methods: {
     method_ref: Given<string>
     customer_ref: Given<string>

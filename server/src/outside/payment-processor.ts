@@ -115,6 +115,8 @@ export interface PaymentProcessor {
   /** Messages it sends us, where it does: undefined for one that nobody can prove to come from it. */
   verifyEvent?(raw: Buffer, signature: string, now: Date): ProcessorEvent | undefined
   subjectOf?(event: Pick<ProcessorEvent, 'type' | 'body'>): Promise<EventSubject>
+  /** An entry of its own list; undefined where it is not there. */
+  payment(payment_ref: string): Promise<ListedPayment | undefined>
   /** Newest first. */
   list(since: Date): AsyncIterable<ListedPayment>
   /** Refunds, then disputes, that were made since then. */

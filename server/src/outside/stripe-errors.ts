@@ -14,6 +14,10 @@ export function isCustomerGone(error: unknown): boolean {
   )
 }
 
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
 /** A 500 is stored under its idempotency key for a day, and may have made what it was asked for. */
 export function isUncertain(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 500
