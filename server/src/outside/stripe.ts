@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000
  */
 export function openStripe(
   env: Extract<PaymentsEnv, { kind: 'stripe' }>,
-  { retries = 2 }: { retries?: number } = {},
+  { retries = 2, timeout_ms = TIMEOUT_MS }: { retries?: number; timeout_ms?: number } = {},
 ): PaymentProcessor {
   const { secret_key, api_url } = env
   const stripe = new Stripe(secret_key, {
@@ -26,7 +26,7 @@ export function openStripe(
     port: api_url.port || (api_url.protocol === 'https:' ? 443 : 80),
     protocol: api_url.protocol === 'https:' ? 'https' : 'http',
     maxNetworkRetries: retries,
-    timeout: TIMEOUT_MS,
+    timeout: timeout_ms,
     telemetry: false,
   })
   const currency = processorCurrency()
