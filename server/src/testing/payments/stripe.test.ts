@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => expect(it.close(), 'what was wrong is named').rejects.toThrow('unknown parameter: colour'))
 
-const post = (path: string, params: Record<string, unknown>, idempotencyKey = crypto.randomUUID()) =>
+const post = (path: string, params: Record<string, unknown>, idempotencyKey: string = crypto.randomUUID()) =>
   stripe.rawRequest('POST', path, params, { idempotencyKey })
 const intent = { amount: 1_000, currency: 'usd', customer: 'cus_1', payment_method: 'pm_1' }
 
