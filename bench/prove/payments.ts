@@ -9,7 +9,7 @@ import { reconcile } from '../../server/src/payments/room.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { inDatabase, startTestServer } from '../../server/src/testing/db/server.ts'
 import { bookkeeper } from '../../server/src/testing/payments/crash.ts'
-import { cellsOf, hurry, runCell } from '../../server/src/testing/payments/fault-matrix.ts'
+import { cellsOf, runCell } from '../../server/src/testing/payments/fault-matrix.ts'
 import { openDice, runHistory } from '../../server/src/testing/payments/histories.ts'
 import { killAt } from '../../server/src/testing/payments/kill.ts'
 import { runLosses } from '../../server/src/testing/payments/losses.ts'
@@ -86,7 +86,6 @@ try {
   if (deaths < PAYMENT_STEPS.length) faults.push(`only ${deaths} processes died`)
   await compare(`${deaths} processes killed`)
 
-  hurry(world.ctx)
   const cells = await cellsOf(world)
   for (const [number, cell] of cells.entries()) {
     faults.push(...(await whenConnected(() => runCell(world, cell))))

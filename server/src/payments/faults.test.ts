@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { cellsOf, hurry, runCell } from '#testing/payments/fault-matrix.ts'
+import { cellsOf, runCell } from '#testing/payments/fault-matrix.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
 import { openWorld } from '#testing/payments/world.ts'
 import { reconcile } from './room.ts'
@@ -16,7 +16,6 @@ let stripe: TestStripe
 beforeAll(async () => {
   stripe = await openTestStripe()
   app = await openTestApp({ settings: stripe.settings })
-  hurry(app.ctx)
 })
 afterAll(async () => {
   await app.close()
