@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import type { NetworkFault } from '#testing/payments/stripe.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import type { NetworkFault } from '#testing/payments/stripe-faults.ts'
 import { askAboutOrders, chargeOrder, createOrder, reconcile } from './room.ts'
 
 const MINUTE_MS = 60_000

@@ -5,10 +5,11 @@ import { customerOf } from '#payments/method-store.ts'
 import { pagedOrder } from '#payments/order-store.ts'
 import { askAboutOrders, createOrder, handleEvents } from '#payments/room.ts'
 import type { Ctx } from '../../ctx.ts'
-import { AMOUNT_MICROS, STORIES, type Story } from './fault-stories.ts'
+import { STORIES } from './fault-stories.ts'
 import { deliver, settled, type World } from './histories.ts'
 import { documentsOfOrder, ledgerOfOrder, unsettledOf } from './order-store.ts'
-import { NETWORK_FAULTS, type NetworkFault } from './stripe.ts'
+import { AMOUNT_MICROS, type Story } from './paying-stories.ts'
+import { NETWORK_FAULTS, type NetworkFault } from './stripe-faults.ts'
 import type { TestEvent } from './stripe-shapes.ts'
 
 const MESSAGE_FAULTS = ['doubled', 'reordered', 'lost'] as const

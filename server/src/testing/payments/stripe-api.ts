@@ -1,15 +1,9 @@
 import type { Params } from './stripe-check.ts'
 import type { StripeMemory } from './stripe-objects.ts'
+import { failure, fields, list, missing, ok, type Reply, texts } from './stripe-replies.ts'
 import type { TestIntent } from './stripe-shapes.ts'
 
 const PATHS = /^(checkout\/sessions|payment_intents|customers|payment_methods|refunds|disputes)\/([^/]+)/
-const PAGE = 10
-const PAGE_MAX = 100
-
-export interface Reply {
-  status: number
-  body: unknown
-}
 
 /** What Stripe answers to a request, as far as we make it. The operation is written with `:id`, as in `GET customers/:id`. */
 export function route(memory: StripeMemory, operation: string, id: string, params: Params): Reply {
@@ -185,40 +179,4 @@ function confirm(memory: StripeMemory, intent: TestIntent, params: Params, show:
     memory.say('payment_intent.processing', intent)
   } else memory.succeed(intent)
   return ok(show(intent))
-}
-
-/** Newest first, as much as is asked for at a time, within the dates that are asked for. */
-function list(all: { id: string; created?: number }[], params: Params): Reply {
-  const { gt, gte, lt, lte } = fields(params.created)
-  const isWithin = ({ created = 0 }: { created?: number }) =>
-    (gt === undefined || created > Number(gt)) &&
-    (gte === undefined || created >= Number(gte)) &&
-    (lt === undefined || created < Number(lt)) &&
-    (lte === undefined || created <= Number(lte))
-  const limit = Number(params.limit ?? PAGE)
-  if (!(limit >= 1 && limit <= PAGE_MAX))
-    return failure(400, 'invalid_request_error', 'Invalid limit', { param: 'limit' })
-  const rows = all.filter(isWithin).toReversed()
-  const after = params.starting_after
-  const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1
-  if (after !== undefined && from === 0) return missing('object', String(after), 'starting_after')
-  const data = rows.slice(from, from + limit)
-  return ok({ object: 'list', data, has_more: from + limit < rows.length, url: '/v1/list' })
-}
-
-const ok = (body: unknown): Reply => ({ status: 200, body })
-export function failure(status: number, type: string, message: string, more: object = {}): Reply {
-  return { status, body: { error: { type, message, ...more } } }
-}
-function missing(what: string, id: string, param: string): Reply {
-  const status = param === 'intent' || param === 'session' || param === 'id' ? 404 : 400
-  return failure(status, 'invalid_request_error', `No such ${what}: '${id}'`, { code: 'resource_missing', param })
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function texts(value: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields(value)).map(([name, text]) => [name, String(text)]))
 }
