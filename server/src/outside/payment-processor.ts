@@ -121,7 +121,7 @@ export interface PaymentProcessor {
   list(since: Date): AsyncIterable<ListedPayment>
   /** Refunds, then disputes, that were made since then. */
   listReversals(since: Date): AsyncIterable<ListedReversal>
-  /** Whether the processor repeats this error for every request with the same key, while it may have done what it was asked. */
+  /** Whether the processor repeats this error for every request with the same key, while it may have done what the request is for. */
   isUncertain?(error: unknown): boolean
   /** Whether a call failed because the customer is not there any more, where that can happen. */
   isCustomerGone?(error: unknown): boolean

@@ -5,7 +5,7 @@ export function keySuffix({ customer_changes, attempt }: { customer_changes: num
   return `${customer_changes === 0 ? '' : `-${customer_changes}`}${attempt === 0 ? '' : `-attempt-${attempt}`}`
 }
 
-/** Deleted at Stripe, by the provider or at the customer's wish. */
+/** Deleted at Stripe, by the provider or for the customer. */
 export function isCustomerGone(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -18,7 +18,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** A 500 is stored under its idempotency key for a day, and may have made what it was asked for. */
+/** A 500 is stored under its idempotency key for a day, and may have made what the request is for. */
 export function isUncertain(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 500
 }

@@ -32,7 +32,7 @@ export function openStripeReader(stripe: Stripe) {
 
   /**
    * An order whose answer we never got: its page or its payment among those of the customer. Stripe's lists, unlike its search, hold
-   * what was made before. Of several payments the one that was begun counts; the others charge nobody.
+   * what was made before. Of several payments the one that was begun counts; the others charge no one.
    */
   async function find(order: OrderRequest): Promise<{ session?: string; intent?: Stripe.PaymentIntent }> {
     const created = { gte: Math.floor(order.created_at.getTime() / 1000) - CLOCKS_S }
@@ -63,7 +63,7 @@ export function openStripeReader(stripe: Stripe) {
   return { whole, readSession, retrieve, readIntent, find, read, findPrepared }
 }
 
-/** Made, but not confirmed: it charges nobody. */
+/** Made, but not confirmed: it charges no one. */
 function isPrepared({ status }: Stripe.PaymentIntent): boolean {
   return status === 'requires_confirmation'
 }

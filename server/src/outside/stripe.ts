@@ -52,7 +52,7 @@ export function openStripe(
         if (!isUncertain(error)) throw error
         for await (const customer of stripe.customers.list({ email, limit: 100 }))
           if (customer.metadata.owner_id === String(id)) return customer.id
-        // A second customer would cost nobody anything, so the next attempt need not wait.
+        // A second customer would cost nothing, so the next attempt need not wait.
         return (await stripe.customers.create(given, { idempotencyKey: `${key}-${randomUUID()}` })).id
       }
     },

@@ -6,7 +6,7 @@ import { refreshOrder } from './refresh-order.ts'
 import { resendRefunds } from './refund.ts'
 
 const MINUTE_MS = 60_000
-/** Orders without news for so long are asked about. */
+/** Orders without news for so long are read again. */
 const QUIET_MS = 5 * MINUTE_MS
 const BATCH = 50
 

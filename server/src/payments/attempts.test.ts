@@ -29,7 +29,7 @@ const request = (more: object = {}) => ({
   ...more,
 })
 const fail = (operation: string, fault: NetworkFault) => {
-  it.stripe.state.fault = (asked) => (asked === operation ? fault : undefined)
+  it.stripe.state.fault = (sent) => (sent === operation ? fault : undefined)
 }
 const mend = () => {
   it.stripe.state.fault = () => undefined
@@ -85,8 +85,8 @@ test('a page that was made in spite of the error is found and not made again', a
 test('no new attempt begins while Stripe does not list what the last one made', async () => {
   const payer = await openPayer(it.app)
   const order = request()
-  it.stripe.state.fault = (asked) =>
-    asked === 'POST checkout/sessions' ? '500_after' : asked === 'GET checkout/sessions' ? '502_after' : undefined
+  it.stripe.state.fault = (sent) =>
+    sent === 'POST checkout/sessions' ? '500_after' : sent === 'GET checkout/sessions' ? '502_after' : undefined
   expect((await payer.browser.call(payments.createOrder, order)).status).toBe(503)
   expect(await attemptOf(order.id)).toMatchObject({ state: 'created', attempt: 0 })
   mend()

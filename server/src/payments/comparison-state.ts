@@ -20,7 +20,7 @@ export function paymentFigures({ db, clock }: Pick<Ctx, 'db' | 'clock'>) {
   return [
     {
       name: 'portico_payment_findings',
-      help: 'Differences between our payments and the processor’s own lists that nobody has explained',
+      help: 'Differences between our payments and the processor’s own lists that are not explained',
       read: () => countFindings(db),
     },
     {

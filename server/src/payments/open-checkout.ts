@@ -12,7 +12,7 @@ export async function openCheckout(ctx: Ctx, order: OrderRow): Promise<void> {
   try {
     const snapshot = await openPage(ctx, order).catch(async (error) => {
       const found = await afterUncertain(ctx, order, error)
-      // Nobody has seen a page that is not listed, so the next attempt need not wait for the next press.
+      // A page that is not listed was never shown, so the next attempt need not wait for the next press.
       return found ?? openPage(ctx, (await orderById(ctx.db, order.id)) ?? order)
     })
     ctx.payments.onStep('checkout opened')

@@ -29,7 +29,7 @@ export interface Cell {
 
 type Matrix = World & { customer(): Promise<{ owner_id: number; login_id: number }> }
 
-/** While a Stripe that is silent is asked, the real client has little time for it. */
+/** The real client waits only a short time for a Stripe that is silent. */
 async function inHurry(ctx: Ctx, fault: Cell['fault'], run: () => Promise<void>): Promise<void> {
   const { processor } = ctx.payments
   const { payments } = ctx.env
@@ -109,7 +109,7 @@ function isOfStripe(error: unknown): boolean {
   return error instanceof Error && 'rawType' in error
 }
 
-/** What Stripe has to say, as the cell wants it told. */
+/** Delivers the messages of Stripe with the fault of the cell. */
 async function hear(world: World, fault: Cell['fault']): Promise<void> {
   const events = world.stripe.events.splice(0)
   await deliver(world, fault === 'lost' ? [] : changed(events, fault))

@@ -13,7 +13,7 @@ export function route(memory: StripeMemory, operation: string, id: string, param
   const isOfCustomer = ({ customer }: { customer: string | null }) =>
     params.customer === undefined || customer === params.customer
   const expands = (name: string) => Object.values(fields(params.expand)).includes(name)
-  /** An object stands in another only where that is asked for; otherwise its id does. */
+  /** An object stands in another only where it is expanded; otherwise its id does. */
   const show = (intent: TestIntent, prefix = '') => ({
     ...intent,
     payment_method:

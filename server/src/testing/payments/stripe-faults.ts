@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { failure, type Reply } from './stripe-replies.ts'
 
-/** `request`: it never arrives; `reply`: it is done, but nobody hears of it. */
+/** `request`: it never arrives; `reply`: it is done, but the answer is lost. */
 export type Loss = 'request' | 'reply' | undefined
 
 /**
- * What may go wrong with one request. `500` and `500_after` are stored under the key of the request, without and with what it asked for;
+ * What may go wrong with one request. `500` and `500_after` are stored under the key of the request, without and with its effect;
  * `…_after`: it was done, but the answer is not what it should be.
  */
 export const NETWORK_FAULTS = [

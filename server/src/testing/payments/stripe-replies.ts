@@ -8,7 +8,7 @@ export interface Reply {
   body: unknown
 }
 
-/** Newest first, as much as is asked for at a time, within the dates that are asked for. */
+/** Newest first, one page of the given limit, within the given dates. */
 export function list(all: { id: string; created?: number }[], params: Params): Reply {
   const { gt, gte, lt, lte } = fields(params.created)
   const isWithin = ({ created = 0 }: { created?: number }) =>

@@ -64,9 +64,9 @@ export async function openTestStripe() {
   /** What Stripe would refuse before it does anything. */
   function refuse(
     { headers, method }: IncomingMessage,
-    asked: { verb: string; path: string; operation: string; key: string | undefined; params: Params },
+    sent: { verb: string; path: string; operation: string; key: string | undefined; params: Params },
   ): { message: string; param?: string; code?: string } | undefined {
-    const { verb, path, operation, key, params } = asked
+    const { verb, path, operation, key, params } = sent
     if (headers.authorization !== 'Bearer sk_test_local') return { message: 'Invalid API Key provided' }
     if (headers['stripe-version'] !== Stripe.API_VERSION) return { message: `Invalid Stripe API version` }
     if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded')
