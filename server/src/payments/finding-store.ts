@@ -3,7 +3,6 @@ import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 
 export type FindingRow = Selectable<Tables['payment_findings']>
-export type ComparisonRow = Selectable<Tables['payment_comparisons']>
 type Processor = FindingRow['processor']
 
 export function lastComparison(db: Db, filter: { processor?: Processor; is_whole?: boolean } = {}) {

@@ -172,4 +172,3 @@ export function openStripeTypes() {
 
   return { resolve, paramsOf }
 }
-export type StripeTypes = ReturnType<typeof openStripeTypes>
