@@ -1,5 +1,6 @@
 // Orders at a local Stripe: histories of messages shuffled, doubled and late; replies lost both ways; processes killed at every
-// step of an order, every time they come there. Each order ends as Stripe has it, paid and credited once, and the books balance.
+// step of an order, every time they come there; every request to Stripe with everything that may go wrong with it. Each order ends
+// as Stripe has it, paid and credited once, and the books balance.
 // `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
 import { randomInt } from 'node:crypto'
 import { checkBooks } from '../../server/src/ledger/room.ts'
@@ -8,6 +9,7 @@ import { reconcile } from '../../server/src/payments/room.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { inDatabase, startTestServer } from '../../server/src/testing/db/server.ts'
 import { bookkeeper } from '../../server/src/testing/payments/crash.ts'
+import { cellsOf, runCell } from '../../server/src/testing/payments/fault-matrix.ts'
 import { openDice, runHistory } from '../../server/src/testing/payments/histories.ts'
 import { killAt } from '../../server/src/testing/payments/kill.ts'
 import { runLosses } from '../../server/src/testing/payments/losses.ts'
@@ -83,9 +85,24 @@ try {
   })
   if (deaths < PAYMENT_STEPS.length) faults.push(`only ${deaths} processes died`)
   await compare(`${deaths} processes killed`)
+
+  const cells = await cellsOf(world)
+  for (const [number, cell] of cells.entries()) {
+    faults.push(...(await whenConnected(() => runCell(world, cell))))
+    if ((number + 1) % 200 === 0)
+      console.log(`${number + 1} of ${cells.length} faults of requests, ${faults.length} faults`)
+  }
+  const steps = new Set(cells.map(({ story, operation }) => `${story}, ${operation}`))
+  await compare(
+    `${cells.length} faults at ${steps.size} steps of ${new Set(cells.map(({ story }) => story)).size} stories`,
+  )
+  const { requests, operations } = stripe.state
+  for (const [operation, count] of [...operations].toSorted()) console.log(`${String(count).padStart(7)}  ${operation}`)
+  console.log(`${requests} requests to Stripe, ${stripe.violations.length} that it would refuse as wrong`)
+  faults.push(...stripe.violations)
 } finally {
   await app.close()
-  await stripe.close()
+  await stripe.close().catch((error) => faults.push(String(error)))
   await stop()
 }
 for (const fault of faults.slice(0, SHOWN)) console.log(fault)

@@ -26,6 +26,15 @@ const listed = z.object({
   quarantine: z.nullable(z.string()),
 })
 
+/** Banks take disputes for 120 days; a year is more than any of them. */
+export const RECONCILE_DAYS_MAX = 366
+
+/** How our payments compare with the processor's own lists. */
+export const comparison = z.object({
+  compared_at: z.nullable(z.string()),
+  findings: z.array(z.object({ payment_ref: z.string(), finding: z.string(), found_at: z.string() })),
+})
+
 /** Payments by the operator's hand, part of `operator`. */
 export const paymentOperations = {
   listPayments: endpoint({
@@ -43,6 +52,7 @@ export const paymentOperations = {
       stuck: z.array(
         z.object({ event_id: z.string(), type: z.string(), tries: z.int(), error: z.nullable(z.string()) }),
       ),
+      comparison,
     }),
   }),
   showPayment: endpoint({
@@ -102,12 +112,24 @@ export const paymentOperations = {
     input: z.strictObject({ reference, outcome: z.enum(['open', 'won', 'lost'], 'must be open, won or lost'), by }),
     output: z.object({ reference: z.string(), status: z.enum(ORDER_STATUSES) }),
   }),
-  /** Compares the processor's own list with ours now, as the job does every hour. */
+  /** Compares the processor's own lists with ours now, as the job does every hour. */
   reconcilePayments: endpoint({
     method: 'POST',
     path: '/api/operator/payments-reconcile',
     caller: 'operator',
-    input: z.strictObject({ by }),
+    input: z.strictObject({
+      by,
+      /** How far back; without it as far as the last run has not read. */
+      days: z.optional(z.int().check(z.gte(1), z.lte(RECONCILE_DAYS_MAX, `must be 1 to ${RECONCILE_DAYS_MAX}`))),
+    }),
     output: z.object({ unexplained: z.array(z.string()) }),
+  }),
+  /** What the last comparison could not explain. */
+  paymentFindings: endpoint({
+    method: 'GET',
+    path: '/api/operator/payment-findings',
+    caller: 'operator',
+    input: z.strictObject({}),
+    output: comparison,
   }),
 }

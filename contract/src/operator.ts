@@ -7,7 +7,7 @@ import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { noticeOperations } from './operator-notices.ts'
-import { paymentOperations } from './operator-payments.ts'
+import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
 import { promoOperations } from './operator-promos.ts'
 import { queueOperations } from './operator-queues.ts'
@@ -178,6 +178,7 @@ export const operator = {
       uptime_s: z.number(),
       /** What the last check of the audit log found; null before the first. */
       audit: z.nullable(z.object({ checked_at: z.string(), rows: z.number(), broken: z.array(z.number()) })),
+      payments: comparison,
     }),
   }),
   ...staffOperations,

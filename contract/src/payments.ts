@@ -31,6 +31,7 @@ export const PAYMENT_FAILURES = [
   'declined',
   'insufficient_funds',
   'expired_card',
+  'check_card',
   'authentication_needed',
   'method_removed',
   'expired',

@@ -125,6 +125,10 @@ export const PROBLEMS = {
     status: 503,
     text: 'The payment service does not respond. Nothing was charged. Please try again in a moment.',
   },
+  processor_silent: {
+    status: 503,
+    text: 'The payment service does not respond. Please try again in a moment.',
+  },
   cancel_unanswered: {
     status: 503,
     text: 'The payment service does not respond, so we could not cancel the payment. Please try again in a moment.',

@@ -4,11 +4,12 @@ import { auditFigure } from '#audit/room.ts'
 import { databaseTrouble } from '#db/ping-store.ts'
 import { type Figure, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/room.ts'
+import { paymentFigures } from '#payments/room.ts'
 import type { Ctx } from './ctx.ts'
 
 /** What an operator watches beside the gateway: build, database, mail, alerts and the audit log. */
 export function productFigures(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
 ): Figure[] {
   const { db } = ctx
@@ -17,6 +18,7 @@ export function productFigures(
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
   return [
     auditFigure(ctx),
+    ...paymentFigures(ctx),
     {
       name: 'portico_build_info',
       help: 'What runs',

@@ -154,6 +154,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   trial_addresses: { app: 'append', reader: BEFORE_SIGN_IN },
   whitelabels: { app: 'change', reader: BEFORE_SIGN_IN },
   payment_events: { app: 'change', reader: WORKERS },
+  payment_comparisons: { app: 'change', reader: WORKERS },
+  payment_findings: { app: 'change', reader: WORKERS },
   test_processor_methods: { app: 'change', reader: WORKERS },
   test_processor_reversals: { app: 'change', reader: WORKERS },
   billing_counters: { app: 'change', reader: WORKERS },

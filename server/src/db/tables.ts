@@ -592,6 +592,7 @@ export interface Tables {
     method_label: Generated<string>
     checkout_ref: Later<string>
     payment_ref: Later<string>
+    attempt: Generated<number>
     checkout_url: Later<string>
     failure: Later<PaymentFailure>
     return_to: Generated<string>
@@ -624,10 +625,29 @@ export interface Tables {
     tax_micros: Generated<number>
     fee_micros: Generated<number>
     state: 'created' | 'pending' | 'done' | 'failed' | 'won'
+    attempt: Generated<number>
+    unanswered_at: Later<Date>
     reason: Given<string>
     actor: Given<string>
     created_at: Given<Date>
     changed_at: Date
+  }
+  payment_comparisons: {
+    id: GeneratedAlways<number>
+    processor: Given<'stripe' | 'test'>
+    at: Given<Date>
+    is_whole: Given<boolean>
+    payments: Given<number>
+    reversals: Given<number>
+    followed: Given<number>
+  }
+  payment_findings: {
+    processor: Given<'stripe' | 'test'>
+    payment_ref: Given<string>
+    finding: Given<string>
+    found_at: Given<Date>
+    checked_at: Date
+    solved_at: Later<Date>
   }
   test_processor_methods: {
     method_ref: Given<string>

@@ -16,7 +16,7 @@ import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { isYes } from './options.ts'
-import { paymentCommands } from './payment-commands.ts'
+import { comparisonLines, paymentCommands } from './payment-commands.ts'
 import { priceCommands } from './price-commands.ts'
 import { promoCommands } from './promo-commands.ts'
 import { queueCommands } from './queue-commands.ts'
@@ -45,6 +45,7 @@ export const commands: Command[] = [
         text: [
           `Portico ${data.version}, ${data.database} database, ${data.users} users, up ${data.uptime_s} s`,
           auditLine(data.audit),
+          ...comparisonLines(data.payments),
         ].join('\n'),
       }
     },

@@ -7,6 +7,7 @@ import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
+import { comparisonState } from '#payments/room.ts'
 import type { Prices } from '#prices/room.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
 import { bookHandlers } from './books.ts'
@@ -98,6 +99,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
         users: await userCount(ctx),
         uptime_s: Math.round((ctx.clock.now().getTime() - about.started.getTime()) / 1000),
         audit: check ? { checked_at: check.at.toISOString(), rows: check.rows, broken: check.broken } : null,
+        payments: await comparisonState(ctx),
       }
     },
   }

@@ -1,9 +1,21 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { type comparison, RECONCILE_DAYS_MAX } from '@portico/contract/operator-payments.ts'
 import { ORDER_STATUSES } from '@portico/contract/payments.ts'
+import type * as z from 'zod/mini'
 import { callServer } from '#outside/own-server.ts'
 import { by, type Command, usageError, YES } from './command.ts'
 import { amountTyped, isYes } from './options.ts'
+
+/** How our payments compare with the processor's lists; nothing where they were never compared. */
+export function comparisonLines({ compared_at, findings }: z.infer<typeof comparison>): string[] {
+  if (!compared_at) return []
+  const state = findings.length === 0 ? 'as the processor lists them' : `${findings.length} NOT EXPLAINED`
+  return [
+    `payments: ${state}, compared at ${compared_at}`,
+    ...findings.map(({ finding, found_at }) => `NOT EXPLAINED since ${found_at}: ${finding}`),
+  ]
+}
 
 /** Money that came in, and money that goes back. */
 export const paymentCommands: Command[] = [
@@ -42,8 +54,9 @@ export const paymentCommands: Command[] = [
           ].join('  '),
         ),
         ...data.stuck.map((row) => `message ${row.event_id} (${row.type}) failed ${row.tries} times: ${row.error}`),
+        ...comparisonLines(data.comparison),
       ]
-      return { data, text: lines.join('\n') || 'no payments yet' }
+      return { data, text: [...(data.payments.length === 0 ? ['no payments yet'] : []), ...lines].join('\n') }
     },
   },
   {
@@ -130,14 +143,17 @@ export const paymentCommands: Command[] = [
   },
   {
     name: 'payment reconcile',
-    usage: 'payment reconcile',
-    about: 'Compares the processor’s list of the last three days with ours now; prints what cannot be explained.',
+    usage: 'payment reconcile [--days <number>]',
+    about: 'Compares the processor’s lists with ours now, both ways; prints what cannot be explained.',
     arguments: 0,
-    options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.reconcilePayments, { by: by() })
+    options: { days: { about: 'how far back; by default what is new since the last comparison' } },
+    run: async (door, { options: { days } }) => {
+      if (days !== undefined && !(/^[1-9]\d{0,2}$/.test(days) && Number(days) <= RECONCILE_DAYS_MAX))
+        throw usageError(`--days is '${days}', but must be a whole number from 1 to ${RECONCILE_DAYS_MAX}.`)
+      const request = { by: by(), ...(days !== undefined && { days: Number(days) }) }
+      const data = await callServer(door, operator.reconcilePayments, request)
       if (data.unexplained.length > 0) process.exitCode = 1
-      return { data, text: data.unexplained.join('\n') || 'every payment of the last three days is accounted for' }
+      return { data, text: data.unexplained.join('\n') || 'every payment is accounted for' }
     },
   },
 ]

@@ -4,12 +4,26 @@ import { loginById, loginNamed } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf } from '#ledger/room.ts'
-import { confirmWire, disputeTestPayment, listPayments, reconcile, refundOrder, showPayment } from '#payments/room.ts'
+import {
+  comparisonState,
+  confirmWire,
+  disputeTestPayment,
+  listPayments,
+  reconcile,
+  refundOrder,
+  showPayment,
+} from '#payments/room.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 type Payments = Pick<
   Handlers<typeof operator>,
-  'listPayments' | 'showPayment' | 'refundPayment' | 'confirmWire' | 'disputeTestPayment' | 'reconcilePayments'
+  | 'listPayments'
+  | 'showPayment'
+  | 'refundPayment'
+  | 'confirmWire'
+  | 'disputeTestPayment'
+  | 'reconcilePayments'
+  | 'paymentFindings'
 >
 
 export const paymentHandlers: Payments = {
@@ -57,5 +71,13 @@ export const paymentHandlers: Payments = {
     reference,
     status: await disputeTestPayment(ctx, reference, outcome),
   }),
-  reconcilePayments: async (ctx) => ({ unexplained: await reconcile(ctx) }),
+  reconcilePayments: async (ctx, { days }) => {
+    try {
+      return { unexplained: await reconcile(ctx, { days }) }
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'payments could not be compared with the processor')
+      throw new Problem('processor_silent')
+    }
+  },
+  paymentFindings: comparisonState,
 }

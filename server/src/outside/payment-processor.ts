@@ -16,6 +16,8 @@ export interface OrderRequest {
   /** Ids at the processor, as far as they are known. */
   checkout_ref: string | null
   payment_ref: string | null
+  /** Counts the attempts that ended in a 500 and made nothing; each has keys of its own. */
+  attempt: number
   created_at: Date
 }
 
@@ -93,13 +95,18 @@ export interface PaymentProcessor {
   openCheckout(order: OrderRequest): Promise<PaymentSnapshot>
   /** A hosted page where a method is stored without paying. */
   openSetup(request: { key: string; customer_ref: string; return_url: string }): Promise<{ url: string }>
+  /**
+   * Makes the payment that `charge` confirms, where a processor takes two steps: only the payment that the order has stored is ever
+   * charged, so a payment that was made twice cannot charge twice. A snapshot: it is refused for good.
+   */
+  prepareCharge?(order: OrderRequest, method_ref: string): Promise<string | PaymentSnapshot>
   /** Charges a stored method. `is_present`: the customer sits before the page and can be asked for more. */
   charge(order: OrderRequest, method_ref: string, is_present: boolean): Promise<PaymentSnapshot>
   /** Nothing can be paid any more, unless it already is. */
   cancel(order: OrderRequest): Promise<void>
-  /** Undefined: the processor has never heard of it. */
+  /** Undefined: the processor does not list it, or has not begun to charge it. */
   read(order: OrderRequest): Promise<PaymentSnapshot | undefined>
-  refund(request: { key: string; payment_ref: string; total_micros: number }): Promise<{
+  refund(request: { key: string; attempt: number; payment_ref: string; total_micros: number }): Promise<{
     ref: string | null
     state: 'pending' | 'done' | 'failed'
   }>
@@ -108,10 +115,14 @@ export interface PaymentProcessor {
   /** Messages it sends us, where it does: undefined for one that nobody can prove to come from it. */
   verifyEvent?(raw: Buffer, signature: string, now: Date): ProcessorEvent | undefined
   subjectOf?(event: Pick<ProcessorEvent, 'type' | 'body'>): Promise<EventSubject>
+  /** An entry of its own list; undefined where it is not there. */
+  payment(payment_ref: string): Promise<ListedPayment | undefined>
   /** Newest first. */
   list(since: Date): AsyncIterable<ListedPayment>
   /** Refunds, then disputes, that were made since then. */
   listReversals(since: Date): AsyncIterable<ListedReversal>
+  /** Whether the processor repeats this error for every request with the same key, while it may have done what the request is for. */
+  isUncertain?(error: unknown): boolean
   /** Whether a call failed because the customer is not there any more, where that can happen. */
   isCustomerGone?(error: unknown): boolean
 }
@@ -125,6 +136,7 @@ export const PAYMENT_STEPS = [
   'customer stored',
   'checkout asked for',
   'checkout opened',
+  'charge prepared',
   'charge asked for',
   'charge answered',
   'snapshot taken',

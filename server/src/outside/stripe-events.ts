@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { PaymentProcessor } from './payment-processor.ts'
 
 const TOLERANCE_S = 300
-/** Only these are asked for; everything else is stored and passed over. */
-const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./
+/** Only these are followed; of a payment that was only made there is no news. */
+const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent(?!\.created$)|charge|refund)\./
 const ABOUT_METHODS = /^(payment_method\.|checkout\.session\.completed$|setup_intent\.succeeded$)/
 
 /** What Stripe sends us: proved by any of the secrets in force, and read only for what it is about. */

@@ -1,24 +1,28 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import type Stripe from 'stripe'
-import type { PaymentProcessor } from './payment-processor.ts'
+import type { ListedPayment, PaymentProcessor } from './payment-processor.ts'
+import { isMissing } from './stripe-errors.ts'
 import { disputeOf, idOf, refundState } from './stripe-snapshot.ts'
 
 const LISTED = { open: 'pending', lost: 'done', won: 'won' } as const
 
 /** What Stripe itself lists, to be compared with what we know. */
-export function openStripeLists(stripe: Stripe): Pick<PaymentProcessor, 'list' | 'listReversals'> {
+export function openStripeLists(stripe: Stripe): Pick<PaymentProcessor, 'payment' | 'list' | 'listReversals'> {
   return {
+    async payment(payment_ref) {
+      try {
+        const { created } = await stripe.paymentIntents.retrieve(payment_ref)
+        for await (const intent of stripe.paymentIntents.list({ created: { gte: created, lte: created }, limit: 100 }))
+          if (intent.id === payment_ref) return listedOf(intent)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+      return undefined
+    },
+
     async *list(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
-        yield {
-          payment_ref: intent.id,
-          order_id: intent.metadata.order_id ?? null,
-          is_paid: intent.status === 'succeeded',
-          total_micros: intent.amount * CENT_MICROS,
-          created_at: new Date(intent.created * 1000),
-        }
-      }
+      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) yield listedOf(intent)
     },
 
     async *listReversals(since) {
@@ -33,5 +37,15 @@ export function openStripeLists(stripe: Stripe): Pick<PaymentProcessor, 'list' |
           yield { reversal_ref: ref, payment_ref: payment_ref ?? '', state: LISTED[state] }
       }
     },
+  }
+}
+
+function listedOf({ id, metadata, status, amount, created }: Stripe.PaymentIntent): ListedPayment {
+  return {
+    payment_ref: id,
+    order_id: metadata.order_id ?? null,
+    is_paid: status === 'succeeded',
+    total_micros: amount * CENT_MICROS,
+    created_at: new Date(created * 1000),
   }
 }

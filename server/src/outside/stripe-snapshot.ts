@@ -79,12 +79,16 @@ function failureOf(session: Session | undefined, intent: Intent | undefined): Pa
   return error ? failureNamed(error.code, error.decline_code) : 'processor_error'
 }
 
+/** The card was typed wrongly, or its bank could not read it just now: its owner can do something about both. */
+const WRONG_CARD_DATA = /^((incorrect|invalid)_(cvc|number|zip|address|expiry_month|expiry_year)|processing_error)$/
+
 export function failureNamed(code: string | undefined, decline_code: string | undefined): PaymentFailure {
   if (code === 'authentication_required' || decline_code === 'authentication_required') return 'authentication_needed'
   if (code === 'payment_intent_authentication_failure') return 'authentication_needed'
   if (decline_code === 'insufficient_funds') return 'insufficient_funds'
   if (code === 'expired_card' || decline_code === 'expired_card') return 'expired_card'
   if (code === 'resource_missing' || code === 'payment_method_unactivated') return 'method_removed'
+  if (WRONG_CARD_DATA.test(code ?? '') || WRONG_CARD_DATA.test(decline_code ?? '')) return 'check_card'
   return code === 'card_declined' || decline_code ? 'declined' : 'processor_error'
 }
 

@@ -42,7 +42,12 @@ async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
   try {
     const processor = processorOf(ctx)
     const snapshot = await withRequest(ctx, order, async (request) => {
-      await processor.cancel(request)
+      try {
+        await processor.cancel(request)
+      } catch (error) {
+        // The answer may be lost of what was done: what cannot be paid any more is canceled.
+        if ((await processor.read(request))?.state !== 'failed') throw error
+      }
       return processor.read(request)
     })
     if (snapshot?.state === 'paid' || snapshot?.state === 'processing') await applySnapshot(ctx, order.id, snapshot)

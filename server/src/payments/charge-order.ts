@@ -1,42 +1,69 @@
-import type { OrderRequest } from '#outside/payment-processor.ts'
+import type { OrderRequest, PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { processorOf, withRequest } from './customer.ts'
-import { endUnconfirmed, failOrder, isTooOld } from './end-unconfirmed.ts'
-import { methodById } from './method-store.ts'
+import { afterUncertain, endUnconfirmed, isTooOld } from './end-unconfirmed.ts'
+import { type MethodRow, methodById } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
-import { isAccountClosing, markChecked, type OrderRow, orderById } from './order-store.ts'
+import { claimPayment, isAccountClosing, markChecked, type OrderRow, orderById } from './order-store.ts'
+
+/** A 500 is followed by one more attempt at once; what fails again waits for the job. */
+const ATTEMPTS = 2
 
 /**
- * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: the
- * processor knows it by the id of the order. When the processor cannot be reached, the order stays as it is and is tried again.
+ * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: only the one
+ * that the order has stored is confirmed. When the processor cannot be reached, the order stays as it is and is tried again.
  */
 export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
-  const order = await orderById(ctx.db, order_id)
-  if (order?.state !== 'created' || !order.method_id) return
-  if (isTooOld(ctx, order)) return endUnconfirmed(ctx, order)
-  const { method_id } = order
+  const first = await orderById(ctx.db, order_id)
+  if (first?.state !== 'created' || !first.method_id) return
+  if (isTooOld(ctx, first)) return endUnconfirmed(ctx, first)
   try {
-    if (!order.is_present && !(await isWanted(ctx, order))) return await cancelOrder(ctx, order_id)
-    const snapshot = await withRequest(ctx, order, (request) => chargeMethod(ctx, order, method_id, request))
-    if (snapshot) await applySnapshot(ctx, order_id, snapshot)
-    else await failOrder(ctx, order_id, 'method_removed')
+    if (!first.is_present && !(await isWanted(ctx, first))) return await cancelOrder(ctx, order_id)
+    for (let tries = 1; ; tries += 1) {
+      const order = (await orderById(ctx.db, order_id)) ?? first
+      const method = await methodById(ctx.db, first.method_id)
+      // One that was removed meanwhile may have been charged before: only the processor knows.
+      if (!method || method.removed_at) return await endUnconfirmed(ctx, order, 'method_removed')
+      const snapshot = await chargeMethod(ctx, order, method).catch((error) => uncertain(ctx, order_id, error, tries))
+      if (snapshot) return void (await applySnapshot(ctx, order_id, snapshot))
+    }
   } catch (error) {
-    ctx.log.warn({ err: error, order: order.reference }, 'charge could not be made, will be tried again')
+    ctx.log.warn({ err: error, order: first.reference }, 'charge could not be made, will be tried again')
     await markChecked(ctx.db, order_id, ctx.clock.now())
   }
 }
 
-/** Undefined: there is nothing to charge any more, and never was. */
-async function chargeMethod(ctx: Ctx, order: OrderRow, method_id: string, request: OrderRequest) {
+async function chargeMethod(ctx: Ctx, order: OrderRow, { method_ref }: MethodRow): Promise<PaymentSnapshot> {
   const processor = processorOf(ctx)
-  const method = await methodById(ctx.db, method_id)
-  // One that was removed meanwhile may have been charged before: only the processor knows.
-  if (!method || method.removed_at) return processor.read(request)
-  ctx.payments.onStep('charge asked for')
-  const snapshot = await processor.charge(request, method.method_ref, order.is_present)
-  ctx.payments.onStep('charge answered')
+  return withRequest(ctx, order, async (request) => {
+    const prepared = await prepare(ctx, request, method_ref)
+    if (typeof prepared !== 'string' && prepared !== null) return prepared
+    ctx.payments.onStep('charge asked for')
+    const snapshot = await processor.charge({ ...request, payment_ref: prepared }, method_ref, order.is_present)
+    ctx.payments.onStep('charge answered')
+    return snapshot
+  })
+}
+
+/** The payment of this order at a processor that takes two steps, stored here before it is confirmed. */
+async function prepare(ctx: Ctx, request: OrderRequest, method_ref: string): Promise<string | null | PaymentSnapshot> {
+  const processor = processorOf(ctx)
+  if (!processor.prepareCharge || request.payment_ref) return request.payment_ref
+  const found = request.attempt > 0 ? await processor.read(request) : undefined
+  const made = found ?? (await processor.prepareCharge(request, method_ref))
+  if (typeof made !== 'string') return made
+  ctx.payments.onStep('charge prepared')
+  return (await claimPayment(ctx.db, request.id, made))?.payment_ref ?? made
+}
+
+/** Undefined: nothing came of it, and there may be one more attempt now. */
+async function uncertain(ctx: Ctx, order_id: string, error: unknown, tries: number) {
+  const order = await orderById(ctx.db, order_id)
+  if (!order) throw error
+  const snapshot = await afterUncertain(ctx, order, error)
+  if (!snapshot && tries >= ATTEMPTS) throw error
   return snapshot
 }
 

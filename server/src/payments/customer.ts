@@ -69,7 +69,7 @@ async function replace(ctx: Ctx, owner_id: number, { customer_ref: former, forme
 
 /** What the processor is told of an order, the same every time. */
 export function withRequest<T>(ctx: Ctx, order: OrderRow, use: (request: OrderRequest) => Promise<T>): Promise<T> {
-  const { id, reference, save_method, checkout_ref, payment_ref, created_at } = order
+  const { id, reference, save_method, checkout_ref, payment_ref, attempt, created_at } = order
   return withCustomer(ctx, order.owner_id, ({ customer_ref, former_refs }) =>
     use({
       id,
@@ -82,6 +82,7 @@ export function withRequest<T>(ctx: Ctx, order: OrderRow, use: (request: OrderRe
       save_method,
       checkout_ref,
       payment_ref,
+      attempt,
       created_at,
     }),
   )

@@ -1,9 +1,10 @@
 import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
+import type { PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { applySnapshot, notifyFailed } from './apply-snapshot.ts'
 import { processorOf, withRequest } from './customer.ts'
-import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
+import { changeOrder, lockOrder, type OrderRow, startAttempt } from './order-store.ts'
 
 /** A processor forgets idempotency keys after a day: from then on the same request could be a second payment. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
@@ -12,15 +13,37 @@ export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: { created_at: Date }): 
   return ctx.clock.now().getTime() - order.created_at.getTime() > KEY_LIFE_MS
 }
 
-/** An order that was made a day ago and never confirmed: if the processor knows of it, that counts; if not, it has failed. */
-export async function endUnconfirmed(ctx: Ctx, order: OrderRow): Promise<void> {
-  const snapshot = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
+/** An order that cannot be charged any more: if the processor has begun to charge it, that counts; if not, it has failed. */
+export async function endUnconfirmed(
+  ctx: Ctx,
+  order: OrderRow,
+  failure: 'expired' | 'method_removed' = 'expired',
+): Promise<void> {
+  const processor = processorOf(ctx)
+  const snapshot = await withRequest(ctx, order, async (request) => {
+    const found = await processor.read(request)
+    // What was prepared there and never confirmed must not be confirmed later.
+    if (!found) await processor.cancel(request)
+    return found
+  })
   if (snapshot) await applySnapshot(ctx, order.id, snapshot)
-  else await failOrder(ctx, order.id, 'expired')
+  else await failOrder(ctx, order.id, failure)
+}
+
+/**
+ * What became of a request that the processor answered with a 500. It is listed there, or the next attempt has a new key: a 500 is
+ * repeated for a day for every request with the same key. Returns what is listed.
+ */
+export async function afterUncertain(ctx: Ctx, order: OrderRow, error: unknown): Promise<PaymentSnapshot | undefined> {
+  const processor = processorOf(ctx)
+  if (!processor.isUncertain?.(error)) throw error
+  const snapshot = await withRequest(ctx, order, (request) => processor.read(request))
+  if (!snapshot) await startAttempt(ctx.db, order, ctx.clock.now())
+  return snapshot
 }
 
 /** Ends an order of which no processor will ever hear. */
-export function failOrder(ctx: Ctx, order_id: string, failure: 'expired' | 'method_removed'): Promise<void> {
+function failOrder(ctx: Ctx, order_id: string, failure: 'expired' | 'method_removed'): Promise<void> {
   return inTx(ctx.db, async (db) => {
     const order = await lockOrder(db, order_id)
     if (order?.state !== 'created') return

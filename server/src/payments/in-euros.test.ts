@@ -28,6 +28,7 @@ let stripe: TestStripe
 beforeAll(async () => {
   stripe = await openTestStripe()
   app = await openTestApp({ settings: { ...stripe.settings, CURRENCY: 'EUR' } })
+  stripe.follow(app.clock)
 })
 afterAll(async () => {
   await closeBalanced(app)

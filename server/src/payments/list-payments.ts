@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@portico/contract/payments.ts'
 import type { Ctx } from '../ctx.ts'
+import { comparisonState } from './comparison-state.ts'
 import { stuckEvents } from './event-store.ts'
 import { orderByReference, type PagedOrder, pagedOrder, pageOfOrders } from './order-store.ts'
 import { reversalsOf } from './reversal-store.ts'
@@ -13,6 +14,7 @@ export async function listPayments(
   const stuck = await stuckEvents(ctx.db, 100)
   return {
     payments: rows.map(show),
+    comparison: await comparisonState(ctx),
     stuck: stuck.map(({ event_id, type, tries, error }) => ({ event_id, type, tries, error })),
   }
 }

@@ -1,18 +1,19 @@
 import { Problem } from '@portico/contract/problem.ts'
+import type { PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { processorOf, withRequest } from './customer.ts'
-import { endUnconfirmed, isTooOld } from './end-unconfirmed.ts'
-import type { OrderRow } from './order-store.ts'
+import { afterUncertain, endUnconfirmed, isTooOld } from './end-unconfirmed.ts'
+import { type OrderRow, orderById } from './order-store.ts'
 
 /** Opens the processor's page for an order. Tried again, it is the same page. */
 export async function openCheckout(ctx: Ctx, order: OrderRow): Promise<void> {
   if (isTooOld(ctx, order)) return endUnconfirmed(ctx, order)
-  const processor = processorOf(ctx)
   try {
-    const snapshot = await withRequest(ctx, order, (request) => {
-      ctx.payments.onStep('checkout asked for')
-      return processor.openCheckout(request)
+    const snapshot = await openPage(ctx, order).catch(async (error) => {
+      const found = await afterUncertain(ctx, order, error)
+      // A page that is not listed was never shown, so the next attempt need not wait for the next press.
+      return found ?? openPage(ctx, (await orderById(ctx.db, order.id)) ?? order)
     })
     ctx.payments.onStep('checkout opened')
     await applySnapshot(ctx, order.id, snapshot)
@@ -21,4 +22,14 @@ export async function openCheckout(ctx: Ctx, order: OrderRow): Promise<void> {
     ctx.log.warn({ err: error, order: order.reference }, 'checkout could not be opened, will be tried again')
     throw new Problem('payment_service_down')
   }
+}
+
+function openPage(ctx: Ctx, order: OrderRow): Promise<PaymentSnapshot> {
+  const processor = processorOf(ctx)
+  return withRequest(ctx, order, async (request) => {
+    const found = order.attempt > 0 ? await processor.read(request) : undefined
+    if (found) return found
+    ctx.payments.onStep('checkout asked for')
+    return processor.openCheckout(request)
+  })
 }

@@ -8,6 +8,8 @@ export type OrderRow = Selectable<Tables['payment_orders']>
 const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
   when dispute = 'lost' then 'dispute_lost' when refunded_micros = amount_micros then 'refunded'
   when refunded_micros > 0 then 'partly_refunded' else 'paid' end`
+/** Before every other. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
 const UNSETTLED = ['created', 'open', 'processing'] as const
 
 /** Says whether this id is new. */
@@ -43,6 +45,37 @@ export function orderByPayment(db: Db, processor: Processor, payment_ref: string
     .executeTakeFirst()
 }
 
+export async function ordersByPayments(db: Db, processor: Processor, refs: string[]): Promise<OrderRow[]> {
+  if (refs.length === 0) return []
+  return db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('payment_ref', 'in', refs)
+    .execute()
+}
+
+/** In the order of their ids, so many at a time. */
+export async function* ordersPaidSince(db: Db, processor: Processor, since: Date, limit: number) {
+  let after = NO_ID
+  for (;;) {
+    const rows = await db
+      .selectFrom('payment_orders')
+      .select(['id', 'payment_ref'])
+      .where('processor', '=', processor)
+      .where('state', '=', 'paid')
+      .where('paid_at', '>=', since)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = last.id
+  }
+}
+
 type Change = Omit<Updateable<Tables['payment_orders']>, 'version' | 'changed_at'>
 
 export async function changeOrder(db: Db, id: string, change: Change, now: Date): Promise<void> {
@@ -51,6 +84,31 @@ export async function changeOrder(db: Db, id: string, change: Change, now: Date)
     .set((eb) => ({ ...change, version: eb('version', '+', 1), changed_at: now }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Only from the attempt that failed, so that two processes begin one attempt. */
+export async function startAttempt(
+  db: Db,
+  { id, attempt }: Pick<OrderRow, 'id' | 'attempt'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ attempt: attempt + 1, changed_at: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** The payment that an order confirms: the first one stays, whichever process made it. */
+export async function claimPayment(db: Db, id: string, payment_ref: string): Promise<OrderRow | undefined> {
+  await db
+    .updateTable('payment_orders')
+    .set({ payment_ref })
+    .where('id', '=', id)
+    .where('payment_ref', 'is', null)
+    .execute()
+  return orderById(db, id)
 }
 
 /** It was asked about, with or without news. */

@@ -1,103 +1,122 @@
-import { UUID } from '@portico/contract/form-fields.ts'
 import type { Ctx } from '../ctx.ts'
-import { processorOf, withRequest } from './customer.ts'
-import { isTooOld } from './end-unconfirmed.ts'
-import { markChecked, orderById, orderByPayment, ordersProcessing, ordersWithoutNews } from './order-store.ts'
-import { refreshOrder } from './refresh-order.ts'
-import { resendRefunds } from './refund.ts'
-import { ordersUndecided, reversalsOf } from './reversal-store.ts'
+import { askAboutOrders } from './ask-about-orders.ts'
+import { comparePayment, differences } from './compare-payment.ts'
+import { processorOf } from './customer.ts'
+import { insertComparison, lastComparison, openFindings, putFindings } from './finding-store.ts'
+import { type OrderRow, ordersByPayments, ordersPaidSince } from './order-store.ts'
+import { refundsAndDisputesSince, undecidedPayments } from './reversal-store.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** Orders that nobody told us about for so long are asked about. */
-const QUIET_MS = 5 * MINUTE_MS
-const BATCH = 50
-const LOOK_BACK_MS = 3 * DAY_MS
-/** Before every other. */
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-
-/** Job, every minute: orders without news, and refunds that may not have arrived. Repeating it changes nothing. */
-export async function askAboutOrders(ctx: Ctx): Promise<void> {
-  const { processor } = ctx.payments
-  if (!processor) return
-  const now = ctx.clock.now().getTime()
-  for (const { id, reference } of await ordersWithoutNews(ctx.db, processor.name, new Date(now - QUIET_MS), BATCH)) {
-    try {
-      await refreshOrder(ctx, id)
-      await cancelOld(ctx, id)
-    } catch (error) {
-      ctx.log.warn({ err: error, order: reference }, 'order could not be asked about, will be tried again')
-    }
-    await markChecked(ctx.db, id, ctx.clock.now())
-  }
-  await resendRefunds(ctx, new Date(now - MINUTE_MS))
-}
-
-/** Nobody comes back to it after a day: it is closed at the processor, and what that says is followed. */
-async function cancelOld(ctx: Ctx, id: string): Promise<void> {
-  const order = await orderById(ctx.db, id)
-  if (order?.state !== 'open' || !isTooOld(ctx, order)) return
-  await withRequest(ctx, order, (request) => processorOf(ctx).cancel(request))
-  await refreshOrder(ctx, id)
-}
-
-/** Job, every two seconds with the test processor: what it delays is paid some seconds later. */
-export async function followDelayed(ctx: Ctx): Promise<void> {
-  for (const { id } of await ordersProcessing(ctx.db, 'test', BATCH)) await follow(ctx, id)
-}
-
-/** One order that cannot be followed must not keep the others waiting. */
-async function follow(ctx: Ctx, order_id: string): Promise<void> {
-  await refreshOrder(ctx, order_id).catch((error) =>
-    ctx.log.warn({ err: error, order_id }, 'order could not be asked about, will be tried again'),
-  )
-}
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Banks take disputes for so long; nothing of a payment changes later. */
+export const LOOK_BACK_DAYS = 120
+/** Everything is read again once a week, for what changed without a trace in what is read every hour. */
+const WHOLE_EVERY_MS = 7 * DAY_MS
+/** A payment that was begun before the last run may have been paid since. */
+const PAYMENTS_AGAIN_MS = 3 * DAY_MS
+/** A refund that was done may still fail for a month. */
+const REVERSALS_AGAIN_MS = 31 * DAY_MS
+const BATCH = 100
 
 /**
- * Job, every hour: compares the processor's own list of the last three days with our orders, follows what we have missed, and says
- * what cannot be explained.
+ * Job, every hour, and by command: compares the processor's own lists with our payments, refunds and disputes, in both directions,
+ * follows what we have missed, and stores what still differs until it does not. Reads on from the last run; `days` reads that far back.
  */
-export async function reconcile(ctx: Ctx): Promise<string[]> {
+export async function reconcile(ctx: Ctx, { days }: { days?: number | undefined } = {}): Promise<string[]> {
   if (!ctx.payments.processor) return []
   const processor = processorOf(ctx)
-  const since = new Date(ctx.clock.now().getTime() - LOOK_BACK_MS)
-  const unexplained: string[] = []
-  for await (const payment of processor.list(since)) {
-    // Others may use the same account at the processor for something else.
-    if (!payment.order_id || !payment.is_paid) continue
-    const { payment_ref, order_id, total_micros } = payment
-    const known = await orderByPayment(ctx.db, processor.name, payment_ref)
-    if (known?.state !== 'paid' && UUID.test(order_id) && (await orderById(ctx.db, order_id)))
-      await follow(ctx, order_id)
-    const order = await orderByPayment(ctx.db, processor.name, payment_ref)
-    if (!order) unexplained.push(`${payment_ref} is paid and belongs to no order`)
-    else if (order.state !== 'paid')
-      unexplained.push(`${payment_ref} is paid, but order ${order.reference} is ${order.state}`)
-    else if (order.amount_micros + order.tax_micros !== total_micros)
-      unexplained.push(`${payment_ref} is ${total_micros} micros, but order ${order.reference} is another amount`)
-  }
-  for (const line of unexplained) ctx.log.error({ payment: line }, 'payments do not match the processor')
-  for (const order_id of await ordersWithOtherReversals(ctx, since)) await follow(ctx, order_id)
-  return unexplained
+  const at = ctx.clock.now()
+  await askAboutOrders(ctx, { quiet_ms: 0 })
+  const { is_whole, since } = await lookBack(ctx, at, days)
+  const suspects = new Set([
+    ...(await openFindings(ctx.db)).map(({ payment_ref }) => payment_ref),
+    ...(await undecidedPayments(ctx.db, processor.name)),
+  ])
+  const payments = await comparePayments(ctx, since(PAYMENTS_AGAIN_MS), suspects)
+  const reversals = await compareReversals(ctx, since(REVERSALS_AGAIN_MS), suspects)
+  for (const payment_ref of suspects) await check(ctx, payment_ref)
+  const row = { processor: processor.name, at, is_whole, payments, reversals, followed: suspects.size }
+  await insertComparison(ctx.db, row, new Date(at.getTime() - LOOK_BACK_DAYS * DAY_MS))
+  const open = (await openFindings(ctx.db)).map(({ finding }) => finding)
+  for (const finding of open) ctx.log.error({ finding }, 'payments do not match the processor')
+  return open
 }
 
-/** Those whose refunds and disputes we do not know, know in another state, or know as undecided. */
-async function ordersWithOtherReversals(ctx: Ctx, since: Date): Promise<Set<string>> {
-  const { db } = ctx
+async function lookBack(ctx: Ctx, at: Date, days: number | undefined) {
+  const processor = processorOf(ctx).name
+  const last = await lastComparison(ctx.db, { processor })
+  const whole = await lastComparison(ctx.db, { processor, is_whole: true })
+  const is_due = !whole || at.getTime() - whole.at.getTime() >= WHOLE_EVERY_MS
+  const is_whole = days === undefined ? is_due : days >= LOOK_BACK_DAYS
+  const ms = days === undefined ? (is_whole ? LOOK_BACK_DAYS * DAY_MS : undefined) : days * DAY_MS
+  return {
+    is_whole,
+    since: (again_ms: number) =>
+      new Date(ms === undefined ? (last ?? { at }).at.getTime() - again_ms : at.getTime() - ms),
+  }
+}
+
+/** One payment that cannot be compared must not keep the others waiting. */
+async function check(ctx: Ctx, payment_ref: string): Promise<void> {
+  const processor = processorOf(ctx).name
+  try {
+    const findings = await comparePayment(ctx, payment_ref)
+    await putFindings(ctx.db, { processor, payment_ref }, findings, ctx.clock.now())
+  } catch (error) {
+    ctx.log.warn({ err: error, payment_ref }, 'payment could not be compared, will be tried again')
+  }
+}
+
+/** Adds the payments that differ, on either side, to the suspects; says how many were listed. */
+async function comparePayments(ctx: Ctx, since: Date, suspects: Set<string>): Promise<number> {
   const processor = processorOf(ctx)
-  const found = new Set<string>()
+  const paid = new Set<string>()
+  let count = 0
+  for await (const page of pagesOf(processor.list(since))) {
+    const refs = page.map(({ payment_ref }) => payment_ref)
+    const orders = new Map<string | null, OrderRow>(
+      (await ordersByPayments(ctx.db, processor.name, refs)).map((order) => [order.payment_ref, order]),
+    )
+    for (const listed of page) {
+      // Others may use the same account at the processor for something else.
+      if (!listed.order_id) continue
+      count += 1
+      if (listed.is_paid) paid.add(listed.payment_ref)
+      const order = orders.get(listed.payment_ref)
+      if (differences(listed.payment_ref, listed, order).length > 0) suspects.add(listed.payment_ref)
+    }
+  }
+  for await (const { payment_ref } of ordersPaidSince(ctx.db, processor.name, since, BATCH))
+    if (payment_ref && !paid.has(payment_ref)) suspects.add(payment_ref)
+  return count
+}
+
+/** As above, for refunds and disputes. */
+async function compareReversals(ctx: Ctx, since: Date, suspects: Set<string>): Promise<number> {
+  const processor = processorOf(ctx)
+  const known = new Map<string, string>()
+  const unseen = new Map<string, string>()
+  for await (const row of refundsAndDisputesSince(ctx.db, processor.name, since, BATCH)) {
+    known.set(row.reversal_ref, row.state)
+    if (row.state !== 'failed') unseen.set(row.reversal_ref, row.payment_ref)
+  }
+  let count = 0
   for await (const { reversal_ref, payment_ref, state } of processor.listReversals(since)) {
-    const order = await orderByPayment(db, processor.name, payment_ref)
-    if (order?.state !== 'paid') continue
-    const known = (await reversalsOf(db, order.id)).find((row) => row.reversal_ref === reversal_ref)
-    if (known ? known.state !== state : state !== 'failed') found.add(order.id)
+    count += 1
+    unseen.delete(reversal_ref)
+    const here = known.get(reversal_ref)
+    if (here === undefined ? state !== 'failed' : here !== state) suspects.add(payment_ref)
   }
-  let after = NO_ID
-  for (;;) {
-    const undecided = await ordersUndecided(db, processor.name, after, BATCH)
-    for (const id of undecided) found.add(id)
-    const last = undecided.at(-1)
-    if (!last || undecided.length < BATCH) return found
-    after = last
+  for (const payment_ref of unseen.values()) suspects.add(payment_ref)
+  return count
+}
+
+async function* pagesOf<T>(list: AsyncIterable<T>): AsyncIterable<T[]> {
+  let page: T[] = []
+  for await (const one of list) {
+    page.push(one)
+    if (page.length < BATCH) continue
+    yield page
+    page = []
   }
+  if (page.length > 0) yield page
 }

@@ -11,11 +11,13 @@ import { factsOf } from './order-facts.ts'
 import { lockOrder, type OrderRow, orderById, orderByReference } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { leftOf, taxOfPart } from './reversal-parts.ts'
-import { type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
+import { changeReversal, type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
 import { followRefund, sumUp, takeBack } from './reversals.ts'
 
 /** A second refund so soon is most likely the same one, by a second operator. */
 const SAME_MS = 60_000
+/** A refund cannot be made in two steps as a charge is, so one that was answered with a 500 has this long to be listed. */
+const UNLISTED_MS = 10 * 60_000
 
 export interface RefundRequest {
   reference: string
@@ -95,6 +97,7 @@ async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<
         ? { ref: null, state: 'done' as const }
         : await processorOf(ctx).refund({
             key: row.id,
+            attempt: row.attempt,
             payment_ref: order.payment_ref,
             total_micros: row.amount_micros + row.tax_micros,
           })
@@ -109,6 +112,8 @@ async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<
     ctx.payments.onStep('refund followed')
   } catch (error) {
     ctx.log.warn({ err: error, order: order.reference }, 'refund could not be sent, will be tried again')
+    const now = ctx.clock.now()
+    if (ctx.payments.processor?.isUncertain?.(error)) await changeReversal(ctx.db, row.id, { unanswered_at: now }, now)
   }
 }
 
@@ -125,8 +130,14 @@ export async function resendRefunds(ctx: Ctx, since: Date): Promise<void> {
 async function resendRefund(ctx: Ctx, row: ReversalRow): Promise<void> {
   const order = await orderById(ctx.db, row.order_id)
   if (!order) return
-  // After a day the key is forgotten: what the processor knows of it is asked for first.
-  if (isTooOld(ctx, row)) await refreshOrder(ctx, order.id)
+  // After a day the key is forgotten, and after a 500 it is of no use: what the processor lists is read first.
+  if (isTooOld(ctx, row) || row.unanswered_at) await refreshOrder(ctx, order.id)
   const current = (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id)
-  if (current?.state === 'created') await sendRefund(ctx, order, current)
+  if (current?.state !== 'created') return
+  if (!current.unanswered_at) return sendRefund(ctx, order, current)
+  const now = ctx.clock.now()
+  if (now.getTime() - current.unanswered_at.getTime() < UNLISTED_MS) return
+  const attempt = current.attempt + 1
+  await changeReversal(ctx.db, row.id, { attempt, unanswered_at: null }, now)
+  await sendRefund(ctx, order, { ...current, attempt, unanswered_at: null })
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
-import type { OrderRow } from './order-store.ts'
+import { NO_ID, type OrderRow } from './order-store.ts'
 
 export type ReversalRow = Selectable<Tables['payment_reversals']>
 
@@ -22,7 +22,7 @@ export async function insertReversal(db: Db, row: Insertable<Tables['payment_rev
 export async function changeReversal(
   db: Db,
   id: string,
-  change: Pick<Updateable<Tables['payment_reversals']>, 'state' | 'reversal_ref'>,
+  change: Pick<Updateable<Tables['payment_reversals']>, 'state' | 'reversal_ref' | 'attempt' | 'unanswered_at'>,
   now: Date,
 ): Promise<void> {
   await db
@@ -32,25 +32,44 @@ export async function changeReversal(
     .execute()
 }
 
-/** Orders of a processor with refunds or disputes that are not decided, some after an id. */
-export async function ordersUndecided(
-  db: Db,
-  processor: OrderRow['processor'],
-  after: string,
-  limit: number,
-): Promise<string[]> {
+/** Payments of a processor with refunds or disputes that are not decided. */
+export async function undecidedPayments(db: Db, processor: OrderRow['processor']): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_reversals')
     .innerJoin('payment_orders', 'payment_orders.id', 'payment_reversals.order_id')
-    .select('payment_orders.id')
+    .select('payment_orders.payment_ref')
     .distinct()
     .where('payment_orders.processor', '=', processor)
     .where('payment_reversals.state', '=', 'pending')
-    .where('payment_orders.id', '>', after)
-    .orderBy('payment_orders.id')
-    .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.flatMap(({ payment_ref }) => payment_ref ?? [])
+}
+
+/** Those that have a name at the processor, in the order of their ids, so many at a time. */
+export async function* refundsAndDisputesSince(
+  db: Db,
+  processor: OrderRow['processor'],
+  since: Date,
+  limit: number,
+): AsyncIterable<{ reversal_ref: string; payment_ref: string; state: ReversalRow['state'] }> {
+  let after = NO_ID
+  for (;;) {
+    const rows = await db
+      .selectFrom('payment_reversals')
+      .innerJoin('payment_orders', 'payment_orders.id', 'payment_reversals.order_id')
+      .select(['payment_reversals.id', 'reversal_ref', 'payment_ref', 'payment_reversals.state'])
+      .where('payment_orders.processor', '=', processor)
+      .where('payment_reversals.created_at', '>=', since)
+      .where('payment_reversals.id', '>', after)
+      .orderBy('payment_reversals.id')
+      .limit(limit)
+      .execute()
+    for (const { reversal_ref, payment_ref, state } of rows)
+      if (reversal_ref && payment_ref) yield { reversal_ref, payment_ref, state }
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = last.id
+  }
 }
 
 /** Refunds that were booked, but of which the processor may not have heard. */

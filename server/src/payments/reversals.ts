@@ -48,6 +48,8 @@ export async function takeBack(
   const row: ReversalRow = {
     reversal_ref: null,
     state: 'created',
+    attempt: 0,
+    unanswered_at: null,
     ...refund,
     order_id: order.id,
     kind: 'refund',
@@ -105,6 +107,8 @@ async function openDispute(ctx: Ctx, db: Db, order: OrderRow, known: ReversalRow
     ...divide(order, known, dispute.total_micros),
     fee_micros: ctx.payments.settings.dispute_fee_micros,
     state: 'pending',
+    attempt: 0,
+    unanswered_at: null,
     reason: 'disputed at the bank',
     actor: order.processor,
     created_at: now,

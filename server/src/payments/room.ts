@@ -6,10 +6,13 @@ import { openTestProcessor } from './test-processor/processor.ts'
 
 /** Such as `Visa •••• 4242`. */
 export { labelOf } from '#outside/payment-processor.ts'
+/** Jobs: orders without news, payments that take their time, and the processor's own list. */
+export { askAboutOrders, followDelayed } from './ask-about-orders.ts'
 /** Ends an automatic order that nobody wants any more, unless it is being paid. */
 export { cancelUnwanted } from './cancel-order.ts'
 /** Charges the stored method of an order; safe to call again after a crash. */
 export { chargeOrder } from './charge-order.ts'
+export { comparisonState, paymentFigures } from './comparison-state.ts'
 /** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */
 export { confirmWire } from './confirm-wire.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */
@@ -23,8 +26,7 @@ export { listPayments, showPayment } from './list-payments.ts'
 export { defaultMethod, listMethods } from './methods.ts'
 /** What can be charged with a stored method. */
 export { checkAmount, methodMax } from './order-input.ts'
-/** Jobs: orders without news, payments that take their time, and the processor's own list. */
-export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
+export { LOOK_BACK_DAYS, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'
 export { disputeTestPayment } from './test-processor/dispute-test-payment.ts'
 /** What PROVIDER_DIR says of payments, also for whoever only wants to know whether it is right. */

@@ -15,6 +15,7 @@ let stripe: TestStripe
 beforeAll(async () => {
   stripe = await openTestStripe()
   app = await openTestApp({ settings: stripe.settings })
+  stripe.follow(app.clock)
 })
 afterAll(async () => {
   await closeBalanced(app)

@@ -422,6 +422,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.confirmWire': () => ({ reference: 'PAY-NONE', amount_micros: 6_000_000_000, reason, by }),
   'operator.disputeTestPayment': () => ({ reference: 'PAY-NONE', outcome: 'open', by }),
   'operator.reconcilePayments': () => ({ by }),
+  'operator.paymentFindings': () => ({}),
   'operator.checkPrices': () => ({ book: 'version: x', file: 'prices.yaml' }),
   'operator.applyPrices': () => ({ book: 'version: x', file: 'prices.yaml', is_announced: false, by }),
   'operator.listPrices': empty,

@@ -361,6 +361,7 @@ operator.refundPayment                    no        no      no      no        no
 operator.confirmWire                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.disputeTestPayment               no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.reconcilePayments                no        no      no      no        no      no      no      no      no        no      no      ok
+operator.paymentFindings                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.checkPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.applyPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.listPrices                       no        no      no      no        no      no      no      no      no        no      no      ok

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { testCheckoutPath } from '@portico/contract/test-processor.ts'
 import {
+  type ListedPayment,
   labelOf,
   type OrderRequest,
   type PaymentProcessor,
@@ -71,6 +72,12 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
       refunds: reversals.flatMap(refundOf),
       disputes: reversals.flatMap(disputeOf),
     }
+  }
+
+  async function listed(payment: TestPayment): Promise<ListedPayment> {
+    const { state, total_micros } = await snapshot(payment)
+    const { payment_ref, order_id, created_at } = payment
+    return { payment_ref, order_id, is_paid: state === 'paid', total_micros, created_at }
   }
 
   return {
@@ -149,12 +156,13 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
 
     removeMethod: (method_ref) => removeTestMethod(db, method_ref, clock.now()),
 
+    async payment(payment_ref) {
+      const payment = await paymentByRef(db, payment_ref)
+      return payment && listed(payment)
+    },
+
     async *list(since) {
-      for (const payment of await paymentsSince(db, since)) {
-        const { state, total_micros } = await snapshot(payment)
-        const { payment_ref, order_id, created_at } = payment
-        yield { payment_ref, order_id, is_paid: state === 'paid', total_micros, created_at }
-      }
+      for (const payment of await paymentsSince(db, since)) yield listed(payment)
     },
 
     async *listReversals(since) {

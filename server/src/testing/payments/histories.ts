@@ -13,7 +13,7 @@ import type { TestEvent } from './stripe-shapes.ts'
 export interface World {
   ctx: Ctx
   stripe: TestStripe
-  clock: { forward(ms: number): void }
+  clock: { now(): Date; forward(ms: number): void }
   owner_id: number
   login_id: number
   /** Posts to the app. */

@@ -19,3 +19,24 @@ export async function unhandledOf(db: Db, event_ids: string[]): Promise<number> 
     select count(*) as count from payment_events where handled_at is null and event_id = any(${event_ids})`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** The kinds of documents that were issued for an order, one for each. */
+export async function documentsOfOrder(db: Db, order_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('billing_documents')
+    .select('kind')
+    .where('order_id', '=', order_id)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+export async function unsettledOf(db: Db, owner_id: number): Promise<number> {
+  const rows = await db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('owner_id', '=', owner_id)
+    .where('state', 'in', ['created', 'open', 'processing'])
+    .execute()
+  return rows.length
+}

@@ -20,6 +20,7 @@ export async function openStripeApp<A extends App>(
 ) {
   const stripe = await openTestStripe()
   const app = await open({ settings: stripe.settings })
+  stripe.follow(app.clock)
   const post: World['post'] = async (url, payload, headers) =>
     (await app.app.inject({ method: 'POST', url, payload, headers })).statusCode
   const world: World = { ctx: app.ctx, stripe, clock: app.clock, owner_id: 0, login_id: 0, post }

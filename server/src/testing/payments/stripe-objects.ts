@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
-import type { TestDispute, TestEvent, TestIntent, TestMethod, TestRefund, TestSession } from './stripe-shapes.ts'
+import type {
+  TestCustomer,
+  TestDispute,
+  TestEvent,
+  TestIntent,
+  TestMethod,
+  TestRefund,
+  TestSession,
+} from './stripe-shapes.ts'
 
 const DECLINES: Record<string, { code: string; decline_code?: string }> = {
   '0002': { code: 'card_declined', decline_code: 'generic_decline' },
   '9995': { code: 'card_declined', decline_code: 'insufficient_funds' },
   '0069': { code: 'expired_card', decline_code: 'expired_card' },
+  '0127': { code: 'incorrect_cvc', decline_code: 'incorrect_cvc' },
+  '0119': { code: 'processing_error', decline_code: 'processing_error' },
   '3155': { code: 'authentication_required', decline_code: 'authentication_required' },
 }
 
@@ -19,7 +29,7 @@ export function openStripeMemory(now: () => number) {
   const refunds = new Map<string, TestRefund>()
   const disputes = new Map<string, TestDispute>()
   const methods = new Map<string, TestMethod>()
-  const customers = new Map<string, { id: string; object: 'customer'; metadata: Record<string, string> }>()
+  const customers = new Map<string, TestCustomer>()
   /** Customers that somebody deleted at Stripe. */
   const deleted = new Set<string>()
   const refusing = { refuses_pages: false }
@@ -161,6 +171,7 @@ export function openStripeMemory(now: () => number) {
         status: 'succeeded',
         payment_intent,
         metadata,
+        created: now(),
       }
       refunds.set(refund.id, refund)
       say('refund.created', refund)
@@ -179,6 +190,7 @@ export function openStripeMemory(now: () => number) {
         amount,
         status: 'needs_response',
         payment_intent,
+        created: now(),
       }
       disputes.set(dispute.id, dispute)
       say('charge.dispute.created', dispute)

@@ -38,6 +38,7 @@ export interface TestRefund {
   status: string
   payment_intent: string
   metadata: Record<string, string>
+  created: number
 }
 export interface TestDispute {
   id: string
@@ -45,6 +46,13 @@ export interface TestDispute {
   amount: number
   status: string
   payment_intent: string
+  created: number
+}
+export interface TestCustomer {
+  id: string
+  object: 'customer'
+  email: string
+  metadata: Record<string, string>
 }
 export interface TestMethod {
   id: string

@@ -2,34 +2,80 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { failure, readForm, route } from './stripe-api.ts'
+import { operationOf, route } from './stripe-api.ts'
+import { checkRequest, type Params, readForm } from './stripe-check.ts'
+import { type Loss, type NetworkFault, send, shownOf } from './stripe-faults.ts'
 import { openStripeMemory, type StripeMemory } from './stripe-objects.ts'
+import { failure, type Reply } from './stripe-replies.ts'
 import type { TestEvent } from './stripe-shapes.ts'
 
 export const TEST_SECRETS = ['whsec_the_first_secret', 'whsec_the_second_secret']
 const stripe = new Stripe('sk_test_signs')
 
-/** `request`: it never arrives; `reply`: it is done, but nobody hears of it. */
-export type Loss = 'request' | 'reply' | undefined
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000
+/** What makes something must have a key, so that it is made once. */
+const MAKING = /^POST (customers|checkout\/sessions|payment_intents|payment_intents\/:id\/confirm|refunds)$/
 
-/** A local server that speaks Stripe's shapes, with its idempotency, and loses what it is told to lose. */
+/**
+ * A local server that speaks Stripe's shapes and is as strict: every request is checked against the types of Stripe's own package,
+ * keys are stored with their parameters and repeated with their answers, 500s too. Closing it fails when a request was wrong.
+ */
 export async function openTestStripe() {
-  const memory = openStripeMemory(() => Math.floor((performance.timeOrigin + performance.now()) / 1000))
-  const answers = new Map<string, { params: string; status: number; body: unknown }>()
-  const state = { lose: (): Loss => undefined, requests: 0, lost: 0 }
+  let clock = () => performance.timeOrigin + performance.now()
+  const memory = openStripeMemory(() => Math.floor(clock() / 1000))
+  const answers = new Map<string, Reply & { params: string; path: string; at: number }>()
+  const violations: string[] = []
+  const state = {
+    lose: (): Loss => undefined,
+    /** By operation, such as `POST payment_intents/:id/confirm`. */
+    fault: (_operation: string): NetworkFault | undefined => undefined,
+    requests: 0,
+    lost: 0,
+    operations: new Map<string, number>(),
+  }
 
-  async function answer(request: IncomingMessage) {
+  function answer(request: IncomingMessage, sent: string, fault: NetworkFault | undefined): Reply {
     const url = new URL(request.url ?? '/', 'http://stripe.test')
-    const sent = await readText(request)
-    const params = readForm(request.method === 'GET' ? url.search.slice(1) : sent)
-    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-    const known = typeof key === 'string' ? answers.get(key) : undefined
-    if (known && known.params !== sent)
+    const verb = request.method ?? ''
+    const params = readForm(verb === 'GET' ? url.search.slice(1) : sent)
+    const { operation, id } = operationOf(verb, url.pathname.replace('/v1/', ''))
+    const given = verb === 'POST' ? request.headers['idempotency-key'] : undefined
+    const key = typeof given === 'string' ? given : undefined
+    const refused = refuse(request, { verb, path: url.pathname, operation, key, params })
+    if (refused) {
+      violations.push(`${operation}: ${refused.message}`)
+      return failure(400, 'invalid_request_error', refused.message, refused)
+    }
+    const known = key === undefined ? undefined : answers.get(key)
+    if (known && clock() - known.at < KEY_LIFE_MS) {
+      if (known.params === sent && known.path === url.pathname) return known
+      violations.push(`${operation}: key ${key} with other parameters`)
       return failure(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters')
-    if (known) return known
-    const done = route(memory, `${request.method} ${url.pathname.replace('/v1/', '')}`, params)
-    if (typeof key === 'string') answers.set(key, { params: sent, ...done })
+    }
+    const broken = failure(500, 'api_error', 'An unknown error occurred')
+    const made = fault === '500' ? broken : route(memory, operation, id, params)
+    const done = fault === '500_after' ? broken : made
+    // What is refused before anything was done is not stored.
+    if (key !== undefined && done.status !== 400 && done.status !== 404)
+      answers.set(key, { params: sent, path: url.pathname, at: clock(), ...done })
     return done
+  }
+
+  /** What Stripe would refuse before it does anything. */
+  function refuse(
+    { headers, method }: IncomingMessage,
+    sent: { verb: string; path: string; operation: string; key: string | undefined; params: Params },
+  ): { message: string; param?: string; code?: string } | undefined {
+    const { verb, path, operation, key, params } = sent
+    if (headers.authorization !== 'Bearer sk_test_local') return { message: 'Invalid API Key provided' }
+    if (headers['stripe-version'] !== Stripe.API_VERSION) return { message: `Invalid Stripe API version` }
+    if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded')
+      return { message: `Invalid request (content type ${headers['content-type']})` }
+    if (MAKING.test(operation) && key === undefined) return { message: 'no idempotency key' }
+    const faults = checkRequest(verb, path, params)
+    if (faults === 'unknown') return { message: `Unrecognized request URL (${verb}: ${path})` }
+    if (faults[0]) return faults[0]
+    return hasNoReturn(operation, params) ? { message: NO_RETURN_URL } : undefined
   }
 
   const server = createServer(async (request, response) => {
@@ -39,14 +85,16 @@ export async function openTestStripe() {
       return response.end(JSON.stringify(memory.events.filter((event) => isAbout(memory, event, of))))
     }
     state.requests += 1
+    const { pathname } = new URL(request.url ?? '/', 'http://stripe.test')
+    const { operation } = operationOf(request.method ?? '', pathname.replace('/v1/', ''))
+    state.operations.set(operation, (state.operations.get(operation) ?? 0) + 1)
     const loss = state.lose()
-    if (loss) state.lost += 1
-    const nobody = { status: 503, body: { error: { type: 'api_error', message: 'lost on the way' } } }
-    const done = loss === 'request' ? undefined : await answer(request)
-    if (!done) request.resume()
-    const { status, body } = loss || !done ? nobody : done
-    response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
-    response.end(JSON.stringify(body))
+    const fault = state.fault(operation)
+    if (loss || fault) state.lost += 1
+    const sent = await readText(request)
+    const isDone = loss !== 'request' && fault !== '429' && fault !== 'reset' && fault !== 'silence'
+    const done = isDone ? answer(request, sent, fault) : undefined
+    send(response, shownOf(fault, loss, done))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,12 +102,18 @@ export async function openTestStripe() {
   return {
     ...memory,
     state,
+    /** Requests that Stripe would have refused as wrong. */
+    violations,
     url: `http://127.0.0.1:${port}`,
     settings: {
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_local',
       STRIPE_WEBHOOK_SECRET: TEST_SECRETS.join(', '),
       STRIPE_API_HOST: `http://127.0.0.1:${port}`,
+    },
+    /** From now on its days are those of the app. */
+    follow(app: { now(): Date }): void {
+      clock = () => app.now().getTime()
     },
     /** The payments that belong to an order, as Stripe lists them. */
     paymentsOf: (order_id: string) =>
@@ -68,9 +122,22 @@ export async function openTestStripe() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+      if (violations.length > 0) throw new Error(`Stripe would have refused: ${[...new Set(violations)].join('; ')}`)
     },
   }
 }
+
+const NO_RETURN_URL =
+  'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.'
+
+/** Automatic payment methods are on unless others are named, and may lead elsewhere unless that is forbidden. */
+function hasNoReturn(operation: string, params: Params): boolean {
+  const confirms = operation === 'POST payment_intents/:id/confirm' || params.confirm === 'true'
+  const { automatic_payment_methods: automatic } = params
+  const stays = typeof automatic === 'object' && automatic.allow_redirects === 'never'
+  return confirms && !params.return_url && !params.payment_method_types && !stays
+}
+
 export type TestStripe = Awaited<ReturnType<typeof openTestStripe>>
 
 /** From a process beside it: lets the customer of an order pay (`pay/…`), or only lists its messages (`events/…`). */

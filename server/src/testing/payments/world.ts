@@ -17,6 +17,7 @@ interface App {
 
 /** The app with the test Stripe beside it, and customers. */
 export async function openWorld({ ctx, clock, addUser, app }: App, stripe: TestStripe) {
+  stripe.follow(clock)
   let people = 0
   const customer = async () => {
     people += 1

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { cellsOf, runCell } from '#testing/payments/fault-matrix.ts'
+import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
+import { openWorld } from '#testing/payments/world.ts'
+import { reconcile } from './room.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+/** Of each step so many faults, others in every run; all of them in `npm run prove -- payments`. */
+const FAULTS_A_STEP = 3
+let app: TestApp
+let stripe: TestStripe
+
+beforeAll(async () => {
+  stripe = await openTestStripe()
+  app = await openTestApp({ settings: stripe.settings })
+})
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
+
+test('a request to Stripe that fails in any way ends in one payment, one credit and one invoice', async () => {
+  const world = await openWorld(app, stripe)
+  const cells = await cellsOf(world)
+  // What only reads is the same request in every story.
+  const steps = Map.groupBy(cells, ({ story, operation }) =>
+    /^(GET|messages)/.test(operation) ? operation : `${story}, ${operation}`,
+  )
+  const first = randomInt(100)
+  const faults: string[] = []
+  let step = first
+  let count = 0
+  for (const all of steps.values()) {
+    for (let n = 0; n < FAULTS_A_STEP; n += 1) {
+      const cell = all[(step * 7 + n * 3) % all.length]
+      if (!cell) continue
+      faults.push(...(await runCell(world, cell)))
+      count += 1
+    }
+    step += 1
+  }
+  expect(faults, `from ${first}`).toEqual([])
+  expect(count).toBeGreaterThan(3 * 25)
+  expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
+  expect(await reconcile(world.ctx)).toEqual([])
+})
