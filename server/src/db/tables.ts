@@ -619,8 +619,10 @@ export interface Tables {
     order_id: Given<string>
     kind: Given<'refund' | 'dispute'>
     reversal_ref: Later<string>
-    amount_micros: Given<number>
+    total_micros: Later<number>
+    amount_micros: number
     tax_micros: Generated<number>
+    excess_micros: Generated<number>
     fee_micros: Generated<number>
     state: 'created' | 'pending' | 'done' | 'failed' | 'won'
     reason: Given<string>

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@portico/contract/payments.ts'
 import type { Ctx } from '../ctx.ts'
 import { stuckEvents } from './event-store.ts'
 import { orderByReference, type PagedOrder, pagedOrder, pageOfOrders } from './order-store.ts'
+import { claimOf } from './reversal-parts.ts'
 import { reversalsOf } from './reversal-store.ts'
 
 /** Payments of an account, or of all, newest first, for the operator; and messages that nobody could handle. */
@@ -24,6 +25,7 @@ export async function showPayment(ctx: Pick<Ctx, 'db'>, reference: string) {
   const { id, method_label, failure, payment_ref, checkout_ref } = order
   const reversals = (await reversalsOf(ctx.db, id)).map(({ created_at, ...row }) => ({
     ...row,
+    total_micros: claimOf(row),
     created_at: created_at.toISOString(),
   }))
   return { ...show(order), id, method_label, failure, payment_ref, checkout_ref, reversals }

@@ -19,3 +19,22 @@ export async function unhandledOf(db: Db, event_ids: string[]): Promise<number> 
     select count(*) as count from payment_events where handled_at is null and event_id = any(${event_ids})`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** For tests: every document of an order. */
+export function documentsOfOrder(db: Db, order_id: string) {
+  return db
+    .selectFrom('billing_documents')
+    .select(['kind', 'reversal_id', 'amount_micros', 'tax_micros'])
+    .where('order_id', '=', order_id)
+    .execute()
+}
+
+/** For tests: what was credited on top of an order. */
+export async function promoOfOrder(db: Db, order_id: string): Promise<number> {
+  const row = await db
+    .selectFrom('promo_uses')
+    .select('amount_micros')
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()
+  return row?.amount_micros ?? 0
+}
