@@ -358,7 +358,7 @@ export interface Tables {
   usage_outcomes: {
     id: Given<string>
     at: Given<Date>
-    task_id: Given<string>
+    task_id: Given<string | null>
     login_id: Given<number>
     api: Given<string>
     function: Given<string>
