@@ -2,8 +2,8 @@ import { appendFile, mkdir, readdir, readFile, rename, unlink } from 'node:fs/pr
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorText } from '#db/error-code.ts'
-import { isCallId, takeBackCalls } from '#ledger/room.ts'
-import type { Gate } from '../gate.ts'
+import { isCallId, type Meter, takeBackCalls } from '#ledger/room.ts'
+import type { Ctx } from '../../ctx.ts'
 import { CODES } from '../wire/codes.ts'
 
 const PAUSE_MS = 1000
@@ -32,8 +32,8 @@ export interface RefusedCalls {
  * where there is none, the call was booked and is taken back. Both may be done again without harm.
  */
 export async function openRefusedCalls(
-  ctx: Pick<Gate['ctx'], 'db' | 'clock' | 'log' | 'env'>,
-  meter: Gate['meter'],
+  ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>,
+  meter: Pick<Meter, 'void' | 'announce'>,
   instance: string,
 ): Promise<RefusedCalls> {
   const folder = join(ctx.env.data_dir, 'refused-calls')
