@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LIVE } from '../gateway-client.ts'
 import type { Stage } from './stage.ts'
 
@@ -5,6 +6,9 @@ export interface Seen {
   attempted: string[]
   acknowledged: string[]
   refused: Map<string, number>
+  /** Of them those that were told that they are not charged, and how many of these had waited for their booking. */
+  not_charged: string[]
+  hung: number
   longest_ms: number
   /** When the first call after a moment was done. */
   doneAfter(since_ms: number): number | undefined
@@ -19,6 +23,10 @@ export interface Calling {
   method?: 'POST' | 'GET' | 'both'
 }
 
+/** Bookings are tried for ten seconds. */
+const HUNG_MS = 8000
+/** A server that is not there answers at once. */
+const PAUSE_MS = 50
 let longitude = 0
 
 /** Callers that each send one call after the other, under a tag of its own, and never repeat one. */
@@ -32,6 +40,8 @@ export async function callWhile(
     attempted: [],
     acknowledged: [],
     refused: new Map(),
+    not_charged: [],
+    hung: 0,
     longest_ms: 0,
     doneAfter: (since_ms) => done.find((at_ms) => at_ms > since_ms),
   }
@@ -43,8 +53,10 @@ export async function callWhile(
   async function post(tag: string): Promise<string | undefined> {
     const body = JSON.stringify([{ keyword, location_code: 2840, language_code: 'en', tag }])
     const reply = await fetch(`${url}${LIVE}`, { method: 'POST', headers, body })
-    const told = (await reply.json().catch(() => undefined)) as { tasks?: { status_code: number }[] } | undefined
-    const code = told?.tasks?.[0]?.status_code
+    const told = (await reply.json().catch(() => undefined)) as
+      | { status_code: number; tasks?: { status_code: number }[] | null }
+      | undefined
+    const code = told?.tasks?.[0]?.status_code ?? told?.status_code
     return code === 20_000 ? undefined : `${reply.status}${code ? ` (${code})` : ''}`
   }
   async function get(tag: string): Promise<string | undefined> {
@@ -63,6 +75,11 @@ export async function callWhile(
     seen.longest_ms = Math.max(seen.longest_ms, performance.now() - since_ms)
     if (why !== undefined) {
       seen.refused.set(why, (seen.refused.get(why) ?? 0) + 1)
+      if (why.includes('50303')) {
+        seen.not_charged.push(tag)
+        if (performance.now() - since_ms > HUNG_MS) seen.hung += 1
+      }
+      if (why === 'no answer') await pause(PAUSE_MS)
       return
     }
     seen.acknowledged.push(tag)

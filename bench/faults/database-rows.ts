@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Seen } from './callers.ts'
-import { back, instance, type Report, readiness, told, underLoad } from './row.ts'
+import { back, instance, type Report, type Row, readiness, told, underLoad } from './row.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const relays = ({ places }: Stage) => places.map(({ relay }) => relay)
@@ -37,6 +37,42 @@ export async function frozen(stage: Stage): Promise<Report[]> {
   })
   return [report]
 }
+
+const ROUNDS = 6
+
+/**
+ * Longer than bookings are tried: who waited for one is refused, and the database does it all the same when it goes on. In every third
+ * round the instance dies after it has refused them, and the next one with its folder takes their bookings back.
+ */
+export const refused =
+  (refusals: number): Row =>
+  async (stage) => {
+    stage.source.after_ms = 300
+    let [rounds, hung, deaths] = [0, 0, 0]
+    const name = 'PostgreSQL stopped for 15 s, again and again, and kill -9 while bookings hang (N4)'
+    const report = await underLoad(stage, name, { callers: 64 }, async (seen) => {
+      while (rounds < ROUNDS || seen.not_charged.length < refusals) {
+        rounds += 1
+        const dies = rounds % 3 === 0
+        await pause(2000)
+        stage.database.everyProcess('SIGSTOP')
+        await pause(dies ? 13_000 : 15_000)
+        if (dies) await instance(stage, 0).kill9()
+        if (dies) await pause(2000)
+        stage.database.everyProcess('SIGCONT')
+        await stage.database.untilItAnswers()
+        if (dies) stage.instances[0] = await stage.start(0)
+        if (dies) deaths += 1
+        await back(seen, performance.now())
+        hung = seen.hung
+      }
+      return undefined
+    })
+    stage.source.after_ms = 0
+    const taken_back = await stage.takenBack()
+    const text = `${rounds} stops, ${deaths} deaths, ${hung} refused after their booking was sent, ${taken_back} bookings taken back`
+    return [report, told('  bookings were refused and taken back', hung > 0 && taken_back > 0, text)]
+  }
 
 /** From the signal until a call is answered with another PostgreSQL. */
 async function renewed({ database }: Stage, seen: Seen, name: NodeJS.Signals): Promise<number> {

@@ -20,6 +20,8 @@ export interface Postgres {
   /** Where its files are; it is full when that is. */
   folder: string
   postmaster(name: NodeJS.Signals): void
+  /** Every process of it: nothing moves until it is let on, and what was asked before is done then. */
+  everyProcess(name: 'SIGSTOP' | 'SIGCONT'): void
   /** Another postmaster than the one with this number. */
   untilItAnswers(other_than?: number): Promise<void>
   pid(): number | undefined
@@ -39,6 +41,11 @@ export async function startPostgres(size_mb?: number): Promise<Postgres | undefi
     folder,
     pid,
     postmaster: (name) => signal(pid() ?? 0, name),
+    everyProcess(name) {
+      const parent = pid() ?? 0
+      signal(parent, name)
+      for (const child of childrenOf(parent)) signal(child, name)
+    },
     async untilItAnswers(other_than) {
       while (other_than !== undefined && [undefined, other_than].includes(pid())) await pause(50)
       await untilItAnswers(started.admin_url)
@@ -110,6 +117,12 @@ async function startMachines(bin: string, folder: string) {
       await keeping
     },
   }
+}
+
+function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([pid, ppid]) => (pid && ppid === parent ? [pid] : []))
 }
 
 function pidIn(cluster: string): number | undefined {

@@ -26,21 +26,32 @@ export async function underLoad(
   const seen = await callWhile(stage, calling, async (...given) => {
     back_ms = await fault(...given)
   })
-  const booked = await stage.booked(seen.attempted)
+  const booked = await settledBooks(stage, seen)
   const acknowledged = new Set(seen.acknowledged)
   const lost = seen.acknowledged.filter((tag) => !booked.has(tag)).length
   const double = [...booked.values()].filter((times) => times > 1).length
   const unheard = [...booked.keys()].filter((tag) => !acknowledged.has(tag)).length
+  const wrongly = seen.not_charged.filter((tag) => booked.has(tag)).length
   const books = await booksOf(stage)
   const is_balanced = /balanced/i.test(books)
   const refused = [...seen.refused].map(([why, times]) => `${times} × ${why}`).join(', ') || 'none'
   const back = back_ms === undefined ? '–' : `${(back_ms / 1000).toFixed(1)} s`
   return {
     name,
-    is_good: lost === 0 && double === 0 && is_balanced && (may_refuse || seen.refused.size === 0),
+    is_good: lost === 0 && double === 0 && wrongly === 0 && is_balanced && (may_refuse || seen.refused.size === 0),
     text:
-      `acknowledged ${seen.acknowledged.length}, lost ${lost}, double ${double}, refused ${refused}, booked unheard ${unheard}, ` +
+      `acknowledged ${seen.acknowledged.length}, lost ${lost}, double ${double}, refused ${refused}, ` +
+      `charged though refused ${wrongly} of ${seen.not_charged.length}, booked unheard ${unheard}, ` +
       `longest ${(seen.longest_ms / 1000).toFixed(1)} s, back after ${back}, ${is_balanced ? 'balanced' : books.trim()}`,
+  }
+}
+
+/** What was booked late is taken back within moments of the database's return. */
+async function settledBooks(stage: Stage, { attempted, not_charged }: Seen): Promise<Map<string, number>> {
+  for (let tries = 0; ; tries += 1) {
+    const booked = await stage.booked(attempted)
+    if (tries > 60 || !not_charged.some((tag) => booked.has(tag))) return booked
+    await pause(1000)
   }
 }
 

@@ -22,7 +22,12 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
   const source = await openSource()
   const provider = writeProvider()
   const places = await Promise.all(
-    [0, 1].map(async () => ({ port: await freePort(), relay: await openRelay(database.url) })),
+    [0, 1].map(async () => ({
+      port: await freePort(),
+      relay: await openRelay(database.url),
+      // An instance that is started again finds what the one before it has written down.
+      data_dir: freshFolder(),
+    })),
   )
   // As npm start has it: restarts are what takes longest here.
   const file = bundledServer()
@@ -35,7 +40,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
     const place = places[number]
     if (!place) throw new Error('there are two instances')
     const settings = {
-      DATA_DIR: freshFolder(),
+      DATA_DIR: place.data_dir,
       PORT: String(place.port),
       DATABASE_URL: place.relay.through(database.url),
       NODE_ENV: 'development',
@@ -83,11 +88,17 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
         `select coalesce(event.tag, 'lon-' || substring(params.request::text from '"lon": ?"?([0-9.]+)')) as tag,
             count(*)::integer as times
           from usage_events event left join usage_params params on params.id = event.id and params.at = event.at
-          where event.cost_micros > 0 group by 1`,
+          left join usage_outcomes outcome on outcome.id = event.id left join usage_refunds refund on refund.id = event.id
+          where event.cost_micros > coalesce(outcome.refunded_micros, 0) + coalesce(refund.amount_micros, 0) group by 1`,
       )
       const wanted = new Set(tags)
       return new Map(rows.filter(({ tag }) => wanted.has(tag)).map(({ tag, times }) => [tag, times]))
     },
+    /** Calls that were booked although their callers were refused, and taken back. */
+    takenBack: async () =>
+      Number(
+        (await pool.query('select count(*) as calls from usage_outcomes where status_code = 50303')).rows[0].calls,
+      ),
     holds: async () => Number((await pool.query('select count(*) as holds from ledger_holds')).rows[0].holds),
     async close() {
       await balancer?.stop()

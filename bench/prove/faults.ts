@@ -1,5 +1,6 @@
 // Plays faults against two instances under load and counts, from the client's own list, what was acknowledged, lost and booked twice.
-// `npm run prove -- faults` plays all; `npm run prove -- faults rolling-post` one, with 30,000 calls, and `rolling-post 2000` with fewer.
+// `npm run prove -- faults` plays all; `npm run prove -- faults rolling-post` one, with 30,000 calls, and `rolling-post 2000` with fewer;
+// `npm run prove -- faults refused 10000` goes on until as many calls were refused.
 import * as clients from '../faults/client-rows.ts'
 import * as database from '../faults/database-rows.ts'
 import * as instances from '../faults/instance-rows.ts'
@@ -11,6 +12,7 @@ const [asked, calls = '30000'] = process.argv.slice(2)
 const ROWS: Record<string, Row> = {
   'half-open': database.halfOpen,
   frozen: database.frozen,
+  refused: database.refused(asked === 'refused' ? Number(calls) : 10_000),
   'postgres-killed': database.killed,
   'postgres-restarted': database.restarted,
   'backend-killed': database.backendKilled,

@@ -52,6 +52,7 @@ export const CODE_FACTS = {
   50301: passing('server'),
   50302: passing('server', 503),
   50303: passing('server', 503),
+  50304: passing('server', 503),
   50401: passing('server'),
   50402: passing('server'),
 } as const satisfies Record<number, CodeFacts>

@@ -71,8 +71,12 @@ export const paymentOperations = {
         z.object({
           kind: z.enum(['refund', 'dispute']),
           state: z.string(),
+          /** What the processor says goes back; amount and tax are its parts of the payment. */
+          total_micros: z.int(),
           amount_micros: z.int(),
           tax_micros: z.int(),
+          /** Beyond the payment: the bank took the same money twice. */
+          excess_micros: z.int(),
           fee_micros: z.int(),
           reason: z.string(),
           actor: z.string(),

@@ -42,8 +42,16 @@ export interface Reversal {
   /** Of the reversal, not of the order. */
   id: string
   kind: 'refund' | 'dispute'
+  /** What it has on credit notes now beyond what it had before, or less. */
   amount_micros: number
   tax_micros: number
-  /** What of the order's amount is paid and was not given back, with this one. */
+  /** What of the order's amount is paid and was not given back, before this change and with it. */
+  left_before_micros: number
   left_micros: number
+}
+
+/** The fee of a dispute, without tax. */
+export interface DisputeFee {
+  reversal_id: string
+  fee_micros: number
 }

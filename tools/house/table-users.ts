@@ -58,7 +58,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
   usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'traffic'] },
-  usage_outcomes: { writes: ['ledger'], reads: ['data-export'] },
+  usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
   // What goes with an account that is closed.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },

@@ -51,17 +51,16 @@ export function invoiceOfOrder(db: Db, order_id: string): Promise<StoredDocument
     .executeTakeFirst()
 }
 
-/** The credit note of a reversal, or the invoice that took it back. */
-export function documentOfReversal(
-  db: Db,
-  reversal_id: string,
-  kind: DocumentKind,
-): Promise<StoredDocument | undefined> {
+/** The latest credit note of a reversal. */
+export function creditNoteOf(db: Db, reversal_id: string): Promise<StoredDocument | undefined> {
   return db
     .selectFrom('billing_documents')
     .selectAll()
     .where('reversal_id', '=', reversal_id)
-    .where('kind', '=', kind)
+    .where('kind', '=', 'credit_note')
+    .orderBy('issued_at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -13,7 +13,7 @@ import type { Ctx, OrderFacts, Site } from '../ctx.ts'
 import type { Reversal } from '../ctx-billing.ts'
 import { type Details, detailsOf } from './details-store.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
-import { type DocumentRow, documentOfReversal, insertDocument, invoiceOfOrder, takeNumber } from './document-store.ts'
+import { creditNoteOf, type DocumentRow, insertDocument, invoiceOfOrder, takeNumber } from './document-store.ts'
 import { sellerFor } from './seller.ts'
 
 /** As `taxFor` wrote them into the order, and as an older version may not have. */
@@ -59,9 +59,8 @@ export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_
   await issue(within, site, content, { kind: 'invoice', order, amount_micros, tax_micros })
 }
 
-/** Of what went back; a dispute that took nothing, and an order without an invoice, have nothing to correct. */
+/** Of what went back, once for each change; an order without an invoice has nothing to correct. */
 export async function issueCreditNote(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void> {
-  if (reversal.amount_micros === 0 || (await documentOfReversal(db, reversal.id, 'credit_note'))) return
   const invoice = await invoiceOfOrder(db, order.id)
   if (!invoice) return ctx.log.warn({ order_id: order.id }, 'credit note not issued: the order has no invoice')
   const within = { ...ctx, db }
@@ -89,13 +88,16 @@ export async function issueCreditNote(ctx: Ctx, db: Db, order: OrderFacts, rever
 
 /** The refund did not arrive, or the dispute was won after all: what its credit note took away is owed, and paid, again. */
 export async function issueCorrection(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void> {
-  const credit_note = await documentOfReversal(db, reversal.id, 'credit_note')
+  const credit_note = await creditNoteOf(db, reversal.id)
   const invoice = await invoiceOfOrder(db, order.id)
-  if (!credit_note || !invoice || (await documentOfReversal(db, reversal.id, 'invoice'))) return
+  if (!credit_note || !invoice) return
   const within = { ...ctx, db }
-  const { amount_micros, tax_micros } = credit_note
+  const { amount_micros, tax_micros } = reversal
+  const original = documentContent.parse(credit_note.content)
   const content: DocumentContent = {
-    ...documentContent.parse(credit_note.content),
+    ...original,
+    lines: original.lines.map((line) => ({ ...line, amount_micros })),
+    tax: { ...original.tax, tax_micros },
     payment: documentContent.parse(invoice.content).payment,
     corrects: {
       number: credit_note.number,

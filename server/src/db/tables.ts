@@ -359,7 +359,7 @@ export interface Tables {
   usage_outcomes: {
     id: Given<string>
     at: Given<Date>
-    task_id: Given<string>
+    task_id: Given<string | null>
     login_id: Given<number>
     api: Given<string>
     function: Given<string>
@@ -621,8 +621,10 @@ export interface Tables {
     order_id: Given<string>
     kind: Given<'refund' | 'dispute'>
     reversal_ref: Later<string>
-    amount_micros: Given<number>
+    total_micros: Later<number>
+    amount_micros: number
     tax_micros: Generated<number>
+    excess_micros: Generated<number>
     fee_micros: Generated<number>
     state: 'created' | 'pending' | 'done' | 'failed' | 'won'
     attempt: Generated<number>

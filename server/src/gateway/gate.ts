@@ -7,6 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Admission } from './admit/admission.ts'
 import type { Authenticate } from './admit/authenticate.ts'
 import type { GatewayFigures } from './figures.ts'
+import type { RefusedCalls } from './record/refused-calls.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'planned'>
@@ -33,6 +34,8 @@ export interface Gate {
   ctx: GateCtx
   catalogue: Catalogue
   meter: Meter
+  /** Calls that may be booked although their callers are refused. */
+  refusedCalls: RefusedCalls
   authenticate: Authenticate
   callers: Callers
   wrongPasswords: WrongPasswords

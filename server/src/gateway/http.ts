@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '#db/unavailable.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
 import { isCallId, newCallId } from '#ledger/room.ts'
@@ -13,7 +11,7 @@ import { answerCall, enterCall } from './answer-call.ts'
 import { apiHost } from './api-host.ts'
 import { type Called, NOT_CALLED } from './figures.ts'
 import type { Call } from './gate.ts'
-import { isStalled, unavailable } from './record/booking-trouble.ts'
+import { isStalled, isTrouble, unavailable } from './record/booking-trouble.ts'
 import type { Gateway } from './room.ts'
 import { addressesOf, preflightOf } from './routes.ts'
 import { openVisit, type Visit } from './visit.ts'
@@ -149,8 +147,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const since_ms = performance.now()
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return send(request, reply, refused(40503, since_ms))
-    if ((error instanceof Problem && error.code === 'busy') || isUnavailable(error))
-      return send(request, reply, unavailable(since_ms))
+    if (isTrouble(error)) return send(request, reply, unavailable(since_ms))
     gate.ctx.log.error({ err: error, request_id: request.id }, 'a call of the data API failed')
     return send(request, reply, refused(50000, since_ms))
   }

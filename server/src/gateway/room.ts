@@ -19,6 +19,7 @@ import { forgetKeys } from './charge/key-store.ts'
 import { openGatewayFigures } from './figures.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { bookingTrouble } from './record/booking-trouble.ts'
+import { openRefusedCalls } from './record/refused-calls.ts'
 import { RESULTS_KEPT_MS } from './tasks/get-task.ts'
 import { taskQueue } from './tasks/run-task.ts'
 import { forgetTasks } from './tasks/task-store.ts'
@@ -96,6 +97,7 @@ export async function openGateway(
     ctx,
     catalogue,
     meter,
+    refusedCalls: await openRefusedCalls(ctx, meter, admission.instance),
     authenticate: openAuthentication(ctx, callers),
     callers,
     wrongPasswords: openWrongPasswords(ctx, catalogue),
@@ -167,6 +169,7 @@ export async function openGateway(
       clearInterval(beating)
       await webhooks.close()
       await giveUp()
+      await gate.refusedCalls.close()
       await admission.close()
     },
   }

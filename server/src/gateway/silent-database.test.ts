@@ -1,9 +1,15 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { checkBooks, endTaskCall, FINAL_CALLS, fundsOf, newCallId } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openRelay, type Relay, relayed } from '#testing/db/relay.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, type Sent, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+import { openRefusedCalls } from './record/refused-calls.ts'
 
 const MONEY = 10_000_000
 let relay: Relay
@@ -54,4 +60,110 @@ test('O8 database connections that go silent without a word: others are refused 
   expect(rows).toHaveLength(5)
   await expect.poll(async () => (await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+}, 60_000)
+
+const folder = () => join(site.ctx.env.data_dir, 'refused-calls')
+/** As the Usage screen has them. */
+const shown = async () => {
+  const { rows } = await sql<{ status_code: number; cost_micros: number; http_status: number }>`
+    select status_code, cost_micros, http_status from ${FINAL_CALLS} as c where login_id = ${customer.login_id} order by id`.execute(
+    site.ctx.db,
+  )
+  return rows.map(({ status_code, cost_micros, http_status }) => [status_code, cost_micros, http_status])
+}
+
+/** The bookings of these calls are committed, their answers lost, and nothing is heard of the database until they are refused. */
+async function answeredTooLate(sent: { path: string; more?: Sent }[]) {
+  const open: ServerResponse[] = []
+  upstream.setAnswer((_, response) => open.push(response))
+  const calls = sent.map(({ path, more }) => customer.call(path, { body: search(), ...more }))
+  await expect.poll(() => open.length, { timeout: 20_000 }).toBe(sent.length)
+  const { meter } = site.gateway.gate
+  const { settle } = meter
+  meter.settle = (request) => {
+    relay.loseReplies()
+    relay.setDeaf(true)
+    return settle(request)
+  }
+  for (const response of open) send(response, envelope({ result: [{}] }))
+  const replies = await Promise.all(calls)
+  meter.settle = settle
+  relay.setDeaf(false)
+  upstream.setAnswer((_, response) => send(response, envelope({ result: [{}] })))
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  return replies.map(({ http, body, headers }) => [http, body?.status_code, headers['retry-after']])
+}
+
+test('O8 a call that is refused because its booking was not answered is never charged, and is shown as refused', async () => {
+  customer = await openCustomer(site)
+  expect(await answeredTooLate([{ path: LIVE }, { path: LIVE }])).toEqual(Array(2).fill([503, 50303, '1']))
+  await expect.poll(shown, { timeout: 30_000 }).toEqual(Array(2).fill([50303, 0, 503]))
+  expect(await spent()).toBe(0)
+  const { rows } = await site.database.owner.query(
+    'select code, http_status from error_events where login_id = $1 and api = $2',
+    [customer.login_id, 'serp'],
+  )
+  expect(rows).toEqual(Array(2).fill({ code: 50303, http_status: 503 }))
+  await expect.poll(() => readdirSync(folder()), { timeout: 10_000 }).toEqual([])
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+}, 120_000)
+
+test('O8 a call whose booking was not answered is said to be uncertain under its Idempotency-Key, which then brings the result for one charge', async () => {
+  customer = await openCustomer(site)
+  const more = { headers: { 'idempotency-key': 'late' } }
+  expect(await answeredTooLate([{ path: LIVE, more }])).toEqual([[503, 50304, '1']])
+  const again = await customer.call(LIVE, { body: search(), ...more })
+  expect([again.http, again.body?.tasks?.[0]?.status_code]).toEqual([200, 20000])
+  await expect.poll(async () => (await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
+  expect(await spent()).toBe(LIVE_MICROS)
+  expect((await shown()).filter(([, cost_micros]) => cost_micros !== 0)).toEqual([[20000, LIVE_MICROS, 200]])
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+}, 120_000)
+
+test('a call whose refusal cannot be written down is said to be uncertain, and is taken back all the same', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
+  customer = await openCustomer(site)
+  rmSync(folder(), { recursive: true, force: true })
+  writeFileSync(folder(), 'not a folder')
+  expect(await answeredTooLate([{ path: LIVE }])).toEqual([[503, 50304, '1']])
+  await expect.poll(spent, { timeout: 30_000 }).toBe(0)
+  rmSync(folder())
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+})
+
+test('calls that a process refused before it died are taken back by the next one: booked or held, posted or run, once', async () => {
+  customer = await openCustomer(site)
+  const { login_id } = customer
+  expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
+  for (let posted = 0; posted < 3; posted += 1)
+    expect((await customer.call(POST, { body: search() })).body?.tasks?.[0]?.status_code).toBe(20100)
+  const one_post = ((await spent()) - LIVE_MICROS) / 3
+  const { rows } = await site.database.owner.query(
+    'select id, status_code from usage_events where login_id = $1 order by status_code',
+    [login_id],
+  )
+  const at = site.clock.now()
+  const run = { login_id, call_id: rows[2].id, code: 20000, message: 'Ok.', results: 1, refunded_micros: 0 }
+  expect(await endTaskCall(site.ctx, { ...run, posted_at: at, started_at: at, finished_at: at })).toBe(true)
+  // The third of the posted ones stays; what was never booked is left as it is.
+  const ids = [rows[0].id, rows[1].id, rows[2].id, newCallId(at)]
+  mkdirSync(folder(), { recursive: true })
+  writeFileSync(join(folder(), 'dead.log'), `${ids.map((id) => `${id} ${login_id}`).join('\n')}\nhalf a li`)
+  const held = newCallId(site.clock.now())
+  const { meter } = site.gateway.gate
+  await meter.hold({ id: held, login_id, api: 'serp', function: 'google/organic', amount_micros: 5000 })
+  writeFileSync(join(folder(), 'other.log'), `${held} ${login_id}\n`)
+  const next = await openRefusedCalls(site.ctx, meter, 'next')
+  await expect.poll(() => readdirSync(folder()), { timeout: 20_000 }).toEqual([])
+  expect(await spent()).toBe(one_post)
+  expect((await fundsOf(site.ctx, login_id)).held_micros).toBe(0)
+  expect((await shown()).map(([code]) => code).toSorted()).toEqual([20000, 20100, 50303, 50303])
+  await next.owe([{ id: rows[0].id, login_id }])
+  await pause(500)
+  expect(await spent(), 'again changes nothing').toBe(one_post)
+  await next.close()
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  expect(existsSync(join(folder(), 'dead.log'))).toBe(false)
 }, 60_000)

@@ -1,9 +1,12 @@
 import type { Micros } from '@portico/contract/money.ts'
 import type { Ctx } from '../ctx.ts'
 import { insertOutcomes, type OutcomeRow } from './outcome-store.ts'
+import { refundCall } from './refund-call.ts'
+import { chargedCalls } from './refund-store.ts'
 import { statusClass } from './status-class.ts'
 
 const LONGEST_MESSAGE = 500
+const NOTHING = { results: 0, refunded_micros: 0, queue_ms: 0, run_ms: 0 }
 /** What an integer column holds; some 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -32,6 +35,23 @@ export async function endTaskCall(ctx: Pick<Ctx, 'db'>, end: TaskEnd): Promise<b
 /** The same of several, in one commit; returns the calls that ended by it. */
 export function endTaskCalls(ctx: Pick<Ctx, 'db'>, ends: TaskEnd[]): Promise<string[]> {
   return insertOutcomes(ctx.db, ends.map(outcomeOf))
+}
+
+/**
+ * Calls that may have been booked although their callers were refused: each costs nothing from then on and is shown as refused. A
+ * posted task that was run meanwhile has its own end, and only its price goes back. What was never booked is left as it is.
+ */
+export async function takeBackCalls(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  calls: { id: string; login_id: number }[],
+  { code, message }: Pick<TaskEnd, 'code' | 'message'>,
+): Promise<void> {
+  const end = { status_code: code, status_class: statusClass(code), message, finished_at: ctx.clock.now() }
+  const rows = calls.map(({ id, login_id }) => ({ ...end, ...NOTHING, login_id, call_id: id, is_refused: true }))
+  const ended = new Set(await insertOutcomes(ctx.db, rows))
+  const rest = calls.filter(({ id }) => !ended.has(id))
+  for (const call of await chargedCalls(ctx.db, rest))
+    await refundCall(ctx, { call, amount_micros: undefined, reason: message, actor: 'gateway' }, async () => undefined)
 }
 
 function outcomeOf({ code, message, posted_at, started_at, ...end }: TaskEnd): OutcomeRow {

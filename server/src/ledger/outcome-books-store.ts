@@ -10,6 +10,9 @@ const call = (of: string) =>
     ),
   )
 
+/** Of a posted task, or of a call that was booked although its caller was refused. */
+const ENDS = sql`(e.status_code = 20100 or (o.status_code = 50303 and e.status_class = 'ok' and o.refunded_micros = e.cost_micros))`
+
 /**
  * Task by task: an outcome belongs to the call that posted it, and what it gives back is what the ledger gave back, to the same
  * login; what the operator gave back is another list. Of tasks that ended before outcomes were kept the ledger alone knows.
@@ -32,7 +35,7 @@ export function outcomeFaults(db: Db): Promise<string[]> {
     union all
     select format('call %s: its outcome does not belong to a posted task', o.id)
       from usage_outcomes o left join usage_events e on e.id = o.id and e.at = o.at
-      where e.status_code is distinct from 20100 or (${call('o')}) is distinct from (${call('e')})
+      where ${ENDS} is not true or (${call('o')}) is distinct from (${call('e')})
         or o.refunded_micros > e.cost_micros`,
   )
 }
@@ -52,7 +55,7 @@ export function outcomeDayFaults(db: Db, day: string): Promise<string[]> {
         select b.amount_micros as micros from ledger_entries b where b.transaction_id = refund_id(o.id) and b.account_id = a.id
       ) l on true
       where o.id >= call_floor(${start(day)}) and o.id < call_floor(${end(day)})
-        and (o.refunded_micros is distinct from coalesce(l.micros, 0) or e.status_code is distinct from 20100
+        and (o.refunded_micros is distinct from coalesce(l.micros, 0) or ${ENDS} is not true
           or (${call('o')}) is distinct from (${call('e')}) or o.refunded_micros > e.cost_micros)`,
   )
 }

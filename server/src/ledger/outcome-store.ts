@@ -14,6 +14,8 @@ export interface OutcomeRow {
   finished_at: Date
   queue_ms: number
   run_ms: number
+  /** The call was booked although its caller was refused: all of its price goes back. */
+  is_refused?: boolean
 }
 
 /** One statement, so that rows of accounts are locked no longer than it takes. Returns the calls that ended by it. */
@@ -26,7 +28,7 @@ export async function insertOutcomes(db: Db, rows: OutcomeRow[]): Promise<string
 /** Queued tasks that ended since a moment without a result. */
 export async function failedOutcomes(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from usage_outcomes where finished_at >= ${since} and status_class <> 'ok'`.execute(
+    select count(*)::integer as count from usage_outcomes where finished_at >= ${since} and status_class <> 'ok' and method = 'task'`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -39,7 +41,8 @@ export async function failedOutcomes(db: Db, since: Date): Promise<number> {
 export const FINAL_CALLS = sql`(
   select e.id, e.at, e.owner_id, e.login_id, e.member_id, e.api, e.function, e.method, e.priority, e.path, e.request_id,
       e.task_id, e.tag, coalesce(o.status_code, e.status_code) as status_code,
-      coalesce(o.status_class, e.status_class) as status_class, e.http_status, coalesce(o.results, e.results) as results,
+      coalesce(o.status_class, e.status_class) as status_class,
+      case when o.status_code = 50303 then 503 else e.http_status end as http_status, coalesce(o.results, e.results) as results,
       e.cost_micros - coalesce(o.refunded_micros, 0) - coalesce(r.amount_micros, 0) as cost_micros,
       coalesce(o.refunded_micros, 0) + coalesce(r.amount_micros, 0) as refunded_micros,
       coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms,

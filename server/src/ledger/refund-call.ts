@@ -26,11 +26,11 @@ export interface CallRefund {
  */
 export function refundCall(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  wish: { call: string; amount_micros: Micros | undefined; reason: string; actor: string },
+  wish: { call: string | ChargedCall; amount_micros: Micros | undefined; reason: string; actor: string },
   onRefund: (db: Db, refund: CallRefund) => Promise<void>,
 ): Promise<CallRefund> {
   return inTx(ctx.db, async (db) => {
-    const call = await callNamed(db, wish.call)
+    const call = typeof wish.call === 'string' ? await callNamed(db, wish.call) : wish.call
     const [account] = await lockAccounts(db, [call.login_id])
     if (!account) throw new Problem('unknown_login')
     const { end_class, returned_micros, refunded_micros, refunded_at } = await standingOf(db, call.id)

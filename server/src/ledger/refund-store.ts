@@ -39,6 +39,18 @@ export async function callsOfRequest(db: Db, id: string): Promise<ChargedCall[]>
   return rows
 }
 
+/** Those of these calls that cost something still: neither their end nor the operator gave it back. */
+export async function chargedCalls(db: Db, calls: { id: string; login_id: number }[]): Promise<ChargedCall[]> {
+  if (calls.length === 0) return []
+  const ids = calls.map(({ id }) => id)
+  const { rows } = await sql<ChargedCall>`
+    select ${COLUMNS} from usage_events e
+      where e.id = any (${ids}::uuid[]) and e.at = any (select call_time(id) from unnest(${ids}::uuid[]) as id)
+        and e.cost_micros > coalesce((select o.refunded_micros from usage_outcomes o where o.id = e.id), 0)
+        and not exists (select from usage_refunds r where r.id = e.id)`.execute(db)
+  return rows
+}
+
 /** How a task ended and what was given back for the call before; the account is locked by then. */
 export async function standingOf(db: Db, id: string) {
   const { rows } = await sql<{

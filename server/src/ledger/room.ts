@@ -31,7 +31,7 @@ export { bytesOf } from './cut-request.ts'
 /** Job, every few seconds: sums the hours and days anew whose minutes changed. Repeating it changes nothing. */
 export { deriveRollups } from './derive-rollups.ts'
 /** Writes down how a queued task ended, once. */
-export { endTaskCall, endTaskCalls } from './end-task-call.ts'
+export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 /** Addresses of callers do not stay for ever. */
 export { eraseAddresses } from './erase-addresses.ts'

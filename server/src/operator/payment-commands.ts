@@ -74,9 +74,15 @@ export const paymentCommands: Command[] = [
         `created ${data.created_at}  paid ${data.paid_at ?? 'never'}  ${data.failure ?? ''}`,
         `at the processor: ${data.payment_ref ?? '-'}  ${data.checkout_ref ?? ''}`,
         ...(data.quarantine ? [`NOT FOLLOWED: ${data.quarantine}`] : []),
-        ...data.reversals.map(
-          (row) =>
-            `${row.created_at}  ${row.kind} ${row.state}  ${formatMicros(row.amount_micros)}  ${row.actor}  ${row.reason}`,
+        ...data.reversals.map((row) =>
+          [
+            row.created_at,
+            `${row.kind} ${row.state}`,
+            formatMicros(row.total_micros),
+            ...(row.excess_micros > 0 ? [`${formatMicros(row.excess_micros)} of it beyond the payment`] : []),
+            row.actor,
+            row.reason,
+          ].join('  '),
         ),
       ]
       return { data, text: lines.join('\n') }

@@ -4,6 +4,7 @@ import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openDice, runHistory } from '#testing/payments/histories.ts'
 import { runLosses } from '#testing/payments/losses.ts'
+import { openCounts, openTaxed, runReversals } from '#testing/payments/reversal-histories.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
 import { openWorld } from '#testing/payments/world.ts'
 import { reconcile } from './room.ts'
@@ -11,6 +12,7 @@ import { reconcile } from './room.ts'
 vi.setConfig({ testTimeout: 180_000 })
 // The long form is `npm run prove -- payments`.
 const HISTORIES = 20
+const CROSSINGS = 40
 const AT_ONCE = 4
 let app: TestApp
 let stripe: TestStripe
@@ -46,5 +48,18 @@ test('B4 O8 with three in ten replies lost both ways every order has one payment
   expect(await runLosses(other, openDice(seed), 10), `seed ${seed}`).toEqual([])
   expect(world.stripe.state.lost).toBeGreaterThan(10)
   expect(await reconcile(world.ctx)).toEqual([])
+  expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
+})
+
+test('SEC2-N3 refunds and disputes that cross, fail late, are won or lost: the customer owes what the bank took, to the micro', async () => {
+  const first = randomInt(2 ** 31)
+  const customers = await openTaxed(world)
+  const counts = openCounts()
+  const runs = customers.map(async (customer, n) => {
+    for (let seed = first + n; seed < first + CROSSINGS; seed += customers.length)
+      expect(await runReversals(customer, seed, counts)).toBe(undefined)
+  })
+  await Promise.all(runs)
+  expect(counts.documents).toBeGreaterThan(CROSSINGS / 2)
   expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { comparisonState } from './comparison-state.ts'
 import { stuckEvents } from './event-store.ts'
 import { orderByReference, type PagedOrder, pagedOrder, pageOfOrders } from './order-store.ts'
+import { claimOf } from './reversal-parts.ts'
 import { reversalsOf } from './reversal-store.ts'
 
 /** Payments of an account, or of all, newest first, for the operator; and messages that nobody could handle. */
@@ -26,6 +27,7 @@ export async function showPayment(ctx: Pick<Ctx, 'db'>, reference: string) {
   const { id, method_label, failure, payment_ref, checkout_ref } = order
   const reversals = (await reversalsOf(ctx.db, id)).map(({ created_at, ...row }) => ({
     ...row,
+    total_micros: claimOf(row),
     created_at: created_at.toISOString(),
   }))
   return { ...show(order), id, method_label, failure, payment_ref, checkout_ref, reversals }

@@ -62,7 +62,7 @@ test('refunds and disputes of which no message came are found in Stripe’s own 
   await reconcile(it.app.ctx)
   expect(await stateOf(refunded.id)).toMatchObject({ refunded_micros: 20_000_000 })
   expect(await stateOf(disputed.id)).toMatchObject({ dispute: 'won' })
-  expect(await payer.balance()).toBe(before + 65_000_000)
+  expect(await payer.balance()).toBe(before + 80_000_000)
 })
 
 test('a refund that cannot be asked about keeps no other one waiting', async () => {

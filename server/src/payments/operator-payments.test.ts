@@ -105,3 +105,24 @@ test('what a bank would do: a dispute is opened, decided once, and the refund of
   expect((await dispute('won')).status).toBe(400)
   expect(told).toEqual(['dispute 50000000 0'])
 })
+
+test('SEC2-N3 a dispute that opens between a refund here and its arrival at the processor is owed whole', async () => {
+  const one = await openBuyer(app)
+  const before = await one.balance()
+  const { reference } = await paid(one)
+  const dispute = (outcome: 'open' | 'lost') =>
+    app.operator(operator.disputeTestPayment, { reference, outcome, by: 'ann' })
+  const { processor } = app.ctx.payments
+  if (!processor) throw new Error('there is no processor')
+  const { refund } = processor
+  processor.refund = async (request) => {
+    await dispute('open')
+    return refund(request)
+  }
+  const { body } = await app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann' })
+  processor.refund = refund
+  expect(body).toMatchObject({ state: 'failed' })
+  expect(await one.balance()).toBe(before - 15_000_000)
+  expect((await dispute('lost')).body).toMatchObject({ status: 'dispute_lost' })
+  expect(await one.balance()).toBe(before - 15_000_000)
+})

@@ -10,9 +10,9 @@ import { isTooOld } from './end-unconfirmed.ts'
 import { factsOf } from './order-facts.ts'
 import { lockOrder, type OrderRow, orderById, orderByReference } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
-import { leftOf, taxOfPart } from './reversal-parts.ts'
+import { claimOf, leftOf, taxOfPart } from './reversal-parts.ts'
 import { changeReversal, type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
-import { followRefund, sumUp, takeBack } from './reversals.ts'
+import { followed, freshReversal, replaced, settleReversals } from './reversals.ts'
 
 /** A second refund so soon is most likely the same one, by a second operator. */
 const SAME_MS = 60_000
@@ -47,19 +47,25 @@ export async function refundOrder(
     const known = await reversalsOf(db, order.id)
     checkAgain(ctx, known)
     const left = leftOf(order, known)
-    const amount_micros = request.amount_micros ?? left
-    if (left === 0) throw refuse('nothing of this payment is left to refund')
-    if (amount_micros <= 0 || amount_micros % CENT_MICROS !== 0) throw refuse('must be whole cents')
-    if (amount_micros > left) throw refuse(`is more than is left of this payment, ${formatMicros(left)}`)
+    const amount_micros = request.amount_micros ?? left.amount_micros
+    if (left.amount_micros + left.tax_micros === 0) throw refuse('nothing of this payment is left to refund')
+    if (request.amount_micros !== undefined && amount_micros <= 0) throw refuse('must be whole cents')
+    if (amount_micros % CENT_MICROS !== 0) throw refuse('must be whole cents')
+    if (amount_micros > left.amount_micros)
+      throw refuse(`is more than is left of this payment, ${formatMicros(left.amount_micros)}`)
     if (!request.allow_negative) await checkFunds(ctx, db, order, amount_micros)
-    const row = await takeBack(ctx, db, order, {
+    const tax_micros = taxOfPart(order, left, amount_micros)
+    const row = freshReversal(order, ctx.clock.now(), {
       id: randomUUID(),
+      kind: 'refund',
+      total_micros: amount_micros + tax_micros,
       amount_micros,
-      tax_micros: taxOfPart(order, known, amount_micros),
+      tax_micros,
+      state: 'created',
       reason: request.reason,
       actor: request.actor,
     })
-    await sumUp(ctx, db, order)
+    await settleReversals(ctx, db, order, known, [...known, row])
     await onRefunded(db, order, amount_micros)
     return { order, row }
   })
@@ -99,15 +105,15 @@ async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<
             key: row.id,
             attempt: row.attempt,
             payment_ref: order.payment_ref,
-            total_micros: row.amount_micros + row.tax_micros,
+            total_micros: claimOf(row),
           })
     ctx.payments.onStep('refund answered')
     await inTx(ctx.db, async (db) => {
       const now = await lockOrder(db, order.id)
-      const current = (await reversalsOf(db, order.id)).find(({ id }) => id === row.id)
+      const known = await reversalsOf(db, order.id)
+      const current = known.find(({ id }) => id === row.id)
       if (!now || !current) return
-      await followRefund(ctx, db, now, current, answer)
-      await sumUp(ctx, db, now)
+      await settleReversals(ctx, db, now, known, replaced(known, followed(current, answer)))
     })
     ctx.payments.onStep('refund followed')
   } catch (error) {

@@ -22,7 +22,7 @@ export async function insertReversal(db: Db, row: Insertable<Tables['payment_rev
 export async function changeReversal(
   db: Db,
   id: string,
-  change: Pick<Updateable<Tables['payment_reversals']>, 'state' | 'reversal_ref' | 'attempt' | 'unanswered_at'>,
+  change: Omit<Updateable<Tables['payment_reversals']>, 'changed_at'>,
   now: Date,
 ): Promise<void> {
   await db

@@ -9,10 +9,16 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import type { PaymentListener } from '../ctx.ts'
 
 let it: StripeApp<TestApp>
+const fees: string[] = []
+const feeTaken: PaymentListener['feeTaken'] = async (_, __, order, fee) =>
+  void fees.push(`${order.reference} -${fee.fee_micros}`)
+const feeReturned: PaymentListener['feeReturned'] = async (_, __, order, fee) =>
+  void fees.push(`${order.reference} +${fee.fee_micros}`)
 beforeAll(async () => {
-  it = await openStripeApp(openTestApp)
+  it = await openStripeApp((options) => openTestApp({ ...options, listeners: [{ feeTaken, feeReturned }] }))
 })
 afterEach(async () => {
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
@@ -91,7 +97,7 @@ test('a dispute that is lost and then won after all is undone whole; one that is
   dispute.status = 'won'
   it.stripe.say('charge.dispute.funds_reinstated', dispute)
   await it.hear()
-  expect(await payer.balance()).toBe(before + 95_000_000)
+  expect(await payer.balance()).toBe(before + 110_000_000)
   const kinds = async () => (await documentsOf(payer)).map(([number]) => String(number).split('-')[0])
   expect(await kinds()).toEqual(['CN', 'INV', 'INV'])
   const other = await paid(payer, 50_000_000, 9_500_000)
@@ -147,4 +153,122 @@ test('a credit note never shows more tax than is left of its invoice, wherever t
   expect(notes).toHaveLength(4)
   expect(notes.reduce((sum, [, , , tax]) => sum + Number(tax), 0)).toBe(9_500_000)
   expect(notes.reduce((sum, [, , amount]) => sum + Number(amount), 0)).toBe(50_010_000)
+})
+
+const EVENTS = {
+  refund: (id: string) => it.stripe.failRefund(id),
+  lost: (id: string) => it.stripe.closeDispute(id, 'lost'),
+}
+
+test.each([
+  ['the refund fails before the dispute is lost', ['refund', 'lost']],
+  ['the dispute is lost before the refund fails', ['lost', 'refund']],
+] as const)(
+  'SEC2-N3 a dispute about money that is being refunded is owed whole when the refund fails: %s',
+  async (_, ends) => {
+    const { payer, order, before } = await withPromo()
+    const refund = it.stripe.refund(order.intent, 11_900)
+    refund.status = 'pending'
+    await it.hear()
+    expect(await payer.balance(), 'the promo goes back with what is certain').toBe(before + 10_000_000)
+    const dispute = it.stripe.dispute(order.intent, 11_900)
+    await it.hear()
+    expect(await payer.balance(), 'the bank has taken it twice').toBe(before + 10_000_000 - 119_000_000 - 15_000_000)
+    for (const end of ends) {
+      EVENTS[end](end === 'refund' ? refund.id : dispute.id)
+      await it.hear()
+    }
+    expect(await payer.balance()).toBe(before - 15_000_000)
+    const credit_notes = (await documentsOf(payer)).filter(([number]) => String(number).startsWith('CN'))
+    expect(credit_notes.map(([, , ...amounts]) => amounts)).toEqual([[100_000_000, 19_000_000]])
+  },
+)
+
+test('SEC2-N3 money that the bank gave back twice is owed beyond the payment, on no credit note, and is said to the operator', async () => {
+  const { payer, order, before } = await withPromo()
+  it.stripe.refund(order.intent, 11_900)
+  await it.hear()
+  it.app.clock.forward(1000)
+  const dispute = it.stripe.dispute(order.intent, 5_950)
+  it.stripe.closeDispute(dispute.id, 'lost')
+  await it.hear()
+  expect(await payer.balance()).toBe(before - 59_500_000 - 15_000_000)
+  expect(await documentsOf(payer)).toHaveLength(2)
+  const { body } = await it.app.operator(operator.showPayment, { reference: order.reference })
+  expect(body).toMatchObject({
+    reversals: [
+      {
+        kind: 'refund',
+        total_micros: 119_000_000,
+        amount_micros: 100_000_000,
+        tax_micros: 19_000_000,
+        excess_micros: 0,
+      },
+      { kind: 'dispute', total_micros: 59_500_000, amount_micros: 0, tax_micros: 0, excess_micros: 59_500_000 },
+    ],
+  })
+})
+
+test('a dispute that was lost beside a refund has a second credit note when the refund comes back from the bank', async () => {
+  const { payer, order, before } = await withPromo()
+  const refund = it.stripe.refund(order.intent, 5_950)
+  const dispute = it.stripe.dispute(order.intent, 11_900)
+  it.stripe.closeDispute(dispute.id, 'lost')
+  await it.hear()
+  it.stripe.failRefund(refund.id)
+  await it.hear()
+  expect(await payer.balance()).toBe(before - 15_000_000)
+  const kinds = (await documentsOf(payer)).map(([number]) => String(number).split('-')[0])
+  expect(kinds).toEqual(['CN', 'CN', 'CN', 'INV', 'INV'])
+})
+
+test('the fee of a dispute is taken once when it opens and given back once when it is won, and listeners hear of both', async () => {
+  const payer = await openPayer(it.app)
+  const before = await payer.balance()
+  const order = await paid(payer, 50_000_000)
+  const dispute = it.stripe.dispute(order.intent, 5_000)
+  await it.hear()
+  expect(await payer.balance()).toBe(before - 15_000_000)
+  it.stripe.closeDispute(dispute.id, 'won')
+  it.stripe.say('charge.dispute.funds_reinstated', dispute)
+  await it.hear()
+  expect(await payer.balance()).toBe(before + 50_000_000)
+  expect(fees.filter((line) => line.startsWith(order.reference))).toEqual([
+    `${order.reference} -15000000`,
+    `${order.reference} +15000000`,
+  ])
+})
+
+test('the last cent of tax of a payment is refunded too, by the processor and by the operator', async () => {
+  const payer = await openPayer(it.app)
+  await payer.browser.must(billing.saveDetails, GERMAN)
+  const order = await paid(payer, 50_000_000, 9_500_000)
+  it.stripe.refund(order.intent, 5_949)
+  await it.hear()
+  it.app.clock.forward(2 * 60_000)
+  const rest = { reference: order.reference, reason: 'asked for', by: 'test', allow_negative: true }
+  expect((await it.app.operator(operator.refundPayment, rest)).body).toMatchObject({ state: 'done' })
+  await it.hear()
+  expect(it.stripe.left(order.intent)).toBe(0)
+  const notes = (await documentsOf(payer)).filter(([number]) => String(number).startsWith('CN'))
+  expect(notes.reduce((sum, [, , amount, tax]) => sum + Number(amount) + Number(tax), 0)).toBe(59_500_000)
+})
+
+test('books name a payment whose reversals are not what the processor says, whichever is more', async () => {
+  const payer = await openPayer(it.app)
+  const order = await paid(payer, 50_000_000)
+  it.stripe.refund(order.intent, 2_000)
+  await it.hear()
+  const say = (total_micros: number) =>
+    it.app.database.owner.query('update payment_reversals set total_micros = $1 where order_id = $2', [
+      total_micros,
+      order.id,
+    ])
+  for (const wrong of [30_000_000, 10_000_000]) {
+    await say(wrong)
+    expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([
+      `payment ${order.reference}: the processor says ${wrong} was refunded or disputed; booked are 20000000 and 0 of tax`,
+    ])
+  }
+  await say(20_000_000)
 })

@@ -1,170 +1,175 @@
 import type { Db } from '#db/db.ts'
-import { announceChange, bookingId, bookMoney } from '#ledger/room.ts'
+import { announceChange, bookingId } from '#ledger/room.ts'
 import type { PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
+import { bookDifference, bookFee } from './book-reversal.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, type OrderRow } from './order-store.ts'
-import { divide, isTaking, leftOf } from './reversal-parts.ts'
+import { divideReversals, isTaking, notedOf } from './reversal-parts.ts'
 import { changeReversal, insertReversal, type ReversalRow, reversalsOf } from './reversal-store.ts'
-
-/** Follows the refunds and disputes of a snapshot. Each is booked by entries of its own; nothing is deleted. */
-export async function applyReversals(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<void> {
-  for (const refund of snapshot.refunds.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)))
-    await applyRefund(ctx, db, order, refund)
-  for (const dispute of snapshot.disputes.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)))
-    await applyDispute(ctx, db, order, dispute)
-  await sumUp(ctx, db, order)
-}
 
 type Refund = PaymentSnapshot['refunds'][number]
 type Dispute = PaymentSnapshot['disputes'][number]
+/** The order a reversal belongs to, what it costs to have one disputed, and when it is looked at. */
+interface About {
+  order: OrderRow
+  dispute_fee_micros: number
+  now: Date
+}
 
-async function applyRefund(ctx: Ctx, db: Db, order: OrderRow, refund: Refund): Promise<void> {
-  const known = await reversalsOf(db, order.id)
-  const row = known.find(({ id, reversal_ref }) => reversal_ref === refund.ref || id === refund.own_id)
-  if (row) return followRefund(ctx, db, order, row, refund)
-  // Made at the processor, by somebody who did not come through us.
-  if (refund.state === 'failed' || leftOf(order, known) === 0) return
-  const fresh = await takeBack(ctx, db, order, {
+/** Follows the refunds and disputes of a snapshot. Each is booked by entries of its own; nothing is deleted. */
+export async function applyReversals(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<void> {
+  const before = await reversalsOf(db, order.id)
+  const { dispute_fee_micros } = ctx.payments.settings
+  const about = { order, dispute_fee_micros, now: ctx.clock.now() }
+  const byRef = (a: { ref: string }, b: { ref: string }) => (a.ref < b.ref ? -1 : 1)
+  let next = before
+  for (const refund of snapshot.refunds.toSorted(byRef)) next = withRefund(about, next, refund)
+  for (const dispute of snapshot.disputes.toSorted(byRef)) next = withDispute(about, next, dispute)
+  await settleReversals(ctx, db, order, before, next)
+}
+
+function withRefund({ order, now }: About, rows: ReversalRow[], refund: Refund): ReversalRow[] {
+  const row = rows.find(({ id, reversal_ref }) => reversal_ref === refund.ref || id === refund.own_id)
+  if (row) return replaced(rows, { ...followed(row, refund), total_micros: refund.total_micros })
+  if (refund.state === 'failed') return rows
+  const fresh = freshReversal(order, now, {
     id: bookingId('refund', `${order.processor} ${refund.ref}`),
+    kind: 'refund',
     reversal_ref: refund.ref,
-    ...divide(order, known, refund.total_micros),
-    state: 'pending',
+    total_micros: refund.total_micros,
+    state: refund.state,
     reason: 'made at the processor',
     actor: order.processor,
   })
-  await followRefund(ctx, db, order, fresh, refund)
+  return [...rows, fresh]
 }
 
-/** Money leaves the balance when a refund is made, before the processor hears of it, so that it is not spent meanwhile. */
-export async function takeBack(
-  ctx: Ctx,
-  db: Db,
-  order: OrderRow,
-  refund: Pick<ReversalRow, 'id' | 'amount_micros' | 'tax_micros' | 'reason' | 'actor'> &
-    Partial<Pick<ReversalRow, 'reversal_ref' | 'state'>>,
-): Promise<ReversalRow> {
-  const now = ctx.clock.now()
-  const row: ReversalRow = {
-    reversal_ref: null,
-    state: 'created',
-    attempt: 0,
-    unanswered_at: null,
-    ...refund,
-    order_id: order.id,
-    kind: 'refund',
-    fee_micros: 0,
-    created_at: now,
-    changed_at: now,
-  }
-  await insertReversal(db, row)
-  await book(ctx, db, order, row, { kind: 'refund', amount_micros: -row.amount_micros })
-  return row
-}
-
-/** A refund that the processor has refused gives the money back; one that is done is told. */
-export async function followRefund(
-  ctx: Ctx,
-  db: Db,
-  order: OrderRow,
+/** A refund only moves on; one that was done may still come back from the bank. */
+export function followed(
   row: ReversalRow,
   { ref, state }: { ref: string | null; state: Refund['state'] },
-): Promise<void> {
+): ReversalRow {
   const is_over = row.state === 'done' || row.state === 'failed'
   const next = is_over && !(row.state === 'done' && state === 'failed') ? row.state : state
-  if (next === row.state && (ref === null || ref === row.reversal_ref)) return
-  await changeReversal(db, row.id, { state: next, reversal_ref: ref ?? row.reversal_ref }, ctx.clock.now())
-  if (next === 'failed' && row.state !== 'failed')
-    await book(ctx, db, order, row, { kind: 'refund', amount_micros: row.amount_micros, of: `${row.id} that failed` })
-  if (next === 'done' && row.state !== 'done') await notifyReversed(ctx, db, order, row)
-  if (next === 'failed' && row.state === 'done') await notifyRestored(ctx, db, order, row)
+  return { ...row, state: next, reversal_ref: ref ?? row.reversal_ref }
 }
 
 const DISPUTE_STATES = { open: 'pending', lost: 'done', won: 'won' } as const
 const DISPUTE_RANK: Record<string, number> = { pending: 1, done: 2, won: 3 }
 
-/** The disputed money and a fee are taken when the bank opens it, below zero if need be; won, the money is given back. */
-async function applyDispute(ctx: Ctx, db: Db, order: OrderRow, dispute: Dispute): Promise<void> {
-  const known = await reversalsOf(db, order.id)
-  const row =
-    known.find(({ reversal_ref }) => reversal_ref === dispute.ref) ??
-    (await openDispute(ctx, db, order, known, dispute))
-  const next = DISPUTE_STATES[dispute.state]
-  if ((DISPUTE_RANK[next] ?? 0) <= (DISPUTE_RANK[row.state] ?? 0)) return
-  await changeReversal(db, row.id, { state: next }, ctx.clock.now())
-  if (next === 'won') await book(ctx, db, order, row, { kind: 'dispute_won', amount_micros: row.amount_micros })
-  if (next === 'done') await notifyReversed(ctx, db, order, row)
-  if (next === 'won' && row.state === 'done') await notifyRestored(ctx, db, order, row)
-}
-
-async function openDispute(ctx: Ctx, db: Db, order: OrderRow, known: ReversalRow[], dispute: Dispute) {
-  const now = ctx.clock.now()
-  const row: ReversalRow = {
+/** The disputed money and a fee are taken when the bank opens it, below zero if need be; won, both are given back. */
+function withDispute({ order, dispute_fee_micros, now }: About, rows: ReversalRow[], dispute: Dispute): ReversalRow[] {
+  const state = DISPUTE_STATES[dispute.state]
+  const { total_micros } = dispute
+  const row = rows.find(({ reversal_ref }) => reversal_ref === dispute.ref)
+  if (row) {
+    const is_moving = (DISPUTE_RANK[state] ?? 0) > (DISPUTE_RANK[row.state] ?? 0)
+    return replaced(rows, { ...row, state: is_moving ? state : row.state, total_micros })
+  }
+  const fresh = freshReversal(order, now, {
     id: bookingId('dispute', `${order.processor} ${dispute.ref}`),
-    order_id: order.id,
     kind: 'dispute',
     reversal_ref: dispute.ref,
-    ...divide(order, known, dispute.total_micros),
-    fee_micros: ctx.payments.settings.dispute_fee_micros,
-    state: 'pending',
-    attempt: 0,
-    unanswered_at: null,
+    total_micros,
+    fee_micros: dispute_fee_micros,
+    state,
     reason: 'disputed at the bank',
     actor: order.processor,
-    created_at: now,
-    changed_at: now,
+  })
+  return [...rows, fresh]
+}
+
+export function replaced(rows: ReversalRow[], row: ReversalRow): ReversalRow[] {
+  return rows.map((one) => (one.id === row.id ? row : one))
+}
+
+export function freshReversal(
+  { id: order_id }: OrderRow,
+  now: Date,
+  given: Pick<ReversalRow, 'id' | 'kind' | 'total_micros' | 'state' | 'reason' | 'actor'> & Partial<ReversalRow>,
+): ReversalRow {
+  const nothing = {
+    reversal_ref: null,
+    amount_micros: 0,
+    tax_micros: 0,
+    excess_micros: 0,
+    fee_micros: 0,
+    attempt: 0,
+    unanswered_at: null,
   }
-  await insertReversal(db, row)
-  await book(ctx, db, order, row, { kind: 'dispute', amount_micros: -row.amount_micros })
-  await book(ctx, db, order, row, { kind: 'dispute_fee', amount_micros: -row.fee_micros })
-  return row
+  return { ...nothing, ...given, order_id, created_at: now, changed_at: now }
 }
 
-async function notifyReversed(ctx: Ctx, db: Db, order: OrderRow, row: ReversalRow): Promise<void> {
-  const reversal = await reversalFacts(db, order, row)
-  for (const listener of ctx.payments.listeners) await listener.reversed?.({ ...ctx, db }, db, factsOf(order), reversal)
-}
-
-async function notifyRestored(ctx: Ctx, db: Db, order: OrderRow, row: ReversalRow): Promise<void> {
-  const reversal = await reversalFacts(db, order, row)
-  for (const listener of ctx.payments.listeners) await listener.restored?.({ ...ctx, db }, db, factsOf(order), reversal)
-}
-
-/** With what the customer has paid and not got back: what is only on its way may still fail. */
-async function reversalFacts(db: Db, order: OrderRow, { id, kind, amount_micros, tax_micros }: ReversalRow) {
-  const over = (await reversalsOf(db, order.id)).filter(({ state }) => state === 'done')
-  return { id, kind, amount_micros, tax_micros, left_micros: leftOf(order, over) }
-}
-
-async function book(
+/**
+ * Brings the reversals of an order from what is stored to what holds now, and books the difference of each. The caller has the order
+ * locked. A refund is taken from the balance when it is made, before the processor hears of it, so that it is not spent meanwhile.
+ */
+export async function settleReversals(
   ctx: Ctx,
   db: Db,
   order: OrderRow,
-  row: ReversalRow,
-  {
-    kind,
-    amount_micros,
-    of,
-  }: { kind: 'refund' | 'dispute' | 'dispute_won' | 'dispute_fee'; amount_micros: number; of?: string },
+  before: ReversalRow[],
+  next: ReversalRow[],
 ): Promise<void> {
-  if (amount_micros === 0) return
-  await bookMoney(
-    { db, clock: ctx.clock },
-    {
-      id: bookingId(kind, of ?? row.id),
-      kind,
-      world: kind === 'dispute_fee' ? 'world:fees' : 'world:payments',
-      login_id: order.login_id,
-      amount_micros,
-      memo: order.reference,
-      actor: row.actor,
-    },
-  )
+  const after = divideReversals(order, before, next)
+  for (const row of after) {
+    const was = before.find(({ id }) => id === row.id)
+    await store(ctx, db, was, row)
+    await bookDifference(ctx, db, order, was, row)
+    await bookFee(ctx, db, order, was, row)
+  }
+  await notifyNoted(ctx, db, order, before, after)
+  await sumUp(ctx, db, order, after)
+}
+
+const STORED = [
+  'state',
+  'reversal_ref',
+  'total_micros',
+  'amount_micros',
+  'tax_micros',
+  'excess_micros',
+  'fee_micros',
+] as const
+
+async function store(ctx: Ctx, db: Db, was: ReversalRow | undefined, row: ReversalRow): Promise<void> {
+  if (!was) return insertReversal(db, row)
+  if (STORED.every((name) => was[name] === row[name])) return
+  const { state, reversal_ref, total_micros, amount_micros, tax_micros, excess_micros, fee_micros } = row
+  const change = { state, reversal_ref, total_micros, amount_micros, tax_micros, excess_micros, fee_micros }
+  await changeReversal(db, row.id, change, ctx.clock.now())
+}
+
+/** What is here again comes first: only then is there something for others to take. */
+async function notifyNoted(
+  ctx: Ctx,
+  db: Db,
+  order: OrderRow,
+  before: ReversalRow[],
+  after: ReversalRow[],
+): Promise<void> {
+  let left_before_micros = before.reduce((left, row) => left - notedOf(row).amount_micros, order.amount_micros)
+  const changes = after.map((row) => {
+    const [was, is] = [notedOf(before.find(({ id }) => id === row.id)), notedOf(row)]
+    const [amount_micros, tax_micros] = [is.amount_micros - was.amount_micros, is.tax_micros - was.tax_micros]
+    return { row, amount_micros, tax_micros, total_micros: amount_micros + tax_micros }
+  })
+  for (const { row, amount_micros, tax_micros, total_micros } of changes.toSorted(
+    (a, b) => a.total_micros - b.total_micros,
+  )) {
+    if (total_micros === 0) continue
+    const left_micros = left_before_micros - amount_micros
+    const size = { amount_micros: Math.abs(amount_micros), tax_micros: Math.abs(tax_micros) }
+    const reversal = { id: row.id, kind: row.kind, ...size, left_before_micros, left_micros }
+    left_before_micros = left_micros
+    for (const { reversed, restored } of ctx.payments.listeners)
+      await (total_micros > 0 ? reversed : restored)?.({ ...ctx, db }, db, factsOf(order), reversal)
+  }
 }
 
 /** What the order says of its reversals follows from them. */
-export async function sumUp(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
-  const rows = await reversalsOf(db, order.id)
+async function sumUp(ctx: Ctx, db: Db, order: OrderRow, rows: ReversalRow[]): Promise<void> {
   const refunded_micros = rows
     .filter((row) => row.kind === 'refund' && isTaking(row))
     .reduce((sum, { amount_micros }) => sum + amount_micros, 0)

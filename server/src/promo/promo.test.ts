@@ -13,7 +13,7 @@ import { TEST_PASSWORD } from '#testing/browser.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { variants } from '#testing/variants.ts'
 import { createUser } from '#users/room.ts'
-import { creditWaitingPromo, promoOfOrders, promoOn, takeBackPromo, waitingPromo } from './room.ts'
+import { creditWaitingPromo, followPromo, promoOfOrders, promoOn, waitingPromo } from './room.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -238,15 +238,16 @@ test('a percentage whose budget others have used up makes way for another one', 
   expect(await owner.balance()).toBe(5 * USD)
 })
 
-test('a refund takes back its part of the percentage, once for each refund', async () => {
+test('the parts of a percentage that many refunds take back are together the whole, to the micro', async () => {
   await owner.redeem(await newCode({ percent: 10 }))
-  const order = await pay(200 * USD)
-  const half = { id: randomUUID(), amount_micros: 100 * USD }
-  for (const reversal of [half, half]) await inTx(site.ctx.db, (db) => takeBackPromo(site.ctx, db, order, reversal))
-  expect(await owner.balance()).toBe(10 * USD)
-  const rest = { id: randomUUID(), amount_micros: 100 * USD }
-  await inTx(site.ctx.db, (db) => takeBackPromo(site.ctx, db, order, rest))
-  expect(await owner.balance()).toBe(0)
+  const order = await pay(70 * USD)
+  const left = [70 * USD, 40 * USD, 10_000, 0, 23_330_000, 0]
+  const expected = [7 * USD, 4 * USD, 1000, 0, 2_333_000, 0]
+  for (const [n, left_micros] of left.entries()) {
+    const change = { left_micros, left_before_micros: left[n - 1] ?? 70 * USD }
+    await inTx(site.ctx.db, (db) => followPromo(site.ctx, db, order, change))
+    expect(await owner.balance()).toBe(expected[n])
+  }
 })
 
 test('codes are not found by trying: after ten wrong ones an account waits, and a right one does not count', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Db } from '#db/db.ts'
@@ -47,10 +48,10 @@ interface Paid {
   amount_micros: Micros
 }
 
-/** What of a payment goes back. */
+/** What of a payment goes back or is here again: what is left of it, before and with that. */
 interface Reversed {
-  id: string
-  amount_micros: Micros
+  left_before_micros: Micros
+  left_micros: Micros
 }
 
 /**
@@ -80,28 +81,30 @@ export async function creditWaitingPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order:
   )
 }
 
-/** Money that goes back takes its part of the percentage with it; otherwise a refund would leave a gift. */
-export async function takeBackPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, reversal: Reversed): Promise<void> {
-  const part = await promoPart({ db }, order, reversal.amount_micros)
-  const id = bookingId('promo', `reversal ${reversal.id}`)
-  await bookPart(ctx, db, order, { id, memo: `taken back, ${order.reference}`, amount_micros: -part })
+/**
+ * Money that goes back takes its part of the percentage with it, otherwise a refund would leave a gift, and brings it along when it
+ * is here again. The part follows from all that went back, so that the parts of many refunds sum to the whole.
+ */
+export async function followPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, reversal: Reversed): Promise<void> {
+  const bonus = await bonusOf({ db }, order)
+  const gone = (left: Micros) => Number((bonus * BigInt(order.amount_micros - left)) / BigInt(order.amount_micros))
+  const amount_micros = gone(reversal.left_before_micros) - gone(reversal.left_micros)
+  const memo = `${amount_micros < 0 ? 'taken back' : 'given back'}, ${order.reference}`
+  await bookPart(ctx, db, order, { id: randomUUID(), memo, amount_micros })
 }
 
-/** What a refund that failed, or a dispute that was won after all, had taken of it. */
-export async function restorePromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, reversal: Reversed): Promise<void> {
-  const part = await promoPart({ db }, order, reversal.amount_micros)
-  const id = bookingId('promo', `reversal ${reversal.id} that failed`)
-  await bookPart(ctx, db, order, { id, memo: `given back, ${order.reference}`, amount_micros: part })
-}
-
-/** What of the percentage on an order belongs to a part of its amount. */
+/** What of the percentage on an order belongs to a part of its amount, at most. */
 async function promoPart(
   { db }: Pick<Ctx, 'db'>,
   order: Pick<Paid, 'id' | 'amount_micros'>,
   amount_micros: Micros,
 ): Promise<Micros> {
-  const bonus = (await creditedOn(db, [order.id])).get(order.id) ?? 0
-  return Number((BigInt(bonus) * BigInt(amount_micros)) / BigInt(order.amount_micros))
+  const whole = BigInt(order.amount_micros)
+  return Number(((await bonusOf({ db }, order)) * BigInt(amount_micros) + whole - 1n) / whole)
+}
+
+async function bonusOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Paid, 'id'>): Promise<bigint> {
+  return BigInt((await creditedOn(db, [id])).get(id) ?? 0)
 }
 
 async function bookPart(
@@ -117,8 +120,8 @@ async function bookPart(
 /** What the room of payments asks and tells. */
 export const promoListener: PaymentListener = {
   paid: creditWaitingPromo,
-  reversed: takeBackPromo,
-  restored: restorePromo,
+  reversed: followPromo,
+  restored: followPromo,
   waitingPromo,
   promoOn,
   promoOfOrders,

@@ -149,7 +149,7 @@ describe('time', () => {
     const reverse = (left_micros: number, of = order) =>
       app.ctx.db
         .transaction()
-        .execute(async (db) => subscriptionListener.reversed?.(app.ctx, db, of, { ...told, left_micros }))
+        .execute(async (db) => subscriptionListener.reversed?.(app.ctx, db, of, { ...told, left_before_micros: 20_000, left_micros }))
     await reverse(10_000)
     await reverse(0, { ...order, id: randomUUID() })
     expect(await payer.shown()).toMatchObject({ state: 'active' })

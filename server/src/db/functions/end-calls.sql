@@ -1,4 +1,4 @@
--- Ends calls that posted a task: their outcomes, what is given back of their price, the errors of those that failed, and the
+-- Ends calls that posted a task, and takes back calls that were booked although their caller was refused (is_refused): their outcomes, what is given back of their price, the errors of those that failed, and the
 -- rollups of the minutes they were posted in. Returns those that ended now: one that has ended before, or was never booked, is
 -- left as it is. No id comes twice. The planner is told to look rows up by their keys, as in meter().
 create or replace function end_calls(_ends json) returns setof uuid language plpgsql
@@ -17,15 +17,18 @@ begin
   perform from ledger_accounts a where a.api_login_id = any (_logins) order by a.id for no key update;
 
   with item as materialized (
-    select e.*, i.status_code as end_code, i.status_class as end_class, i.message, i.results as end_results, i.refunded_micros,
-        i.finished_at, i.queue_ms, i.run_ms, refund_id(e.id) as refund, a.id as account_id, date_trunc('minute', e.at, 'UTC') as minute,
+    select e.*, i.status_code as end_code, i.status_class as end_class, i.message, i.results as end_results, i.is_refused is true as is_refused,
+        case when i.is_refused then e.cost_micros else i.refunded_micros end as refunded_micros,
+        i.finished_at, i.queue_ms, case when i.is_refused then e.time_ms else i.run_ms end as run_ms, refund_id(e.id) as refund, a.id as account_id, date_trunc('minute', e.at, 'UTC') as minute,
         spend_scopes(e) as scopes, total_scope(e) as total_scope
       from json_to_recordset(_ends) as i (
         login_id integer, call_id uuid, status_code integer, status_class text, message text, results integer,
-        refunded_micros bigint, finished_at timestamptz, queue_ms integer, run_ms integer
+        refunded_micros bigint, finished_at timestamptz, queue_ms integer, run_ms integer, is_refused boolean
       )
       join usage_events e on e.id = i.call_id and e.at = call_time(i.call_id) and e.at >= _from and e.at <= _to
-        and e.login_id = i.login_id and e.status_code = 20100 and e.task_id is not null and e.cost_micros >= i.refunded_micros
+        and e.login_id = i.login_id and case when i.is_refused
+          then e.cost_micros > 0 and not exists (select from usage_refunds r where r.id = e.id)
+          else e.status_code = 20100 and e.task_id is not null and e.cost_micros >= i.refunded_micros end
       join ledger_accounts a on a.api_login_id = e.login_id
   ),
   fresh as (
@@ -39,7 +42,7 @@ begin
   good as materialized (select * from item where (id in (select f.id from fresh f)) is true),
   booked as (
     insert into ledger_transactions (id, kind, memo, actor, at)
-      select refund, 'refund', api || '/' || function || ' ' || task_id, 'gateway', finished_at from good where refunded_micros > 0
+      select refund, 'refund', api || '/' || function || ' ' || coalesce(task_id, id::text), 'gateway', finished_at from good where refunded_micros > 0
   ),
   entered as (
     insert into ledger_entries (transaction_id, account_id, amount_micros)
@@ -67,14 +70,14 @@ begin
     insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
         http_status, ip, is_sandbox, agent_id, via)
       select id, at, 'request', login_id, api, function, method, path, task_id, end_code, end_class, message,
-          http_status, ip, is_sandbox, agent_id, via
+          case when is_refused then 503 else http_status end, ip, is_sandbox, agent_id, via
         from good where end_class <> 'ok'
   ),
   minutes as (
     insert into usage_minutes as m (login_id, minute, api, function, method, priority, status_class, is_sandbox,
         requests, tasks, results, cost_micros, errors, time_ms_sum, times)
       select login_id, minute, api, function, method, priority, class, is_sandbox,
-          coalesce(sum(sign) filter (where is_first), 0), sum(sign), sum(results), sum(cost_micros), sum(errors), sum(sign * time_ms),
+          coalesce(sum(sign) filter (where is_first), 0), coalesce(sum(sign) filter (where is_task), 0), sum(results), sum(cost_micros), sum(errors), sum(sign * time_ms),
           array[coalesce(sum(sign) filter (where step = 1), 0), coalesce(sum(sign) filter (where step = 2), 0), coalesce(sum(sign)
               filter (where step = 3), 0), coalesce(sum(sign) filter (where step = 4), 0), coalesce(sum(sign) filter (where step =
               5), 0), coalesce(sum(sign) filter (where step = 6), 0), coalesce(sum(sign) filter (where step = 7), 0),
@@ -83,10 +86,11 @@ begin
               12), 0), coalesce(sum(sign) filter (where step = 13), 0)]::integer[]
         from (
           select login_id, minute, api, function, method, priority, status_class as class, is_sandbox, request_id = id as is_first,
+              task_id is not null as is_task,
               -1 as sign, -results as results, -cost_micros as cost_micros, 0 as errors, time_ms::bigint, time_step(time_ms) as step
             from good
           union all
-          select login_id, minute, api, function, method, priority, end_class, is_sandbox, request_id = id,
+          select login_id, minute, api, function, method, priority, end_class, is_sandbox, request_id = id, task_id is not null,
               1, end_results, cost_micros - refunded_micros, case when end_class = 'ok' then 0 else 1 end, run_ms::bigint, time_step(run_ms)
             from good
         ) moved

@@ -2,6 +2,7 @@ import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/room.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
+import { isTrouble, uncertain } from '../record/booking-trouble.ts'
 import { mayKeep } from '../record/may-keep.ts'
 import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prepared-task.ts'
 import { askSource } from '../tasks/ask-source.ts'
@@ -17,11 +18,12 @@ export type Keep = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
 
 /** Holds, does, books, answers: the reply is there only when every task of it is booked. */
 export async function executeTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[], keep?: Keep): Promise<Reply> {
+  let settles: SettleRequest[] = []
   try {
     const balance_micros = await runTasks(gate, call, preparedTasks, keep === undefined)
     const reply = replyOf(call, preparedTasks)
     if (balance_micros !== undefined) reply.headers['x-balance'] = decimalText(balance_micros)
-    const settles = preparedTasks.map((work) => taskSettle(call, work, reply.http))
+    settles = preparedTasks.map((work) => taskSettle(call, work, reply.http))
     if (keep && isSuccess(preparedTasks) && !(await keep(reply, settles))) {
       await voidTasks(gate, preparedTasks)
       const late = refused(40901, call.since_ms)
@@ -33,6 +35,8 @@ export async function executeTasks(gate: Gate, call: Call, preparedTasks: Prepar
   } catch (error) {
     // Not waited for: the database may be the reason, and then it may have taken the hold all the same.
     gate.meter.giveBack(preparedTasks.map(({ id }) => id))
+    // Under a key the same request finds its reply, whatever became of the booking; without one it must never be charged.
+    if (!keep && !(await takeBack(gate, settles)) && isTrouble(error)) return uncertain(call.since_ms)
     throw error
   }
 }
@@ -113,7 +117,7 @@ function bookAtTheEnd(gate: Gate, call: Call, preparedTasks: PreparedTask[], rep
       work.outcome = failed(50301, CODES[50301])
       return bookNow()
     },
-    giveBack: () => gate.meter.giveBack([work.id]),
+    giveBack: () => void takeBack(gate, [taskSettle(call, work, reply.http)]),
   })
   return { ...reply, raw: { ...raw, body } }
 }
@@ -134,6 +138,13 @@ async function bookOne(gate: Gate, settle: SettleRequest) {
   if (cost_micros > 0 || !error || mayKeep(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
   await gate.meter.void(id)
   return undefined
+}
+
+/** What may be booked although its caller is refused; false when that cannot be promised beyond the life of this process. */
+async function takeBack(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
+  const paid = settles.filter(({ cost_micros }) => cost_micros > 0)
+  if (paid.length === 0) return true
+  return gate.refusedCalls.owe(paid.map(({ id, usage: { login_id } }) => ({ id, login_id })))
 }
 
 async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {

@@ -1,8 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { decimalText } from '@portico/contract/money.ts'
+import { errorText } from '#db/error-code.ts'
 import { bytesOf, type SettleRequest } from '#ledger/room.ts'
 import type { Call, Gate } from '../gate.ts'
+import { isTrouble, uncertain } from '../record/booking-trouble.ts'
 import type { PreparedTask } from '../record/prepared-task.ts'
 import { refuse } from '../record/refuse.ts'
 import { canonical, digest } from '../wire/canonical.ts'
@@ -92,11 +94,16 @@ async function doOnce(
       is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify(keepable(reply))), settles)
       return is_saved
     })
-    if (is_saved) await markSettled(db, place, attempt)
+    // It is booked: whoever comes with the key again finds that out, should this not be written.
+    if (is_saved)
+      await markSettled(db, place, attempt).catch((error) =>
+        gate.ctx.log.warn({ reason: errorText(error), request_id: call.id }, 'a key was not marked as settled'),
+      )
     else if (!isSuccess(preparedTasks)) await dropKey(db, place, attempt)
     return reply
   } catch (error) {
     if (!is_saved) await dropKey(db, place, attempt).catch(() => undefined)
+    else if (isTrouble(error)) return uncertain(call.since_ms)
     throw error
   }
 }

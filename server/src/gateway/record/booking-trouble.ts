@@ -1,3 +1,5 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { isUnavailable } from '#db/unavailable.ts'
 import type { Gate } from '../gate.ts'
 import { type Reply, refused } from '../wire/envelope.ts'
 
@@ -12,9 +14,22 @@ export function isStalled({ meter, admission }: Booking): boolean {
   return meter.health().is_stalled || admission.health().is_stalled
 }
 
-/** The call was not taken, or nobody can say whether it was: the same again is safe with an `Idempotency-Key`. */
+/** The call was not taken and is never charged: what of it may still be booked is taken back. */
 export function unavailable(since_ms: number): Reply {
-  const reply = refused(50303, since_ms)
+  return later(refused(50303, since_ms))
+}
+
+/** The call was done and may be booked: the same again is safe with its `Idempotency-Key`. */
+export function uncertain(since_ms: number): Reply {
+  return later(refused(50304, since_ms))
+}
+
+/** The database did not answer, or answers nothing at the moment. */
+export function isTrouble(error: unknown): boolean {
+  return (error instanceof Problem && error.code === 'busy') || isUnavailable(error)
+}
+
+function later(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'retry-after': RETRY_AFTER_S } }
 }
 

@@ -65,10 +65,11 @@ export async function listErrors(db: Db, window: Window, wanted: { path: string;
   return rows
 }
 
-/** Whether a call has been settled; its time is in its id. */
+/** Whether a call has been settled and was not taken back; its time is in its id. */
 export async function isBooked(db: Db, call_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from usage_events where id = ${call_id}::uuid and at = call_time(${call_id}::uuid)`.execute(db)
+    select 1 from usage_events where id = ${call_id}::uuid and at = call_time(${call_id}::uuid)
+      and not exists (select from usage_outcomes o where o.id = ${call_id}::uuid and o.status_code = 50303)`.execute(db)
   return rows.length > 0
 }
 

@@ -43,7 +43,9 @@ export const CODES = {
   50301: 'The data source cannot be reached right now. Please try again later; you were not charged.',
   50302:
     'The service is receiving too much traffic at the moment. Please try again in a few seconds; you were not charged.',
-  50303: 'The service is temporarily unavailable. Please try again in a few seconds.',
+  50303: 'The service is temporarily unavailable. Please try again in a few seconds; you were not charged.',
+  50304:
+    'The request was done, but could not be recorded in time: it may have been charged. The same Idempotency-Key is safe to send again.',
   50401: 'The data source did not respond in time. Please try again; you were not charged.',
   50402: 'The target was too slow to respond.',
 } as const
@@ -59,6 +61,7 @@ const HTTP: Partial<Record<number, number>> = {
   50000: 500,
   50302: 503,
   50303: 503,
+  50304: 503,
 }
 
 /** Clients of this family read an answer only under 200; what is wrong stands in it. */

@@ -45,9 +45,14 @@ export function pay(ctx: Ctx, order: TestOrder, { fails = false } = {}): Promise
 export function reverse(
   ctx: Ctx,
   order: TestOrder,
-  reversal: Omit<Reversal, 'id' | 'left_micros'> & { id?: string },
+  reversal: Omit<Reversal, 'id' | 'left_before_micros' | 'left_micros'> & { id?: string },
 ): Promise<void> {
   return inTx(ctx.db, async (db) => {
-    await billingListener.reversed?.(ctx, db, order, { id: randomUUID(), left_micros: 0, ...reversal })
+    await billingListener.reversed?.(ctx, db, order, {
+      id: randomUUID(),
+      left_before_micros: reversal.amount_micros,
+      left_micros: 0,
+      ...reversal,
+    })
   })
 }

@@ -7,7 +7,7 @@ import { askAboutOrders, createOrder, handleEvents } from '#payments/room.ts'
 import type { Ctx } from '../../ctx.ts'
 import { STORIES } from './fault-stories.ts'
 import { deliver, settled, type World } from './histories.ts'
-import { documentsOfOrder, ledgerOfOrder, unsettledOf } from './order-store.ts'
+import { documentKindsOf, ledgerOfOrder, unsettledOf } from './order-store.ts'
 import { AMOUNT_MICROS, type Story } from './paying-stories.ts'
 import { NETWORK_FAULTS, type NetworkFault } from './stripe-faults.ts'
 import type { TestEvent } from './stripe-shapes.ts'
@@ -131,7 +131,7 @@ async function checkStory(world: World, story: Story): Promise<string[]> {
     const { sum, credits } = await ledgerOfOrder(ctx.db, row?.reference ?? '')
     const payments = stripe.paymentsOf(id).filter(({ status }) => status === 'succeeded')
     const refunds = [...stripe.refunds.values()].filter(({ payment_intent }) => payment_intent === payments[0]?.id)
-    const documents = await documentsOfOrder(ctx.db, id)
+    const documents = await documentKindsOf(ctx.db, id)
     const is = [row?.status, payments.length, credits, sum, refunds.length, ...documents].join(' ')
     const amount = row?.amount_micros ?? AMOUNT_MICROS
     const should = story.refunded ? 'refunded 1 1 0 1 credit_note invoice' : `paid 1 1 ${amount} 0 invoice`

@@ -91,7 +91,7 @@ function storyOf(stripe: TestStripe, dice: Dice, session_id: string): (() => voi
   return [...(dice.pick(beginnings) ?? []), ...(dice.pick(endings) ?? [])]
 }
 
-function shuffled<T>(dice: Dice, list: readonly T[]): T[] {
+export function shuffled<T>(dice: Dice, list: readonly T[]): T[] {
   const left = [...list]
   return list.flatMap(() => left.splice(dice.below(left.length), 1))
 }
@@ -121,7 +121,7 @@ function expected({ stripe, ctx }: World, session_id: string, amount_micros: num
         : refunded > 0
           ? 'partly_refunded'
           : 'paid'
-  const fees = disputes.length * ctx.payments.settings.dispute_fee_micros
+  const fees = disputes.filter(({ status }) => status !== 'won').length * ctx.payments.settings.dispute_fee_micros
   return { status, refunded, sum: amount_micros - refunded - taken - fees, credits: 1, payments: 1 }
 }
 

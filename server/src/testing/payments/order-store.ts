@@ -21,7 +21,7 @@ export async function unhandledOf(db: Db, event_ids: string[]): Promise<number> 
 }
 
 /** The kinds of documents that were issued for an order, one for each. */
-export async function documentsOfOrder(db: Db, order_id: string): Promise<string[]> {
+export async function documentKindsOf(db: Db, order_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_documents')
     .select('kind')
@@ -39,4 +39,23 @@ export async function unsettledOf(db: Db, owner_id: number): Promise<number> {
     .where('state', 'in', ['created', 'open', 'processing'])
     .execute()
   return rows.length
+}
+
+/** For tests: every document of an order. */
+export function documentsOfOrder(db: Db, order_id: string) {
+  return db
+    .selectFrom('billing_documents')
+    .select(['kind', 'reversal_id', 'amount_micros', 'tax_micros'])
+    .where('order_id', '=', order_id)
+    .execute()
+}
+
+/** For tests: what was credited on top of an order. */
+export async function promoOfOrder(db: Db, order_id: string): Promise<number> {
+  const row = await db
+    .selectFrom('promo_uses')
+    .select('amount_micros')
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()
+  return row?.amount_micros ?? 0
 }

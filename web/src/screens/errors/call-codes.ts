@@ -109,7 +109,12 @@ export const CALL_CODES = {
   50303: {
     title: 'Temporarily unavailable',
     cause: 'Requests could not be recorded for a moment, so this one was stopped.',
-    fix: 'Send it again after the number of seconds given in Retry-After. With the same Idempotency-Key it is charged once.',
+    fix: 'Send it again after the number of seconds given in Retry-After. Nothing was charged.',
+  },
+  50304: {
+    title: 'Outcome not confirmed',
+    cause: 'The request was done, but it could not be recorded in time. It may have been charged.',
+    fix: 'Send it again with the same Idempotency-Key: you get the result and are charged once. Without a key, check Usage first.',
   },
   50401: {
     title: 'The data source took too long',

@@ -1,0 +1,148 @@
+import { appendFile, mkdir, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorText } from '#db/error-code.ts'
+import { isCallId, type Meter, takeBackCalls } from '#ledger/room.ts'
+import type { Ctx } from '../../ctx.ts'
+import { CODES } from '../wire/codes.ts'
+
+const PAUSE_MS = 1000
+const AT_ONCE = 200
+/** A disk that takes longer counts as one that takes nothing: the caller waits for this. */
+const NOTE_TIMEOUT_MS = 2000
+const NOTE = /^([0-9a-f-]{36}) (\d{1,10})$/
+
+export interface RefusedCall {
+  id: string
+  login_id: number
+}
+
+export interface RefusedCalls {
+  /**
+   * These calls may be booked although their callers are refused now: whatever becomes of their bookings is undone, by this process
+   * or by the next one with the same DATA_DIR. False when that could not be written down, so that it ends with this process.
+   */
+  owe(calls: RefusedCall[]): Promise<boolean>
+  /** Stops trying; what is still owed is in the file. */
+  close(): Promise<void>
+}
+
+/**
+ * Bookings that the database did not answer for. A hold that is still there is given back, after which nothing can be booked on it;
+ * where there is none, the call was booked and is taken back. Both may be done again without harm.
+ */
+export async function openRefusedCalls(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>,
+  meter: Pick<Meter, 'void' | 'announce'>,
+  instance: string,
+): Promise<RefusedCalls> {
+  const folder = join(ctx.env.data_dir, 'refused-calls')
+  const own = join(folder, `${instance}.log`)
+  const files = new Set([own])
+  const owed = new Map<string, number>()
+  /** All that was taken from files and callers since these were last deleted. */
+  const seen = new Set<string>()
+  const stop = new AbortController()
+  let unwritten: { lines: string; written: Promise<void> } | undefined
+  let writing: Promise<unknown> = Promise.resolve()
+  let running: Promise<void> | undefined
+
+  /** One write and one flush for all that is owed at the same moment. */
+  function note(lines: string): Promise<void> {
+    if (unwritten) {
+      unwritten.lines += lines
+      return unwritten.written
+    }
+    const next = { lines, written: Promise.resolve() }
+    unwritten = next
+    next.written = writing.then(async () => {
+      unwritten = undefined
+      await mkdir(folder, { recursive: true })
+      await appendFile(own, next.lines, { flush: true, mode: 0o600 })
+    })
+    writing = next.written.catch(() => undefined)
+    return next.written
+  }
+
+  async function work() {
+    while (owed.size > 0 && !stop.signal.aborted) {
+      const calls = [...owed].slice(0, AT_ONCE).map(([id, login_id]) => ({ id, login_id }))
+      try {
+        await undo(calls)
+        for (const { id } of calls) owed.delete(id)
+        if (owed.size === 0) await forget()
+      } catch (error) {
+        ctx.log.warn(
+          { calls: owed.size, reason: errorText(error) },
+          'refused calls could not be taken back, trying again',
+        )
+        await sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+      }
+    }
+    running = undefined
+  }
+
+  async function undo(calls: RefusedCall[]) {
+    const given = await Promise.all(calls.map(({ id }) => meter.void(id)))
+    const booked = calls.filter((_, n) => !given[n])
+    await takeBackCalls(ctx, booked, { code: 50303, message: CODES[50303] })
+    meter.announce([...new Set(booked.map(({ login_id }) => login_id))])
+  }
+
+  /** Only while nothing is owed and nothing is being written: a line that is not done is never deleted. */
+  async function forget() {
+    const done = writing.then(async () => {
+      if (owed.size > 0 || unwritten) return
+      for (const file of files) {
+        const late = file === own ? [] : await callsIn(file)
+        if (late.some(({ id }) => !seen.has(id))) return take(late)
+        await unlink(file).catch(() => undefined)
+        if (file !== own) files.delete(file)
+      }
+      seen.clear()
+    })
+    writing = done.catch(() => undefined)
+    await done
+  }
+
+  function take(calls: RefusedCall[]) {
+    for (const { id, login_id } of calls) {
+      seen.add(id)
+      owed.set(id, login_id)
+    }
+    if (!stop.signal.aborted) running ??= work()
+  }
+
+  for (const name of await readdir(folder).catch(() => [])) {
+    // Another process may be writing to it: from now on it writes to a new file of that name.
+    const taken = join(folder, `${name.replace(/(\.taken)?\.log$/, '')}.taken.log`)
+    await rename(join(folder, name), taken).catch(() => undefined)
+    files.add(taken)
+    take(await callsIn(taken))
+  }
+
+  return {
+    async owe(calls) {
+      take(calls)
+      const written = note(calls.map(({ id, login_id }) => `${id} ${login_id}\n`).join(''))
+      const late = sleep(NOTE_TIMEOUT_MS, false, { ref: false })
+      return Promise.race([written.then(() => true), late]).catch((error) => {
+        ctx.log.error({ calls: calls.length, reason: errorText(error) }, 'refused calls could not be written down')
+        return false
+      })
+    },
+    async close() {
+      stop.abort()
+      await running
+      await writing
+    },
+  }
+}
+
+async function callsIn(file: string): Promise<RefusedCall[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.split('\n').flatMap((line) => {
+    const [, id = '', login_id] = NOTE.exec(line) ?? []
+    return isCallId(id) ? [{ id, login_id: Number(login_id) }] : []
+  })
+}
