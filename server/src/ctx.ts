@@ -85,6 +85,8 @@ export interface OrderFacts {
  * that throws undoes the change, which is tried again; so it only writes to the database.
  */
 export interface PaymentListener {
+  /** A new order, before anything is paid. */
+  ordered?(ctx: Ctx, db: Db, order: OrderFacts): Promise<void>
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
   /** Asked before an order that nobody sits in front of is charged, as often as that is tried: whether it is still wanted. */
@@ -93,6 +95,8 @@ export interface PaymentListener {
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** Money that had gone back is here again: the refund came back from the bank, or the dispute was won after all. */
   restored?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
+  /** The fee of a dispute left the balance (below zero) or came back; `id` is the dispute's. */
+  feeBooked?(ctx: Ctx, db: Db, order: OrderFacts, fee: { id: string; amount_micros: number }): Promise<void>
   /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
   documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
   promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>

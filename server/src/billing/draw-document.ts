@@ -3,7 +3,20 @@ import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
-import { draw, heightOf, INK, INNER, PAGE, type Paper, put, putBrand, putFeet, rule } from './paper.ts'
+import { NOTE_TEXTS, type NoteTexts } from './note-texts.ts'
+import {
+  draw,
+  type EmbeddedFile,
+  heightOf,
+  INK,
+  INNER,
+  PAGE,
+  type Paper,
+  put,
+  putBrand,
+  putFeet,
+  rule,
+} from './paper.ts'
 
 const RIGHT = PAGE.margin + INNER
 const GAP = 24
@@ -12,17 +25,23 @@ const HALF = (INNER - GAP) / 2
 interface Drawn {
   content: DocumentContent
   row: StoredDocument
-  t: DocumentTexts
+  t: DocumentTexts & NoteTexts
   say: PaperFormats
 }
 
 /** The document as a PDF, from its row alone but for the logo: whatever else has changed since, it says the same. */
-export function drawDocument(row: StoredDocument, logo: Buffer | null): Promise<Buffer> {
+export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?: EmbeddedFile): Promise<Buffer> {
   const content = documentContent.parse(row.content)
   const { language, brand, seller } = content
-  const drawn: Drawn = { content, row, t: DOCUMENT_TEXTS[language], say: formatsIn(language) }
+  const drawn: Drawn = {
+    content,
+    row,
+    t: { ...DOCUMENT_TEXTS[language], ...NOTE_TEXTS[language] },
+    say: formatsIn(language),
+  }
   const title = `${drawn.t[row.kind]} ${row.number}`
-  return draw({ title, author: seller.name, language, at: row.issued_at, accent: brand.accent }, (paper) => {
+  const about = { title, author: seller.name, language, at: row.issued_at, accent: brand.accent, embedded }
+  return draw(about, (paper) => {
     putBrand(paper, brand.title, brand.wl_id === 0 ? logo : null)
     const x = PAGE.margin + INNER / 2
     put(paper, drawn.t[row.kind], x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
@@ -31,7 +50,8 @@ export function drawDocument(row: StoredDocument, logo: Buffer | null): Promise<
     const facts = putFacts(paper, drawn, parties + 22)
     const lines = putLines(paper, drawn, facts + 26)
     const sums = putSums(paper, drawn, lines + 10)
-    putNotes(paper, drawn, sums + 24)
+    const bank = row.kind === 'proforma' ? putBank(paper, drawn, sums + 18) : sums
+    putNotes(paper, drawn, bank + 24)
     putFeet(paper, [seller.name, seller.registration].filter(Boolean).join(' · '), drawn.t.page)
   })
 }
@@ -53,16 +73,19 @@ function putParty(paper: Paper, label: string, name: string, lines: string[], x:
 
 /** A band of what everyone looks for first, four to a row. */
 function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
-  const { payment, customer, corrects } = content
+  const { payment, customer, corrects, proforma, valid_until, fee } = content
+  const date = (at: string | null) => (at ? say.date(new Date(at)) : '')
   const facts = [
     [t.issued, say.date(row.issued_at)],
-    ...(corrects
-      ? [[row.kind === 'credit_note' ? t.corrects : CORRECTION_TEXTS[content.language].of, corrects.number]]
-      : []),
-    ...(payment.paid_at ? [[t.paid_on, say.date(new Date(payment.paid_at))]] : []),
+    [t.valid_until, date(valid_until)],
+    ...(corrects ? [[correctedLabel(content, row, t), corrects.number]] : []),
+    [t.for_invoice, corrects ? '' : fee?.invoice_number],
+    [t.for_proforma, corrects ? '' : proforma?.number],
+    [t.paid_on, date(payment.paid_at)],
     [t.paid_by, payment.processor === 'wire' ? t.wire : payment.method_label],
     [t.reference, payment.reference],
     [t.po_number, customer.po_number],
+    [t.buyer_reference, customer.buyer_reference],
   ].filter(([, value]) => value)
   const width = (INNER - 32) / 4
   const cell = { width: width - 10 }
@@ -82,6 +105,11 @@ function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): num
   return y + height
 }
 
+function correctedLabel({ language }: DocumentContent, { kind }: StoredDocument, t: Drawn['t']): string {
+  if (kind === 'fee_credit') return t.for_fee_note
+  return kind === 'credit_note' ? t.corrects : CORRECTION_TEXTS[language].of
+}
+
 const COLUMNS = { quantity: 50, price: 105, amount: 105 }
 
 function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
@@ -95,7 +123,8 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
   let at = y + 16
   rule(paper, at, { colour: INK.soft })
   for (const { purpose, product, login, amount_micros } of content.lines) {
-    const text = purpose === 'subscription' ? t.subscription(product ?? '') : t[purpose]
+    const text =
+      purpose === 'subscription' ? t.subscription(product ?? '') : purpose === 'dispute_fee' ? t.fee_line : t[purpose]
     const top = at + 9
     const below = put(paper, text, PAGE.margin, top, { width: what - 12 }) + 2
     const end = put(paper, `${t.login} ${login}`, PAGE.margin, below, { size: 8, colour: INK.soft, width: what - 12 })
@@ -108,20 +137,26 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
   return at
 }
 
+type Sum = [label: string, value: string, face: 'text' | 'strong']
+
 function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
   const { tax } = content
   const total = row.amount_micros + row.tax_micros
   const rate = `${tax.name} ${say.percent(tax.rate_bp)}`
-  const sums: [string, string, 'text' | 'strong'][] = [
+  const sums: Sum[] = [
     [t.net, say.money(row.amount_micros), 'text'],
-    ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as [string, string, 'text']]),
+    ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as Sum]),
     [t.total, say.money(total), 'strong'],
-    ...(row.kind === 'credit_note'
-      ? [[t.credited, say.money(total), 'strong'] as [string, string, 'strong']]
-      : [
-          [t.paid, say.money(total), 'text'] as [string, string, 'text'],
-          [t.due, say.money(0), 'strong'] as [string, string, 'strong'],
-        ]),
+    ...settled(row, t, say),
+    ...(tax.declared
+      ? [
+          [
+            t.declared(tax.name, tax.declared.currency),
+            say.moneyIn(tax.declared.currency, tax.declared.tax_micros),
+            'text',
+          ] as Sum,
+        ]
+      : []),
   ]
   const width = 260
   const x = RIGHT - width
@@ -137,19 +172,53 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
   return at
 }
 
-function putNotes(paper: Paper, { content, t, say }: Drawn, y: number): void {
-  const { tax, corrects, language } = content
+/** What became of the total, or is to become of it. */
+function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['t'], say: PaperFormats): Sum[] {
+  const total = say.money(amount_micros + tax_micros)
+  if (kind === 'proforma') return [[t.to_pay, total, 'strong']]
+  if (kind === 'fee_note') return [[t.taken, total, 'strong']]
+  if (kind !== 'invoice') return [[t.credited, total, 'strong']]
+  return [
+    [t.paid, total, 'text'],
+    [t.due, say.money(0), 'strong'],
+  ]
+}
+
+/** Where the money of a proforma goes. */
+function putBank(paper: Paper, { content, t }: Drawn, y: number): number {
+  const { account, reference } = content.payment
+  if (!account) return y
+  let at = put(paper, t.bank_details, PAGE.margin, y, { face: 'strong', size: 10 }) + 6
+  for (const [label, value] of [
+    [t.beneficiary, account.beneficiary],
+    ['IBAN', account.iban],
+    ['BIC', account.bic],
+    [t.bank, account.bank],
+    [t.reference, reference],
+  ] as const) {
+    put(paper, label, PAGE.margin, at, { colour: INK.soft, width: 130 })
+    at = put(paper, value, PAGE.margin + 140, at, { width: INNER - 140 }) + 3
+  }
+  return put(paper, t.write_reference(reference), PAGE.margin, at + 5, { face: 'strong' })
+}
+
+function putNotes(paper: Paper, { content, row, t, say }: Drawn, y: number): void {
+  const { tax, corrects, fee, payment, language } = content
+  const reasons = { ...t, ...CORRECTION_TEXTS[language] }
+  const { declared } = tax
   const notes = [
-    ...(tax.note === 'reverse_charge' || tax.note === 'not_taxable' ? [t[tax.note]] : []),
-    ...(corrects
-      ? [
-          { ...t, ...CORRECTION_TEXTS[language] }[corrects.reason](
-            corrects.number,
-            say.date(new Date(corrects.issued_at)),
-          ),
-        ]
-      : []),
+    row.kind === 'proforma' && t.not_an_invoice,
+    declared &&
+      t.rate(
+        `1 ${declared.base} = ${say.rate(declared.rate)} ${declared.quote}`,
+        declared.source,
+        say.date(new Date(declared.day)),
+      ),
+    (tax.note === 'reverse_charge' || tax.note === 'not_taxable') && t[tax.note],
+    row.kind === 'fee_note' && t.fee_taken(payment.reference),
+    corrects && reasons[corrects.reason](corrects.number, say.date(new Date(corrects.issued_at))),
+    fee?.text,
   ]
   let at = y
-  for (const note of notes) at = put(paper, note, PAGE.margin, at, { colour: INK.soft }) + 6
+  for (const note of notes) if (note) at = put(paper, note, PAGE.margin, at, { colour: INK.soft }) + 6
 }

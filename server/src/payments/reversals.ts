@@ -156,6 +156,9 @@ async function book(
       actor: row.actor,
     },
   )
+  if (!kind.startsWith('dispute_fee')) return
+  const fee = { id: row.id, amount_micros }
+  for (const listener of ctx.payments.listeners) await listener.feeBooked?.({ ...ctx, db }, db, factsOf(order), fee)
 }
 
 /** What the order says of its reversals follows from them. */
