@@ -1,4 +1,4 @@
-import { currency } from '@portico/contract/currency.ts'
+import { currency, RATES_BASE } from '@portico/contract/currency.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import { fetchText } from '#outside/fetch-text.ts'
 import type { Ctx } from '../ctx.ts'
@@ -29,7 +29,7 @@ export async function declaredTax(
   const [from, to] = [currency(), seller.currency]
   if (!exchange || to === null || to === from || tax_micros === 0) return null
   const day = at.toISOString().slice(0, 10)
-  const needed = [from, to].filter((code) => code !== 'EUR')
+  const needed = [from, to].filter((code) => code !== RATES_BASE)
   const stored = await ratesBefore(ctx.db, day, needed)
   const rate = rateOn(stored ? [stored, ...exchange.at_start] : exchange.at_start, day, { from, to })
   if (!rate) throw new Error(`no rate of exchange from ${from} to ${to} is known`)

@@ -1,9 +1,10 @@
 import { CORRECTION_TEXTS } from './correction-texts.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
-import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts'
+import { DOCUMENT_TEXTS } from './document-texts.ts'
+import { type Drawn, putBank, putNotes } from './draw-notes.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
-import { NOTE_TEXTS, type NoteTexts } from './note-texts.ts'
+import { lineText, NOTE_TEXTS } from './note-texts.ts'
 import {
   draw,
   type EmbeddedFile,
@@ -22,13 +23,6 @@ const RIGHT = PAGE.margin + INNER
 const GAP = 24
 const HALF = (INNER - GAP) / 2
 
-interface Drawn {
-  content: DocumentContent
-  row: StoredDocument
-  t: DocumentTexts & NoteTexts
-  say: PaperFormats
-}
-
 /** The document as a PDF, from its row alone but for the logo: whatever else has changed since, it says the same. */
 export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?: EmbeddedFile): Promise<Buffer> {
   const content = documentContent.parse(row.content)
@@ -44,8 +38,8 @@ export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?
   return draw(about, (paper) => {
     putBrand(paper, brand.title, brand.wl_id === 0 ? logo : null)
     const x = PAGE.margin + INNER / 2
-    put(paper, drawn.t[row.kind], x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
-    put(paper, row.number, x, 64, { size: 11, colour: INK.soft, width: INNER / 2, align: 'right' })
+    const below = put(paper, drawn.t[row.kind], x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
+    put(paper, row.number, x, below, { size: 11, colour: INK.soft, width: INNER / 2, align: 'right' })
     const parties = putParties(paper, drawn, 112)
     const facts = putFacts(paper, drawn, parties + 22)
     const lines = putLines(paper, drawn, facts + 26)
@@ -56,12 +50,17 @@ export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?
   })
 }
 
-function putParties(paper: Paper, { content, t }: Drawn, y: number): number {
+const isTaxDocument = ({ kind }: StoredDocument) => kind === 'invoice' || kind === 'credit_note'
+
+function putParties(paper: Paper, { content, row, t }: Drawn, y: number): number {
   const { seller, customer } = content
   const vat = (vat_id: string) => (vat_id ? [`${t.vat_id} ${vat_id}`] : [])
   const from = putParty(paper, t.from, seller.name, [...seller.address, ...vat(seller.vat_id)], PAGE.margin, y)
   const lines = [...customer.address, customer.email, ...vat(customer.vat_id)]
-  return Math.max(from, putParty(paper, t.bill_to, customer.name, lines, PAGE.margin + HALF + GAP, y))
+  return Math.max(
+    from,
+    putParty(paper, isTaxDocument(row) ? t.bill_to : t.addressee, customer.name, lines, PAGE.margin + HALF + GAP, y),
+  )
 }
 
 function putParty(paper: Paper, label: string, name: string, lines: string[], x: number, y: number): number {
@@ -76,13 +75,13 @@ function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): num
   const { payment, customer, corrects, proforma, valid_until, fee } = content
   const date = (at: string | null) => (at ? say.date(new Date(at)) : '')
   const facts = [
-    [t.issued, say.date(row.issued_at)],
+    [isTaxDocument(row) ? t.issued : t.issued_on, say.date(row.issued_at)],
     [t.valid_until, date(valid_until)],
     ...(corrects ? [[correctedLabel(content, row, t), corrects.number]] : []),
     [t.for_invoice, corrects ? '' : fee?.invoice_number],
     [t.for_proforma, corrects ? '' : proforma?.number],
     [t.paid_on, date(payment.paid_at)],
-    [t.paid_by, payment.processor === 'wire' ? t.wire : payment.method_label],
+    [t.paid_by, fee ? '' : payment.processor === 'wire' ? t.wire : payment.method_label],
     [t.reference, payment.reference],
     [t.po_number, customer.po_number],
     [t.buyer_reference, customer.buyer_reference],
@@ -122,11 +121,10 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
   put(paper, t.amount, amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
   let at = y + 16
   rule(paper, at, { colour: INK.soft })
-  for (const { purpose, product, login, amount_micros } of content.lines) {
-    const text =
-      purpose === 'subscription' ? t.subscription(product ?? '') : purpose === 'dispute_fee' ? t.fee_line : t[purpose]
+  for (const line of content.lines) {
+    const { login, amount_micros } = line
     const top = at + 9
-    const below = put(paper, text, PAGE.margin, top, { width: what - 12 }) + 2
+    const below = put(paper, lineText(line, t), PAGE.margin, top, { width: what - 12 }) + 2
     const end = put(paper, `${t.login} ${login}`, PAGE.margin, below, { size: 8, colour: INK.soft, width: what - 12 })
     put(paper, '1', PAGE.margin + what, top, { width: COLUMNS.quantity, align: 'right' })
     put(paper, say.money(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
@@ -148,15 +146,6 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
     ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as Sum]),
     [t.total, say.money(total), 'strong'],
     ...settled(row, t, say),
-    ...(tax.declared
-      ? [
-          [
-            t.declared(tax.name, tax.declared.currency),
-            say.moneyIn(tax.declared.currency, tax.declared.tax_micros),
-            'text',
-          ] as Sum,
-        ]
-      : []),
   ]
   const width = 260
   const x = RIGHT - width
@@ -169,7 +158,11 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
     put(paper, label, x, at, { face, size: 9.5, width: width / 2 })
     at = put(paper, value, x + width / 2, at, { face, size: 9.5, width: width / 2, align: 'right' }) + 6
   }
-  return at
+  if (!tax.declared) return at
+  const { currency, tax_micros } = tax.declared
+  const soft = { size: 9.5, colour: INK.soft, width: width / 2 }
+  put(paper, t.declared(tax.name, currency), x, at + 6, soft)
+  return put(paper, say.moneyIn(currency, tax_micros), x + width / 2, at + 6, { ...soft, align: 'right' })
 }
 
 /** What became of the total, or is to become of it. */
@@ -182,43 +175,4 @@ function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['
     [t.paid, total, 'text'],
     [t.due, say.money(0), 'strong'],
   ]
-}
-
-/** Where the money of a proforma goes. */
-function putBank(paper: Paper, { content, t }: Drawn, y: number): number {
-  const { account, reference } = content.payment
-  if (!account) return y
-  let at = put(paper, t.bank_details, PAGE.margin, y, { face: 'strong', size: 10 }) + 6
-  for (const [label, value] of [
-    [t.beneficiary, account.beneficiary],
-    ['IBAN', account.iban],
-    ['BIC', account.bic],
-    [t.bank, account.bank],
-    [t.reference, reference],
-  ] as const) {
-    put(paper, label, PAGE.margin, at, { colour: INK.soft, width: 130 })
-    at = put(paper, value, PAGE.margin + 140, at, { width: INNER - 140 }) + 3
-  }
-  return put(paper, t.write_reference(reference), PAGE.margin, at + 5, { face: 'strong' })
-}
-
-function putNotes(paper: Paper, { content, row, t, say }: Drawn, y: number): void {
-  const { tax, corrects, fee, payment, language } = content
-  const reasons = { ...t, ...CORRECTION_TEXTS[language] }
-  const { declared } = tax
-  const notes = [
-    row.kind === 'proforma' && t.not_an_invoice,
-    declared &&
-      t.rate(
-        `1 ${declared.base} = ${say.rate(declared.rate)} ${declared.quote}`,
-        declared.source,
-        say.date(new Date(declared.day)),
-      ),
-    (tax.note === 'reverse_charge' || tax.note === 'not_taxable') && t[tax.note],
-    row.kind === 'fee_note' && t.fee_taken(payment.reference),
-    corrects && reasons[corrects.reason](corrects.number, say.date(new Date(corrects.issued_at))),
-    fee?.text,
-  ]
-  let at = y
-  for (const note of notes) if (note) at = put(paper, note, PAGE.margin, at, { colour: INK.soft }) + 6
 }

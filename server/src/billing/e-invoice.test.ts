@@ -10,7 +10,8 @@ import { startMailWorker } from '#mail/room.ts'
 import type { OutgoingMail } from '#outside/outgoing-mail.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
-import { brokenRules, termsOf } from '#testing/billing/en16931.ts'
+import { brokenRules } from '#testing/billing/en16931.ts'
+import { termsOf } from '#testing/billing/en16931-terms.ts'
 import { makeOrder, pay, reverse, type TestOrder } from '#testing/billing/orders.ts'
 import type { Ctx, OrderFacts } from '../ctx.ts'
 import { putDetails } from './details-store.ts'
@@ -187,11 +188,13 @@ test('a Factur-X file is a PDF/A-3 that another reader finds the invoice in, the
   xmp.dispose()
 })
 
-const file = (path: string) =>
+const file = (path: `/${string}`) =>
   ({ method: 'GET', path, caller: 'user', input: z.looseObject({}), output: z.looseObject({}) }) as const
 
 test('both forms can be downloaded, and go with the mail of who chose one', async () => {
   await it.database.pool.query('delete from outbox')
+  // A day of its own, so that its archive is small.
+  it.clock.forward(24 * 60 * 60 * 1000)
   const chosen: string[][] = []
   for (const e_invoice of ['none', 'xrechnung', 'facturx'] as const) {
     const { row } = await document({ e_invoice })
@@ -212,6 +215,9 @@ test('both forms can be downloaded, and go with the mail of who chose one', asyn
   expect(brokenRules(xml.text)).toEqual([])
   const pdf = await browser.call(file(billingFiles.eInvoice.path), { id, format: 'facturx' })
   expect(pdf.text.slice(0, 5)).toBe('%PDF-')
+  const zip = await browser.call(file(billingFiles.documents.path), { from: '2026-03-03', to: '2026-03-03' })
+  for (const ending of ['.pdf', '-xrechnung.xml', '-factur-x.pdf'])
+    expect(zip.text).toContain(`${documents[0]?.number}${ending}`)
 })
 
 test('a document for whom no address is known is no electronic invoice, and says so', async () => {

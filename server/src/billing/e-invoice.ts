@@ -5,7 +5,7 @@ import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
 import { DOCUMENT_TEXTS } from './document-texts.ts'
 import { formatsIn } from './formats.ts'
-import { NOTE_TEXTS } from './note-texts.ts'
+import { lineText, NOTE_TEXTS } from './note-texts.ts'
 
 export interface Party {
   name: string
@@ -69,7 +69,7 @@ export function eInvoiceOf(
   const is_credit_note = row.kind === 'credit_note'
   const gross = cents(row.amount_micros + row.tax_micros)
   const { post, ...seller_parts } = parties.seller
-  const { purpose, product, login } = content.lines[0] ?? { purpose: 'top_up', product: null, login: '' }
+  const [line] = content.lines
   // A document outside the scope of VAT must not name any VAT number; the seller is then known by the registration alone.
   const vat = (vat_id: string) => (tax.category !== 'O' && /^[A-Z]{2}/.test(vat_id) ? vat_id : '')
   return {
@@ -112,13 +112,8 @@ export function eInvoiceOf(
       terms: is_credit_note ? t.credited : t.paid,
     },
     line: {
-      name:
-        purpose === 'subscription'
-          ? t.subscription(product ?? '')
-          : purpose === 'dispute_fee'
-            ? t.fee_line
-            : t[purpose],
-      login: `${t.login} ${login}`,
+      name: line ? lineText(line, t) : '',
+      login: `${t.login} ${line?.login ?? ''}`,
     },
     tax,
     declared: content.tax.declared && {

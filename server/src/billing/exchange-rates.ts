@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RATES_BASE } from '@portico/contract/currency.ts'
 import { isDay, momentMs } from '@portico/contract/moment.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import { startProblem } from '#db/start-problem.ts'
@@ -72,15 +73,15 @@ export interface Rate {
 
 /** The newest rate on or before a day; where all are later, the earliest. Undefined: nobody published one. */
 export function rateOn(known: DayRates[], day: string, { from, to }: { from: string; to: string }): Rate | undefined {
-  const perEuro = ({ per_euro }: DayRates, code: string) => (code === 'EUR' ? '1' : per_euro[code])
+  const perEuro = ({ per_euro }: DayRates, code: string) => (code === RATES_BASE ? '1' : per_euro[code])
   const usable = known
     .filter((one) => perEuro(one, from) && perEuro(one, to))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const found = usable.findLast((one) => one.day <= day) ?? usable[0]
   if (!found) return undefined
   const [of_from = '1', of_to = '1'] = [perEuro(found, from), perEuro(found, to)]
-  if (from === 'EUR') return { base: 'EUR', quote: to, rate: of_to, day: found.day }
-  if (to === 'EUR') return { base: 'EUR', quote: from, rate: of_from, day: found.day }
+  if (from === RATES_BASE) return { base: RATES_BASE, quote: to, rate: of_to, day: found.day }
+  if (to === RATES_BASE) return { base: RATES_BASE, quote: from, rate: of_from, day: found.day }
   const cross = roundedRatio(scaled(of_to) * 1_000_000n, scaled(of_from))
   return { base: from, quote: to, rate: decimal(cross), day: found.day }
 }

@@ -1,10 +1,15 @@
 import type { Language } from '@portico/contract/language.ts'
+import type { DocumentContent } from './document-content.ts'
+import type { DocumentTexts } from './document-texts.ts'
 
 /** Of proformas, of notes about dispute fees, and of tax in another currency. */
 export interface NoteTexts {
   proforma: string
   fee_note: string
   fee_credit: string
+  /** Of what is no invoice. */
+  issued_on: string
+  addressee: string
   valid_until: string
   for_proforma: string
   for_invoice: string
@@ -28,10 +33,18 @@ export interface NoteTexts {
   rate(rate: string, source: string, date: string): string
 }
 
+/** What a line of a document is for. */
+export function lineText({ purpose, product }: DocumentContent['lines'][number], t: DocumentTexts & NoteTexts): string {
+  if (purpose === 'subscription') return t.subscription(product ?? '')
+  return purpose === 'dispute_fee' ? t.fee_line : t[purpose]
+}
+
 const en: NoteTexts = {
   proforma: 'Proforma invoice',
   fee_note: 'Fee note',
   fee_credit: 'Fee refund note',
+  issued_on: 'Date of issue',
+  addressee: 'To',
   valid_until: 'Valid until',
   for_proforma: 'Proforma invoice',
   for_invoice: 'For invoice',
@@ -59,6 +72,8 @@ const de: NoteTexts = {
   proforma: 'Proforma-Rechnung',
   fee_note: 'Gebührenbeleg',
   fee_credit: 'Gebührenerstattung',
+  issued_on: 'Ausgestellt am',
+  addressee: 'An',
   valid_until: 'Gültig bis',
   for_proforma: 'Proforma-Rechnung',
   for_invoice: 'Zur Rechnung',
@@ -66,30 +81,32 @@ const de: NoteTexts = {
   buyer_reference: 'Käuferreferenz',
   to_pay: 'Zu überweisen',
   taken: 'Vom Guthaben abgebucht',
-  fee_line: 'Gebühr für eine beanstandete Kartenzahlung',
+  fee_line: 'Gebühr für eine angefochtene Kartenzahlung',
   not_an_invoice:
     'Dies ist keine Rechnung im Sinne des Umsatzsteuerrechts und berechtigt nicht zum Vorsteuerabzug. Die Rechnung folgt, sobald die Zahlung eingegangen ist.',
   bank_details: 'Bitte überweisen Sie den Betrag an',
   beneficiary: 'Empfänger',
   bank: 'Bank',
   write_reference: (reference) => `Bitte geben Sie bei der Überweisung die Zahlungsreferenz ${reference} an.`,
-  fee_tax: 'Ersatz der Kosten einer Zahlungsbeanstandung. Nicht steuerbarer Schadensersatz, ohne Umsatzsteuer.',
+  fee_tax: 'Ersatz der Kosten einer Zahlungsanfechtung. Nicht steuerbarer Schadensersatz, ohne Umsatzsteuer.',
   fee_taken: (reference) =>
-    `Ihre Bank hat die Zahlung ${reference} beanstandet. Die Gebühr wurde von Ihrem Guthaben abgebucht; es ist nichts mehr zu zahlen.`,
+    `Ihre Bank hat die Zahlung ${reference} angefochten. Die Gebühr wurde von Ihrem Guthaben abgebucht; es ist nichts mehr zu zahlen.`,
   fee_returned: (number, date) =>
-    `Dieser Beleg hebt den Gebührenbeleg ${number} vom ${date} auf: Die Beanstandung wurde zugunsten der Zahlung entschieden, die Gebühr ist wieder auf Ihrem Guthaben.`,
+    `Dieser Beleg hebt den Gebührenbeleg ${number} vom ${date} auf: Die Anfechtung wurde zugunsten der Zahlung entschieden, die Gebühr ist wieder auf Ihrem Guthaben.`,
   declared: (tax, currency) => `${tax} in ${currency}`,
   rate: (rate, source, date) => `Wechselkurs: ${rate} (${source === 'ECB' ? 'EZB' : source}, ${date})`,
 }
 
 const ru: NoteTexts = {
   proforma: 'Проформа-счёт',
-  fee_note: 'Уведомление о комиссии',
+  fee_note: 'Счёт на комиссию',
   fee_credit: 'Возврат комиссии',
+  issued_on: 'Дата выставления',
+  addressee: 'Кому',
   valid_until: 'Действителен до',
   for_proforma: 'Проформа-счёт',
   for_invoice: 'К счёту',
-  for_fee_note: 'К уведомлению о комиссии',
+  for_fee_note: 'К счёту на комиссию',
   buyer_reference: 'Референс покупателя',
   to_pay: 'Сумма к переводу',
   taken: 'Списано с баланса',
@@ -103,7 +120,7 @@ const ru: NoteTexts = {
   fee_tax: 'Возмещение расходов по оспоренному платежу. Не является объектом обложения НДС, НДС не начисляется.',
   fee_taken: (reference) => `Ваш банк оспорил платёж ${reference}. Комиссия списана с баланса, доплачивать не нужно.`,
   fee_returned: (number, date) =>
-    `Отменяет уведомление о комиссии ${number} от ${date}: спор решён в пользу платежа, комиссия возвращена на ваш баланс.`,
+    `Отменяет счёт на комиссию ${number} от ${date}: спор решён в пользу платежа, комиссия возвращена на ваш баланс.`,
   declared: (tax, currency) => `${tax} в ${currency}`,
   rate: (rate, source, date) => `Обменный курс: ${rate} (${source === 'ECB' ? 'ЕЦБ' : source}, ${date})`,
 }
@@ -112,6 +129,8 @@ const es: NoteTexts = {
   proforma: 'Factura proforma',
   fee_note: 'Nota de comisión',
   fee_credit: 'Devolución de comisión',
+  issued_on: 'Fecha de emisión',
+  addressee: 'Para',
   valid_until: 'Válida hasta',
   for_proforma: 'Factura proforma',
   for_invoice: 'De la factura',
@@ -119,30 +138,32 @@ const es: NoteTexts = {
   buyer_reference: 'Referencia del comprador',
   to_pay: 'Importe a transferir',
   taken: 'Descontado de su saldo',
-  fee_line: 'Comisión por un pago con tarjeta disputado',
+  fee_line: 'Comisión por un pago con tarjeta impugnado',
   not_an_invoice:
     'Este documento no es una factura y no da derecho a deducir el IVA. La factura se emitirá en cuanto se reciba el pago.',
   bank_details: 'Transfiera el importe a',
   beneficiary: 'Beneficiario',
   bank: 'Banco',
   write_reference: (reference) => `Indique la referencia de pago ${reference} en la transferencia.`,
-  fee_tax: 'Indemnización por los costes de una disputa de pago. Operación no sujeta a IVA.',
+  fee_tax: 'Indemnización por los costes de la impugnación de un pago. Operación no sujeta a IVA.',
   fee_taken: (reference) =>
-    `Su banco disputó el pago ${reference}. La comisión se ha descontado de su saldo; no queda nada por pagar.`,
+    `Su banco impugnó el pago ${reference}. La comisión se ha descontado de su saldo; no queda nada por pagar.`,
   fee_returned: (number, date) =>
-    `Anula la nota de comisión ${number} del ${date}: la disputa se resolvió a favor del pago y la comisión vuelve a estar en su saldo.`,
+    `Anula la nota de comisión ${number} del ${date}: la impugnación se resolvió a favor del pago y la comisión vuelve a estar en su saldo.`,
   declared: (tax, currency) => `${tax} en ${currency}`,
   rate: (rate, source, date) => `Tipo de cambio: ${rate} (${source === 'ECB' ? 'BCE' : source}, ${date})`,
 }
 
 const fr: NoteTexts = {
   proforma: 'Facture pro forma',
-  fee_note: 'Note de frais',
+  fee_note: 'Relevé de frais',
   fee_credit: 'Remboursement de frais',
+  issued_on: 'Date d’émission',
+  addressee: 'À',
   valid_until: 'Valable jusqu’au',
   for_proforma: 'Facture pro forma',
   for_invoice: 'Sur la facture',
-  for_fee_note: 'Sur la note de frais',
+  for_fee_note: 'Sur le relevé de frais',
   buyer_reference: 'Référence acheteur',
   to_pay: 'Montant à virer',
   taken: 'Prélevé sur votre solde',
@@ -157,7 +178,7 @@ const fr: NoteTexts = {
   fee_taken: (reference) =>
     `Votre banque a contesté le paiement ${reference}. Les frais ont été prélevés sur votre solde ; il ne reste rien à payer.`,
   fee_returned: (number, date) =>
-    `Cette note annule la note de frais ${number} du ${date} : la contestation a été tranchée en faveur du paiement et les frais sont de nouveau sur votre solde.`,
+    `Ce document annule le relevé de frais ${number} du ${date} : la contestation a été tranchée en faveur du paiement et les frais sont de nouveau sur votre solde.`,
   declared: (tax, currency) => `${tax} en ${currency}`,
   rate: (rate, source, date) => `Taux de change : ${rate} (${source === 'ECB' ? 'BCE' : source}, ${date})`,
 }

@@ -34,7 +34,7 @@ async function orderByWire() {
 
 const contentOf = async (id = '') => (await documentById(it.ctx.db, id))?.content
 const kinds = async () => (await browser.must(billing.listDocuments, {})).documents.map(({ kind }) => kind)
-const file = (path: string) =>
+const file = (path: `/${string}`) =>
   ({ method: 'GET', path, caller: 'user', input: z.looseObject({}), output: z.looseObject({}) }) as const
 
 test('an order by wire has one proforma with bank details, the tax of the invoice and a day until which it is valid', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isCountry } from '@portico/contract/countries.ts'
-import { CURRENCY_CODES, currency } from '@portico/contract/currency.ts'
+import { CURRENCY_CODES, currency, RATES_BASE } from '@portico/contract/currency.ts'
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
@@ -26,6 +26,12 @@ const rate = z.pipe(
   ),
   z.transform((percent) => Math.round(percent * 100)),
 )
+/** XRechnung refuses a telephone number without digits and an address that is none. */
+const contact = z.strictObject({
+  name: line,
+  phone: line.check(z.regex(/\d.*\d.*\d/, 'must have three digits or more')),
+  email: line.check(z.regex(/^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/, 'must be an e-mail address')),
+})
 const seller = z.strictObject({
   name: line,
   address: z.array(line).check(z.minLength(1, 'must have a line'), z.maxLength(6, 'must have at most 6 lines')),
@@ -39,7 +45,7 @@ const seller = z.strictObject({
   fee_credit_prefix: z._default(prefix, 'FEC'),
   currency: z._default(z.nullable(z.enum(CURRENCY_CODES)), null),
   post: z._default(z.nullable(z.strictObject({ street: line, postal_code: line, city: line })), null),
-  contact: z._default(z.nullable(z.strictObject({ name: line, phone: line, email: line })), null),
+  contact: z._default(z.nullable(contact), null),
   electronic_address: z._default(
     z.nullable(
       z.strictObject({
@@ -155,7 +161,7 @@ function exchangeOf(
   const folder = join(provider_dir, given.folder)
   const at_start = ratesOfFolder(folder)
   for (const code of [currency(), ...needed])
-    if (needed.length > 0 && code !== 'EUR' && !at_start.some(({ per_euro }) => per_euro[code]))
+    if (needed.length > 0 && code !== RATES_BASE && !at_start.some(({ per_euro }) => per_euro[code]))
       throw startProblem(`${folder}: has no rate of ${code}; put eurofxref-daily.xml of the ECB there.`)
   return { folder, url: given.url, max_age_days: given.max_age_days, at_start }
 }

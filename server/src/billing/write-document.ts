@@ -65,7 +65,7 @@ async function mailDocument(
       await enqueueMail(ctx, {
         ...mail,
         template: 'proforma',
-        data: { ...data, reference: payment.reference, at: valid_until ?? ctx.clock.now().toISOString() },
+        data: { ...data, reference: payment.reference, until: valid_until ?? ctx.clock.now().toISOString() },
       })
     else if (kind === 'fee_note')
       await enqueueMail(ctx, { ...mail, template: 'fee_note', data: { ...data, reference: payment.reference } })

@@ -45,7 +45,7 @@ export const TEMPLATES = {
   sign_in_stopped: z.object({ name, at, forgot_link: link }),
   invoice: z.object(billingDocument),
   credit_note: z.object(billingDocument),
-  proforma: z.object({ ...billingNote, reference: text, at }),
+  proforma: z.object({ ...billingNote, reference: text, until: at }),
   fee_note: z.object({ ...billingNote, reference: text }),
   fee_credit: z.object(billingDocument),
   factor_on: z.object({ name, at, forgot_link: link }),

@@ -3,12 +3,12 @@ import type { BillingNoteLetters } from '../letter.ts'
 const addresses = 'You can change the addresses for invoices in your billing details.'
 
 export const enBillingNotes: BillingNoteLetters = {
-  proforma: ({ name, number, total_micros, reference, at, link }, { brand, money, day }) => ({
+  proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Proforma invoice ${number} from ${brand}`,
     name,
     lead: [
       `Proforma invoice ${number} over ${money(total_micros)} is attached as a PDF. It is not a tax invoice.`,
-      `Please transfer the amount by ${day(at)} and state the reference ${reference}. The invoice follows as soon as the payment has arrived.`,
+      `Please transfer the amount by ${day(until)} and state the reference ${reference}. The invoice follows as soon as the payment has arrived.`,
     ],
     action: { label: 'Open the payment', url: link },
     after: [addresses],

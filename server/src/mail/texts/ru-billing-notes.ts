@@ -3,21 +3,21 @@ import type { BillingNoteLetters } from '../letter.ts'
 const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
 
 export const ruBillingNotes: BillingNoteLetters = {
-  proforma: ({ name, number, total_micros, reference, at, link }, { brand, money, day }) => ({
+  proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Проформа-счёт ${number} от ${brand}`,
     name,
     lead: [
       `Проформа-счёт ${number} на сумму ${money(total_micros)} приложен в формате PDF. Он не является налоговым счётом.`,
-      `Пожалуйста, переведите сумму до ${day(at)} и укажите номер платежа ${reference}. Счёт будет выставлен после поступления оплаты.`,
+      `Пожалуйста, переведите сумму до ${day(until)} и укажите номер платежа ${reference}. Счёт будет выставлен после поступления оплаты.`,
     ],
     action: { label: 'Открыть платёж', url: link },
     after: [addresses],
   }),
   fee_note: ({ name, number, total_micros, reference, link }, { brand, money }) => ({
-    subject: `Уведомление о комиссии ${number} от ${brand}`,
+    subject: `Счёт на комиссию ${number} от ${brand}`,
     name,
     lead: [
-      `Ваш банк оспорил платёж ${reference}. Комиссия ${money(total_micros)} списана с вашего баланса; уведомление ${number} приложено в формате PDF.`,
+      `Ваш банк оспорил платёж ${reference}. Комиссия ${money(total_micros)} списана с вашего баланса; счёт на комиссию ${number} приложен в формате PDF.`,
     ],
     action: { label: 'Открыть платежи', url: link },
     after: [addresses],
@@ -26,7 +26,7 @@ export const ruBillingNotes: BillingNoteLetters = {
     subject: `Возврат комиссии ${number} от ${brand}`,
     name,
     lead: [
-      `Спор решён в пользу платежа. Комиссия ${money(total_micros)} возвращена на ваш баланс; документ ${number}, который отменяет уведомление о комиссии ${invoice_number}, приложен в формате PDF.`,
+      `Спор решён в пользу платежа. Комиссия ${money(total_micros)} возвращена на ваш баланс; документ ${number}, который отменяет счёт на комиссию ${invoice_number}, приложен в формате PDF.`,
     ],
     action: { label: 'Открыть платежи', url: link },
     after: [addresses],
