@@ -540,7 +540,7 @@ test('a large amount is paid by wire: bank and reference to copy, credited on th
   await page.getByRole('radio', { name: /Wire transfer/ }).waitFor()
   await page.getByRole('button', { name: 'Get the bank details' }).click()
   await heading(page, 'Waiting for your wire transfer').waitFor()
-  const proforma = await saved(page, () => page.getByRole('link', { name: 'Download the proforma invoice' }).click())
+  const proforma = await saved(page, () => page.getByRole('link', { name: 'Proforma invoice (PDF)' }).click())
   expect(proforma.name).toMatch(/^PF-\d{4}-00001\.pdf$/)
   await page.getByText('DE02 1203 0000 0000 2020 51').waitFor()
   const reference = (await page.getByText(/^PAY-/).first().textContent()) ?? ''

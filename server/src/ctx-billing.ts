@@ -78,3 +78,9 @@ export interface Reversal {
   /** What of the order's amount is paid and was not given back, with this one. */
   left_micros: number
 }
+
+/** The fee of a dispute, without tax. */
+export interface DisputeFee {
+  reversal_id: string
+  fee_micros: number
+}

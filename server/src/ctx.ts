@@ -12,7 +12,7 @@ import type { FileBucket } from '#outside/file-bucket.ts'
 import type { OAuth } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
 import type { Sso } from '#outside/sso.ts'
-import type { BillingSettings, PaymentSettings, Reversal } from './ctx-billing.ts'
+import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './ctx-billing.ts'
 import type { DatabaseSource } from './ctx-databases.ts'
 import type { Flow } from './ctx-flow.ts'
 import type { BrandPicture, MenuSettings } from './ctx-provider.ts'
@@ -95,8 +95,9 @@ export interface PaymentListener {
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** Money that had gone back is here again: the refund came back from the bank, or the dispute was won after all. */
   restored?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
-  /** The fee of a dispute left the balance (below zero) or came back; `id` is the dispute's. */
-  feeBooked?(ctx: Ctx, db: Db, order: OrderFacts, fee: { id: string; amount_micros: number }): Promise<void>
+  /** The fee of a dispute was taken from the balance, or given back because the dispute was won. */
+  feeTaken?(ctx: Ctx, db: Db, order: OrderFacts, fee: DisputeFee): Promise<void>
+  feeReturned?(ctx: Ctx, db: Db, order: OrderFacts, fee: DisputeFee): Promise<void>
   /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
   documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
   promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>

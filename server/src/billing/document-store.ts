@@ -94,13 +94,32 @@ export function proformaOfOrder(db: Db, order_id: string): Promise<StoredDocumen
     .executeTakeFirst()
 }
 
-/** The credit note of a reversal or the invoice that took it back; the note of its fee or what gave that back. */
+/** The note of the fee of a dispute, or what gave it back. */
+export function feeDocumentOf(
+  db: Db,
+  reversal_id: string,
+  kind: 'fee_note' | 'fee_credit',
+): Promise<StoredDocument | undefined> {
+  return db
+    .selectFrom('billing_notes')
+    .selectAll()
+    .where('reversal_id', '=', reversal_id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}
+
+/** The credit note of a reversal, or the invoice that took it back. */
 export function documentOfReversal(
   db: Db,
   reversal_id: string,
-  kind: DocumentKind,
+  kind: 'invoice' | 'credit_note',
 ): Promise<StoredDocument | undefined> {
-  return allDocuments(db).selectAll().where('reversal_id', '=', reversal_id).where('kind', '=', kind).executeTakeFirst()
+  return db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .where('reversal_id', '=', reversal_id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
 }
 
 /** Of whichever account; who asks for somebody has looked at whose it is. */

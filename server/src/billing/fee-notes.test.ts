@@ -49,26 +49,26 @@ test('the fee of a dispute is known before paying, and has a note without tax as
     },
   })
   const { documents } = await payer.browser.must(payments.getOrder, { id: order.id })
-  expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'fee_note'])
+  expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['fee_note', 'invoice'])
 })
 
 async function disputed(ctx: Ctx) {
   const payer = await openPayer(it.app)
   const order = await makeOrder(ctx, { owner_id: payer.user_id, login_id: payer.login_id, amount_micros: 100_000_000 })
   await pay(ctx, order)
-  const id = randomUUID()
-  const book = (amount_micros: number) =>
-    inTx(ctx.db, async (db) => billingListener.feeBooked?.(ctx, db, order, { id, amount_micros }))
-  return { payer, book }
+  const fee = { reversal_id: randomUUID(), fee_micros: 15_000_000 }
+  const take = () => inTx(ctx.db, async (db) => billingListener.feeTaken?.(ctx, db, order, fee))
+  const giveBack = () => inTx(ctx.db, async (db) => billingListener.feeReturned?.(ctx, db, order, fee))
+  return { payer, take, giveBack }
 }
 
 test('a fee that is given back has a note that cancels the first, once', async () => {
-  const { payer, book } = await disputed(it.app.ctx)
-  await book(-15_000_000)
-  await book(-15_000_000)
+  const { payer, take, giveBack } = await disputed(it.app.ctx)
+  await take()
+  await take()
   it.app.clock.forward(1000)
-  await book(15_000_000)
-  await book(15_000_000)
+  await giveBack()
+  await giveBack()
   const [credit, note, ...more] = await feesOf(payer)
   expect(more).toEqual([])
   expect(note).toMatchObject({ kind: 'fee_note', amount_micros: 15_000_000 })
@@ -77,15 +77,15 @@ test('a fee that is given back has a note that cancels the first, once', async (
 })
 
 test('a fee given back that never had a note is not documented, and the booking goes through', async () => {
-  const { payer, book } = await disputed(it.app.ctx)
-  await book(15_000_000)
+  const { payer, giveBack } = await disputed(it.app.ctx)
+  await giveBack()
   expect(await feesOf(payer)).toEqual([])
 })
 
 test('what a fee note says about tax is the operator’s to write', async () => {
   const text = 'Taxed as our accountant says.'
   const fee_texts = { en: text, de: text, fr: text, es: text, ru: text }
-  const { payer, book } = await disputed({ ...it.app.ctx, billing: { ...it.app.ctx.billing, fee_texts } })
-  await book(-15_000_000)
+  const { payer, take } = await disputed({ ...it.app.ctx, billing: { ...it.app.ctx.billing, fee_texts } })
+  await take()
   expect(await contentOf((await feesOf(payer))[0]?.id)).toMatchObject({ fee: { text } })
 })

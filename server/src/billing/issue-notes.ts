@@ -4,8 +4,9 @@ import type { Db } from '#db/db.ts'
 import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { Ctx, OrderFacts } from '../ctx.ts'
+import type { DisputeFee } from '../ctx-billing.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
-import { documentOfReversal, invoiceOfOrder, proformaOfOrder } from './document-store.ts'
+import { feeDocumentOf, invoiceOfOrder, proformaOfOrder } from './document-store.ts'
 import { contentOf } from './issue.ts'
 import { NOTE_TEXTS } from './note-texts.ts'
 import { writeDocument } from './write-document.ts'
@@ -23,28 +24,14 @@ export async function issueProforma(ctx: Ctx, db: Db, order: OrderFacts): Promis
   await writeDocument(within, site, content, { kind: 'proforma', order, amount_micros, tax_micros })
 }
 
-/**
- * The fee of a dispute was taken (below zero) or given back: a note of its own, without tax, as damages are no supply. The words
- * about tax are the operator's where they have some.
- */
-export async function issueFeeDocument(
+/** A fee has a note of its own, without tax, as damages are no supply. The words about tax are the operator's where they have some. */
+export async function issueFeeNote(
   ctx: Ctx,
   db: Db,
   order: OrderFacts,
-  { id, amount_micros }: { id: string; amount_micros: number },
+  { reversal_id, fee_micros }: DisputeFee,
 ): Promise<void> {
-  if (amount_micros < 0) await issueFeeNote(ctx, db, order, { id, fee_micros: -amount_micros })
-  if (amount_micros > 0) await issueFeeCredit(ctx, db, order, { id, fee_micros: amount_micros })
-}
-
-interface Fee {
-  /** Of the dispute. */
-  id: string
-  fee_micros: number
-}
-
-async function issueFeeNote(ctx: Ctx, db: Db, order: OrderFacts, { id, fee_micros }: Fee): Promise<void> {
-  if (await documentOfReversal(db, id, 'fee_note')) return
+  if (fee_micros === 0 || (await feeDocumentOf(db, reversal_id, 'fee_note'))) return
   const within = { ...ctx, db }
   const site = await siteOfAccount(within, order.owner_id)
   const owner = await userById(within, order.owner_id)
@@ -63,7 +50,7 @@ async function issueFeeNote(ctx: Ctx, db: Db, order: OrderFacts, { id, fee_micro
     order,
     amount_micros: fee_micros,
     tax_micros: 0,
-    reversal_id: id,
+    reversal_id,
     ...(invoice && { wl_id: invoice.wl_id }),
   })
 }
@@ -75,10 +62,16 @@ const feeLine = (login: string, amount_micros: number): DocumentContent['lines']
   amount_micros,
 })
 
-async function issueFeeCredit(ctx: Ctx, db: Db, order: OrderFacts, { id, fee_micros }: Fee): Promise<void> {
-  const note = await documentOfReversal(db, id, 'fee_note')
+/** The dispute was won: what the fee note took is on the balance again. */
+export async function issueFeeCredit(
+  ctx: Ctx,
+  db: Db,
+  order: OrderFacts,
+  { reversal_id, fee_micros }: DisputeFee,
+): Promise<void> {
+  const note = await feeDocumentOf(db, reversal_id, 'fee_note')
   if (!note) return ctx.log.warn({ order_id: order.id }, 'fee credit not issued: the fee has no note')
-  if (await documentOfReversal(db, id, 'fee_credit')) return
+  if (await feeDocumentOf(db, reversal_id, 'fee_credit')) return
   const within = { ...ctx, db }
   const original = documentContent.parse(note.content)
   const content: DocumentContent = {
@@ -91,7 +84,7 @@ async function issueFeeCredit(ctx: Ctx, db: Db, order: OrderFacts, { id, fee_mic
     order,
     amount_micros: fee_micros,
     tax_micros: 0,
-    reversal_id: id,
+    reversal_id,
     invoice_id: note.id,
     wl_id: note.wl_id,
   })

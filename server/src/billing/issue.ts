@@ -121,8 +121,11 @@ export async function issueCorrection(ctx: Ctx, db: Db, order: OrderFacts, rever
   if (!credit_note || !invoice || (await documentOfReversal(db, reversal.id, 'invoice'))) return
   const within = { ...ctx, db }
   const { amount_micros, tax_micros } = credit_note
+  const original = documentContent.parse(credit_note.content)
   const content: DocumentContent = {
-    ...documentContent.parse(credit_note.content),
+    ...original,
+    lines: original.lines.map((line) => ({ ...line, amount_micros })),
+    tax: { ...original.tax, tax_micros, declared: declaredAgain(original.tax.declared, tax_micros) },
     payment: documentContent.parse(invoice.content).payment,
     corrects: {
       number: credit_note.number,

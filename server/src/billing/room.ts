@@ -6,7 +6,7 @@ import type { Ctx, PaymentListener } from '../ctx.ts'
 import { detailsOf } from './details-store.ts'
 import { documentsOfOrders } from './document-store.ts'
 import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
-import { issueFeeDocument, issueProforma } from './issue-notes.ts'
+import { issueFeeCredit, issueFeeNote, issueProforma } from './issue-notes.ts'
 import { sellerFor } from './seller.ts'
 import { taxOn, taxRule } from './tax.ts'
 
@@ -26,7 +26,8 @@ export const billingListener: PaymentListener = {
   paid: issueInvoice,
   reversed: issueCreditNote,
   restored: issueCorrection,
-  feeBooked: issueFeeDocument,
+  feeTaken: issueFeeNote,
+  feeReturned: issueFeeCredit,
   /** Oldest first. */
   documentsOf: async (ctx, order_ids) =>
     Map.groupBy(await documentsOfOrders(ctx.db, order_ids), ({ order_id }) => order_id),

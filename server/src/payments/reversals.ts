@@ -113,6 +113,8 @@ async function openDispute(ctx: Ctx, db: Db, order: OrderRow, known: ReversalRow
   await insertReversal(db, row)
   await book(ctx, db, order, row, { kind: 'dispute', amount_micros: -row.amount_micros })
   await book(ctx, db, order, row, { kind: 'dispute_fee', amount_micros: -row.fee_micros })
+  const fee = { reversal_id: row.id, fee_micros: row.fee_micros }
+  for (const { feeTaken } of ctx.payments.listeners) await feeTaken?.({ ...ctx, db }, db, factsOf(order), fee)
   return row
 }
 
@@ -156,9 +158,6 @@ async function book(
       actor: row.actor,
     },
   )
-  if (!kind.startsWith('dispute_fee')) return
-  const fee = { id: row.id, amount_micros }
-  for (const listener of ctx.payments.listeners) await listener.feeBooked?.({ ...ctx, db }, db, factsOf(order), fee)
 }
 
 /** What the order says of its reversals follows from them. */

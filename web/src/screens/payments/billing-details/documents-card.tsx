@@ -89,7 +89,7 @@ function useColumns(): Column<BillingDocument>[] {
   return [
     {
       id: 'number',
-      label: t('Number'),
+      label: t('Document number'),
       lead: true,
       cell: ({ number }) => <span className={styles.number}>{number}</span>,
     },

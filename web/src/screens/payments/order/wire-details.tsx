@@ -52,7 +52,7 @@ export function WireDetails({ order }: { order: PaymentOrder }) {
           href={`${billingFiles.document.path}?${new URLSearchParams({ id: proforma.id })}`}
           download
         >
-          {t('Download the proforma invoice (PDF)')}
+          {t('Proforma invoice (PDF)')}
         </LinkButton>
       )}
     </>
