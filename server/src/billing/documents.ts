@@ -1,5 +1,5 @@
 import type { BillingDocument, Period } from '@portico/contract/billing.ts'
-import { E_INVOICE_FORMATS, type EInvoiceFormat } from '@portico/contract/billing-details.ts'
+import type { EInvoiceFormat } from '@portico/contract/billing-details.ts'
 import { DOCUMENT_KINDS } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ZipFile } from 'yazl'
@@ -61,8 +61,7 @@ export async function eInvoiceFile(ctx: UserCtx, { id, format }: { id: string; f
 }
 
 async function writeEInvoice(row: StoredDocument, invoice: EInvoice, format: EInvoiceFormat, logo: Buffer | null) {
-  if (format === 'xrechnung')
-    return { name: `${row.number}-xrechnung.xml`, type: XML, content: Buffer.from(writeUbl(invoice)) }
+  if (format === 'xrechnung') return { name: xmlName(row), type: XML, content: Buffer.from(writeUbl(invoice)) }
   const content = await drawDocument(row, logo, facturXFile(invoice))
   return { name: `${row.number}-factur-x.pdf`, type: PDF, content }
 }
@@ -76,7 +75,10 @@ export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
   return { name: `documents-${from}-${to}.zip`, type: 'application/zip', lines: zipOf(first, rest, ctx.billing.logo) }
 }
 
-/** Each document is drawn when the one before is on its way: a year of them is never held at once. */
+/**
+ * Each document is drawn when the one before is on its way: a year of them is never held at once. An invoice is there as a Factur-X
+ * file, which is its PDF, and as XML; two PDFs of one invoice would be booked twice.
+ */
 async function* zipOf(
   first: StoredDocument[],
   rest: (after: DocumentPlace) => Promise<StoredDocument[]>,
@@ -89,13 +91,10 @@ async function* zipOf(
   while (rows.length > 0) {
     for (const row of rows) {
       const options = { mtime: row.issued_at, compress: false, forceDosTimestamp: true }
-      zip.addBuffer(await drawDocument(row, logo), fileName(row), options)
       const invoice = eInvoiceOf(row)
-      if (invoice)
-        for (const format of E_INVOICE_FORMATS) {
-          const { name, content } = await writeEInvoice(row, invoice, format, logo)
-          zip.addBuffer(content, name, options)
-        }
+      const embedded = invoice && facturXFile(invoice)
+      zip.addBuffer(await drawDocument(row, logo, embedded), fileName(row), options)
+      if (invoice) zip.addBuffer(Buffer.from(writeUbl(invoice)), xmlName(row), options)
       for (let part = written(); part !== null; part = written()) yield part
     }
     const last = rows.at(-1)
@@ -114,6 +113,10 @@ export async function* accountDocuments(ctx: Pick<Ctx, 'db' | 'clock' | 'billing
     for (const row of rows) yield { name: fileName(row), pdf: await drawDocument(row, ctx.billing.logo) }
     after = rows.length === BATCH ? rows.at(-1) : undefined
   } while (after)
+}
+
+function xmlName({ number }: Pick<StoredDocument, 'number'>): string {
+  return `${number}-xrechnung.xml`
 }
 
 function fileName({ number }: Pick<StoredDocument, 'number'>): string {

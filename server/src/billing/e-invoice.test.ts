@@ -216,8 +216,8 @@ test('both forms can be downloaded, and go with the mail of who chose one', asyn
   const pdf = await browser.call(file(billingFiles.eInvoice.path), { id, format: 'facturx' })
   expect(pdf.text.slice(0, 5)).toBe('%PDF-')
   const zip = await browser.call(file(billingFiles.documents.path), { from: '2026-03-03', to: '2026-03-03' })
-  for (const ending of ['.pdf', '-xrechnung.xml', '-factur-x.pdf'])
-    expect(zip.text).toContain(`${documents[0]?.number}${ending}`)
+  for (const part of [`${documents[0]?.number}.pdf`, `${documents[0]?.number}-xrechnung.xml`, '/AFRelationship'])
+    expect(zip.text).toContain(part)
 })
 
 test('a document for whom no address is known is no electronic invoice, and says so', async () => {

