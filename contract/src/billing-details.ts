@@ -5,6 +5,10 @@ import { MESSAGES } from './rules.ts'
 
 export const CUSTOMER_KINDS = ['company', 'person'] as const
 export const INVOICE_EMAILS_MAX = 5
+export const E_INVOICE_FORMATS = ['xrechnung', 'facturx'] as const
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number]
+/** What goes with the mail of an invoice beside its PDF. */
+export const E_INVOICE_CHOICES = ['none', ...E_INVOICE_FORMATS] as const
 
 /** What the face of documents holds. Whatever else is written would be a row of empty boxes on an invoice. */
 const IN_PRINT = /^(?:[ -\u024f\u0374-\u03ce\u0400-\u04ff\u1e00-\u1fff\u2010-\u2027€№™]|[\u0300-\u036f])*$/
@@ -55,5 +59,8 @@ export const detailsValues = z.strictObject({
     z.overwrite((typed) => [...new Set(emailsOf(typed).map((one) => email.safeParse(one).data ?? one))].join(', ')),
   ),
   po_number: line(60),
+  /** What a public buyer asks for on electronic invoices, in Germany the Leitweg-ID. */
+  buyer_reference: z._default(line(60), ''),
+  e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
 })
 export type DetailsValues = z.infer<typeof detailsValues>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { CUSTOMER_KINDS, detailsValues } from './billing-details.ts'
+import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS } from './billing-details.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
-import { PAYS } from './payments.ts'
+import { DOCUMENT_KINDS, PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,9 +26,6 @@ export function isPeriod({ from, to }: Period): boolean {
   return days >= 1 && days <= PERIOD_MAX_DAYS
 }
 const periodIsRight = z.refine<Period>(isPeriod, { error: MESSAGES.range, path: ['to'] })
-
-export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /**
  * What moves a balance. `usage` and `usage_refund` are all calls, and all that was given back for failed tasks, of a UTC day and an
@@ -55,12 +52,14 @@ const billingDocument = z.object({
   id: uuid,
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string(),
-  /** Of the invoice that a credit note corrects, or of the credit note that an invoice takes back. */
+  /** Of the invoice that a credit note corrects, of the credit note that an invoice takes back, or of the fee note that is given back. */
   invoice_number: z.nullable(z.string()),
   issued_at: z.string(),
   /** Without tax. */
   amount_micros: z.int(),
   tax_micros: z.int(),
+  /** Whether it can be downloaded as an electronic invoice, too. */
+  has_e_invoice: z.boolean(),
 })
 export type BillingDocument = z.infer<typeof billingDocument>
 
@@ -75,6 +74,8 @@ const details = z.object({
   vat_id: z.string(),
   invoice_emails: z.string(),
   po_number: z.string(),
+  buyer_reference: z.string(),
+  e_invoice: z.enum(E_INVOICE_CHOICES),
 })
 
 /** What the form was opened with, as bounds alone: what was saved by older rules is taken, too. */
@@ -90,6 +91,9 @@ const seenDetails = z.strictObject({
   vat_id: kept,
   invoice_emails: kept,
   po_number: kept,
+  // A page of the version before does not send these.
+  buyer_reference: z._default(kept, ''),
+  e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
 })
 
 const line = z.object({
@@ -171,6 +175,12 @@ export const billingFiles = {
     path: '/api/billing/document.pdf',
     caller: PAYS,
     input: z.strictObject({ id: uuid }),
+  },
+  /** An invoice or a credit note for programs: UBL by XRechnung, or a PDF with CII inside (Factur-X, ZUGFeRD). */
+  eInvoice: {
+    path: '/api/billing/e-invoice',
+    caller: PAYS,
+    input: z.strictObject({ id: uuid, format: z.enum(E_INVOICE_FORMATS) }),
   },
   documents: {
     path: '/api/billing/documents.zip',

@@ -18,6 +18,9 @@ export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[]
 
 export const DEFAULT_CURRENCY: Currency = 'USD'
 
+/** What the European Central Bank publishes its reference rates for. */
+export const RATES_BASE: Currency = 'EUR'
+
 let inForce: Currency = DEFAULT_CURRENCY
 
 /** Said once, before any money is written: by the server from its setting, by the page from its boot data. */

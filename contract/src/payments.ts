@@ -41,6 +41,10 @@ export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
 
 export const TAX_NOTES = ['none', 'tax', 'reverse_charge', 'not_taxable'] as const
 
+/** `proforma`, `fee_note` and `fee_credit` are no tax invoices: what a wire is paid against, and the fee of a dispute, taken and given back. */
+export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'proforma', 'fee_note', 'fee_credit'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
 const tax = z.object({
   note: z.enum(TAX_NOTES),
   /** Name of the tax on documents, such as VAT. */
@@ -83,8 +87,8 @@ const order = z.object({
   return_to: z.string(),
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
-  /** Documents made for it: an invoice, then credit notes. */
-  documents: z.array(z.object({ id: uuid, number: z.string(), kind: z.enum(['invoice', 'credit_note']) })),
+  /** Documents made for it, oldest first: a proforma, an invoice, credit notes, fee notes. */
+  documents: z.array(z.object({ id: uuid, number: z.string(), kind: z.enum(DOCUMENT_KINDS) })),
   /** What is bought with it as soon as it is credited. */
   database: z.nullable(databaseOrder),
 })
@@ -114,6 +118,8 @@ export const payments = {
       presets_micros: z.array(z.int()),
       min_micros: z.int(),
       max_micros: z.int(),
+      /** Taken from the balance when a bank disputes a card payment; 0: nothing is. */
+      dispute_fee_micros: z.int(),
       /** Larger amounts are paid by wire; null: there is no wire. */
       wire_above_micros: z.nullable(z.int()),
       wire: z.nullable(wire),

@@ -1,3 +1,12 @@
+import type { Currency } from '@portico/contract/currency.ts'
+import type { Language } from '@portico/contract/language.ts'
+
+/** Units of currencies for one euro on a day, as published: `{ USD: '1.0823' }`. */
+export interface DayRates {
+  day: string
+  per_euro: Record<string, string>
+}
+
 /** Who sells under a brand, and what tax is theirs to take. */
 export interface Seller {
   name: string
@@ -11,7 +20,17 @@ export interface Seller {
   /** Before the year in numbers. */
   invoice_prefix: string
   credit_note_prefix: string
+  proforma_prefix: string
+  fee_note_prefix: string
+  fee_credit_prefix: string
+  /** Where VAT is declared in another currency than the one sold in; null: it is not. */
+  currency: Currency | null
+  /** The address in parts, whom to ask, and where electronic invoices are answered: programs read these, XRechnung demands them. */
+  post: { street: string; postal_code: string; city: string } | null
+  contact: { name: string; phone: string; email: string } | null
+  electronic_address: { scheme: string; id: string } | null
   tax_name: string
+  tax_names: Record<Language, string>
   /** In hundredths of a percent, by country. */
   rates_bp: Record<string, number>
 }
@@ -24,6 +43,18 @@ export interface BillingSettings {
   /** Between these countries a business owes the tax itself. */
   eu: string[]
   details_needed: boolean
+  /** Where rates of exchange come from; null where no seller declares VAT in another currency. */
+  exchange: {
+    folder: string
+    url: string | null
+    max_age_days: number
+    /** What the folder held at the start: there is always a rate. */
+    at_start: DayRates[]
+  } | null
+  /** How long a proforma is valid. */
+  proforma_days: number
+  /** What fee notes say about tax; null: the usual words. */
+  fee_texts: Record<Language, string> | null
   /** PNG or JPEG for documents under the provider's own brand. */
   logo: Buffer | null
 }

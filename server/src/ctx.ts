@@ -85,6 +85,8 @@ export interface OrderFacts {
  * that throws undoes the change, which is tried again; so it only writes to the database.
  */
 export interface PaymentListener {
+  /** A new order, before anything is paid. */
+  ordered?(ctx: Ctx, db: Db, order: OrderFacts): Promise<void>
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
   /** Asked before an order that nobody sits in front of is charged, as often as that is tried: whether it is still wanted. */

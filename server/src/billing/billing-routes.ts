@@ -5,7 +5,7 @@ import type { Limit } from '#http/limits.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import type { Ctx } from '../ctx.ts'
-import { documentFile, documentsFile } from './documents.ts'
+import { documentFile, documentsFile, eInvoiceFile } from './documents.ts'
 import { focusFile } from './focus.ts'
 import { billingHandlers } from './handlers.ts'
 import { historyFile } from './history.ts'
@@ -19,6 +19,7 @@ const PERIODS: Limit = { name: 'billing-period', max: 60, window_ms: WINDOW_MS }
 export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
   mount(app, ctx, to, billing, billingHandlers(catalogue))
   mountFile(app, ctx, to, billingFiles.document, DOCUMENTS, documentFile)
+  mountFile(app, ctx, to, billingFiles.eInvoice, DOCUMENTS, eInvoiceFile)
   mountFile(app, ctx, to, billingFiles.documents, PERIODS, documentsFile)
   mountFile(app, ctx, to, billingFiles.history, PERIODS, (asked, wish) => historyFile(asked, catalogue, wish))
   mountFile(app, ctx, to, billingFiles.focus, PERIODS, (asked, wish) => focusFile(asked, catalogue, wish))

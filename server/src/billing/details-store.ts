@@ -13,6 +13,8 @@ const COLUMNS = [
   'vat_id',
   'invoice_emails',
   'po_number',
+  'buyer_reference',
+  'e_invoice',
 ] as const
 
 export type Details = Pick<Selectable<Tables['billing_details']>, (typeof COLUMNS)[number]>

@@ -17,12 +17,12 @@ export async function getDetails(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
   const details = await detailsOf(ctx.db, owner_id)
   const owner = await userById(ctx, owner_id)
-  const { tax_name } = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
+  const { tax_names } = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
   return {
     details: details ? shown(details) : null,
     owner_email: owner?.email ?? '',
     is_needed: ctx.billing.details_needed,
-    tax_name,
+    tax_name: tax_names[ctx.language],
   }
 }
 

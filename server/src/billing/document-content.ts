@@ -1,6 +1,19 @@
+import { E_INVOICE_CHOICES } from '@portico/contract/billing-details.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { ORDER_PURPOSES, PROCESSORS, TAX_NOTES } from '@portico/contract/payments.ts'
 import * as z from 'zod/mini'
+
+const text = z.string()
+/** What programs read of an invoice and people see on it written together. */
+const parties = z.object({
+  seller: z.object({
+    country: text,
+    post: z.nullable(z.object({ street: text, postal_code: text, city: text })),
+    contact: z.nullable(z.object({ name: text, phone: text, email: text })),
+    electronic_address: z.nullable(z.object({ scheme: text, id: text })),
+  }),
+  buyer: z.object({ country: text, line1: text, line2: text, postal_code: text, city: text }),
+})
 
 /** All that is printed on a document, frozen on the day it was issued. Nothing is looked up when it is drawn. */
 export const documentContent = z.object({
@@ -18,30 +31,55 @@ export const documentContent = z.object({
     vat_id: z.string(),
     email: z.string(),
     po_number: z.string(),
+    buyer_reference: z._default(z.string(), ''),
   }),
+  /** Null where they are not known: then there is no electronic invoice. Documents of earlier versions have none. */
+  parties: z._default(z.nullable(parties), null),
+  /** What the customer wants beside the PDF. */
+  e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
   lines: z.array(
     z.object({
-      purpose: z.enum(ORDER_PURPOSES),
+      purpose: z.enum([...ORDER_PURPOSES, 'dispute_fee']),
       /** As it was called on that day, in the language of the document. */
       product: z.nullable(z.string()),
       login: z.string(),
       amount_micros: z.int(),
     }),
   ),
-  tax: z.object({ note: z.enum(TAX_NOTES), name: z.string(), rate_bp: z.int(), tax_micros: z.int() }),
+  tax: z.object({
+    note: z.enum(TAX_NOTES),
+    name: z.string(),
+    rate_bp: z.int(),
+    tax_micros: z.int(),
+    /** The tax once more in the currency it is declared in, with the rate of exchange it follows from. */
+    declared: z._default(
+      z.nullable(
+        z.object({ currency: text, tax_micros: z.int(), base: text, quote: text, rate: text, day: text, source: text }),
+      ),
+      null,
+    ),
+  }),
   payment: z.object({
     reference: z.string(),
     processor: z.enum(PROCESSORS),
     method_label: z.string(),
     /** Of a credit note: null. */
     paid_at: z.nullable(z.string()),
+    /** Of a wire: where the money goes. */
+    account: z._default(z.nullable(z.object({ beneficiary: text, bank: text, iban: text, bic: text })), null),
   }),
+  /** Of a proforma: until when it can be paid. */
+  valid_until: z._default(z.nullable(z.string()), null),
+  /** Of the invoice of a wire: what it was paid against. */
+  proforma: z._default(z.nullable(z.object({ number: text, issued_at: text })), null),
+  /** Of a fee note: the invoice of the disputed payment, and what the operator says about tax. */
+  fee: z._default(z.nullable(z.object({ invoice_number: text, text })), null),
   /** Of a credit note, and of the invoice that takes one back: what it corrects, and why. */
   corrects: z.nullable(
     z.object({
       number: z.string(),
       issued_at: z.string(),
-      reason: z.enum(['refund', 'dispute', 'refund_failed', 'dispute_won']),
+      reason: z.enum(['refund', 'dispute', 'refund_failed', 'dispute_won', 'fee_returned']),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@portico/contract/billing.ts'
+import type { DocumentKind } from '@portico/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { DocumentContent } from './document-content.ts'
@@ -35,10 +35,44 @@ export async function takeNumber(
 }
 
 export async function insertDocument(db: Db, row: DocumentRow & { content: DocumentContent }): Promise<void> {
-  await db
-    .insertInto('billing_documents')
-    .values({ ...row, content: JSON.stringify(row.content) })
-    .execute()
+  const { kind, ...rest } = { ...row, content: JSON.stringify(row.content) }
+  if (kind === 'invoice' || kind === 'credit_note')
+    await db
+      .insertInto('billing_documents')
+      .values({ ...rest, kind })
+      .execute()
+  else
+    await db
+      .insertInto('billing_notes')
+      .values({ ...rest, kind })
+      .execute()
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'wl_id',
+  'year',
+  'sequence',
+  'number',
+  'owner_id',
+  'order_id',
+  'reversal_id',
+  'invoice_id',
+  'amount_micros',
+  'tax_micros',
+  'issued_at',
+  'content',
+] as const
+
+/** Tax documents and notes as one list. */
+function allDocuments(db: Db) {
+  const documents = db
+    .selectFrom('billing_documents')
+    .select(COLUMNS)
+    .$castTo<StoredDocument>()
+    .unionAll(db.selectFrom('billing_notes').select(COLUMNS).$castTo<StoredDocument>())
+  return db.selectFrom(documents.as('d'))
 }
 
 export function invoiceOfOrder(db: Db, order_id: string): Promise<StoredDocument | undefined> {
@@ -48,6 +82,29 @@ export function invoiceOfOrder(db: Db, order_id: string): Promise<StoredDocument
     .where('order_id', '=', order_id)
     .where('kind', '=', 'invoice')
     .where('reversal_id', 'is', null)
+    .executeTakeFirst()
+}
+
+export function proformaOfOrder(db: Db, order_id: string): Promise<StoredDocument | undefined> {
+  return db
+    .selectFrom('billing_notes')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'proforma')
+    .executeTakeFirst()
+}
+
+/** The note of the fee of a dispute, or what gave it back. */
+export function feeDocumentOf(
+  db: Db,
+  reversal_id: string,
+  kind: 'fee_note' | 'fee_credit',
+): Promise<StoredDocument | undefined> {
+  return db
+    .selectFrom('billing_notes')
+    .selectAll()
+    .where('reversal_id', '=', reversal_id)
+    .where('kind', '=', kind)
     .executeTakeFirst()
 }
 
@@ -66,16 +123,11 @@ export function creditNoteOf(db: Db, reversal_id: string): Promise<StoredDocumen
 
 /** Of whichever account; who asks for somebody has looked at whose it is. */
 export function documentById(db: Db, id: string): Promise<StoredDocument | undefined> {
-  return db.selectFrom('billing_documents').selectAll().where('id', '=', id).executeTakeFirst()
+  return allDocuments(db).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function documentOf(db: Db, owner_id: number, id: string): Promise<StoredDocument | undefined> {
-  return db
-    .selectFrom('billing_documents')
-    .selectAll()
-    .where('owner_id', '=', owner_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return allDocuments(db).selectAll().where('owner_id', '=', owner_id).where('id', '=', id).executeTakeFirst()
 }
 
 export interface DocumentPlace {
@@ -89,11 +141,11 @@ export async function documentsOfAccount(
   owner_id: number,
   { before, limit }: { before: DocumentPlace | undefined; limit: number },
 ) {
-  return db
-    .selectFrom('billing_documents as d')
+  return allDocuments(db)
     .leftJoin('billing_documents as i', 'i.id', 'd.invoice_id')
-    .select(['d.id', 'd.kind', 'd.number', 'd.issued_at', 'd.amount_micros', 'd.tax_micros'])
-    .select('i.number as invoice_number')
+    .leftJoin('billing_notes as n', 'n.id', 'd.invoice_id')
+    .select(['d.id', 'd.kind', 'd.number', 'd.issued_at', 'd.amount_micros', 'd.tax_micros', 'd.content'])
+    .select(({ fn }) => fn.coalesce('i.number', 'n.number').as('invoice_number'))
     .where('d.owner_id', '=', owner_id)
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(d.issued_at, d.id) < (${before?.issued_at}, ${before?.id}::uuid)`),
@@ -110,8 +162,7 @@ export async function documentsBetween(
   owner_id: number,
   { from, to, after, limit }: { from: Date; to: Date; after: DocumentPlace | undefined; limit: number },
 ): Promise<StoredDocument[]> {
-  return db
-    .selectFrom('billing_documents')
+  return allDocuments(db)
     .selectAll()
     .where('owner_id', '=', owner_id)
     .where('issued_at', '>=', from)
@@ -131,8 +182,7 @@ export function documentsOfOrders(
   order_ids: string[],
 ): Promise<Pick<DocumentRow, 'order_id' | 'id' | 'number' | 'kind'>[]> {
   if (order_ids.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('billing_documents')
+  return allDocuments(db)
     .select(['order_id', 'id', 'number', 'kind'])
     .where('order_id', 'in', order_ids)
     .orderBy('issued_at')

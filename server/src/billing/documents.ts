@@ -1,10 +1,13 @@
 import type { BillingDocument, Period } from '@portico/contract/billing.ts'
+import type { EInvoiceFormat } from '@portico/contract/billing-details.ts'
+import { DOCUMENT_KINDS } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/room.ts'
 import { readPlace } from '#http/read-place.ts'
 import type { Attach } from '#mail/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
+import { documentContent } from './document-content.ts'
 import {
   type DocumentPlace,
   documentById,
@@ -14,20 +17,28 @@ import {
   type StoredDocument,
 } from './document-store.ts'
 import { drawDocument } from './draw-document.ts'
+import { type EInvoice, eInvoiceOf } from './e-invoice.ts'
 import { spanOf } from './spans.ts'
+import { facturXFile } from './write-cii.ts'
+import { writeUbl } from './write-ubl.ts'
 
 const PAGE = 50
 const BATCH = 50
 const PDF = 'application/pdf'
+const XML = 'application/xml'
 
 export async function listDocuments(ctx: UserCtx, { before }: { before?: string | undefined }) {
   const { owner_id } = await activeLogin(ctx)
   const place = readPlace(before)
   const after = place && { issued_at: place.at, id: place.id }
   const rows = await documentsOfAccount(ctx.db, owner_id, { before: after, limit: PAGE + 1 })
-  const documents = rows
-    .slice(0, PAGE)
-    .map((row): BillingDocument => ({ ...row, issued_at: row.issued_at.toISOString() }))
+  const documents = rows.slice(0, PAGE).map(
+    ({ content, ...row }): BillingDocument => ({
+      ...row,
+      issued_at: row.issued_at.toISOString(),
+      has_e_invoice: eInvoiceOf({ ...row, content }) !== undefined,
+    }),
+  )
   const last = documents.at(-1)
   return { documents, next: rows.length > PAGE && last ? `${last.issued_at}_${last.id}` : null }
 }
@@ -40,6 +51,21 @@ export async function documentFile(ctx: UserCtx, { id }: { id: string }) {
   return { name: fileName(row), type: PDF, lines: [pdf] }
 }
 
+export async function eInvoiceFile(ctx: UserCtx, { id, format }: { id: string; format: EInvoiceFormat }) {
+  const { owner_id } = await activeLogin(ctx)
+  const row = await documentOf(ctx.db, owner_id, id)
+  const invoice = row && eInvoiceOf(row)
+  if (!invoice) throw new Problem('unknown_document')
+  const { name, type, content } = await writeEInvoice(row, invoice, format, ctx.billing.logo)
+  return { name, type, lines: [content] }
+}
+
+async function writeEInvoice(row: StoredDocument, invoice: EInvoice, format: EInvoiceFormat, logo: Buffer | null) {
+  if (format === 'xrechnung') return { name: xmlName(row), type: XML, content: Buffer.from(writeUbl(invoice)) }
+  const content = await drawDocument(row, logo, facturXFile(invoice))
+  return { name: `${row.number}-factur-x.pdf`, type: PDF, content }
+}
+
 export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
   const { owner_id } = await activeLogin(ctx)
   const span = spanOf({ from, to })
@@ -49,7 +75,10 @@ export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
   return { name: `documents-${from}-${to}.zip`, type: 'application/zip', lines: zipOf(first, rest, ctx.billing.logo) }
 }
 
-/** Each document is drawn when the one before is on its way: a year of them is never held at once. */
+/**
+ * Each document is drawn when the one before is on its way: a year of them is never held at once. An invoice is there as a Factur-X
+ * file, which is its PDF, and as XML; two PDFs of one invoice would be booked twice.
+ */
 async function* zipOf(
   first: StoredDocument[],
   rest: (after: DocumentPlace) => Promise<StoredDocument[]>,
@@ -62,7 +91,10 @@ async function* zipOf(
   while (rows.length > 0) {
     for (const row of rows) {
       const options = { mtime: row.issued_at, compress: false, forceDosTimestamp: true }
-      zip.addBuffer(await drawDocument(row, logo), fileName(row), options)
+      const invoice = eInvoiceOf(row)
+      const embedded = invoice && facturXFile(invoice)
+      zip.addBuffer(await drawDocument(row, logo, embedded), fileName(row), options)
+      if (invoice) zip.addBuffer(Buffer.from(writeUbl(invoice)), xmlName(row), options)
       for (let part = written(); part !== null; part = written()) yield part
     }
     const last = rows.at(-1)
@@ -83,6 +115,10 @@ export async function* accountDocuments(ctx: Pick<Ctx, 'db' | 'clock' | 'billing
   } while (after)
 }
 
+function xmlName({ number }: Pick<StoredDocument, 'number'>): string {
+  return `${number}-xrechnung.xml`
+}
+
 function fileName({ number }: Pick<StoredDocument, 'number'>): string {
   return `${number}.pdf`
 }
@@ -90,9 +126,16 @@ function fileName({ number }: Pick<StoredDocument, 'number'>): string {
 /** The document that a mail is about, drawn when it is sent. */
 export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing'>): Attach {
   return async (template, data) => {
-    if (template !== 'invoice' && template !== 'credit_note') return []
+    if (!DOCUMENT_KINDS.some((kind) => kind === template)) return []
     const row = 'document_id' in data ? await documentById(ctx.db, data.document_id) : undefined
     if (!row) return undefined
-    return [{ name: fileName(row), type: PDF, content: await drawDocument(row, ctx.billing.logo) }]
+    const { logo } = ctx.billing
+    const { e_invoice } = documentContent.parse(row.content)
+    const invoice = e_invoice === 'none' ? undefined : eInvoiceOf(row)
+    const made = invoice && e_invoice !== 'none' ? await writeEInvoice(row, invoice, e_invoice, logo) : undefined
+    // A Factur-X file is a PDF of the same document: with a second one it would be booked twice.
+    if (made?.type === PDF) return [made]
+    const pdf = { name: fileName(row), type: PDF, content: await drawDocument(row, logo) }
+    return made ? [pdf, made] : [pdf]
   }
 }

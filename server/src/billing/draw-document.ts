@@ -1,47 +1,66 @@
 import { CORRECTION_TEXTS } from './correction-texts.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
-import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts'
+import { DOCUMENT_TEXTS } from './document-texts.ts'
+import { type Drawn, putBank, putNotes } from './draw-notes.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
-import { draw, heightOf, INK, INNER, PAGE, type Paper, put, putBrand, putFeet, rule } from './paper.ts'
+import { lineText, NOTE_TEXTS } from './note-texts.ts'
+import {
+  draw,
+  type EmbeddedFile,
+  heightOf,
+  INK,
+  INNER,
+  PAGE,
+  type Paper,
+  put,
+  putBrand,
+  putFeet,
+  rule,
+} from './paper.ts'
 
 const RIGHT = PAGE.margin + INNER
 const GAP = 24
 const HALF = (INNER - GAP) / 2
 
-interface Drawn {
-  content: DocumentContent
-  row: StoredDocument
-  t: DocumentTexts
-  say: PaperFormats
-}
-
 /** The document as a PDF, from its row alone but for the logo: whatever else has changed since, it says the same. */
-export function drawDocument(row: StoredDocument, logo: Buffer | null): Promise<Buffer> {
+export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?: EmbeddedFile): Promise<Buffer> {
   const content = documentContent.parse(row.content)
   const { language, brand, seller } = content
-  const drawn: Drawn = { content, row, t: DOCUMENT_TEXTS[language], say: formatsIn(language) }
+  const drawn: Drawn = {
+    content,
+    row,
+    t: { ...DOCUMENT_TEXTS[language], ...NOTE_TEXTS[language] },
+    say: formatsIn(language),
+  }
   const title = `${drawn.t[row.kind]} ${row.number}`
-  return draw({ title, author: seller.name, language, at: row.issued_at, accent: brand.accent }, (paper) => {
+  const about = { title, author: seller.name, language, at: row.issued_at, accent: brand.accent, embedded }
+  return draw(about, (paper) => {
     putBrand(paper, brand.title, brand.wl_id === 0 ? logo : null)
     const x = PAGE.margin + INNER / 2
-    put(paper, drawn.t[row.kind], x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
-    put(paper, row.number, x, 64, { size: 11, colour: INK.soft, width: INNER / 2, align: 'right' })
+    const below = put(paper, drawn.t[row.kind], x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
+    put(paper, row.number, x, below, { size: 11, colour: INK.soft, width: INNER / 2, align: 'right' })
     const parties = putParties(paper, drawn, 112)
     const facts = putFacts(paper, drawn, parties + 22)
     const lines = putLines(paper, drawn, facts + 26)
     const sums = putSums(paper, drawn, lines + 10)
-    putNotes(paper, drawn, sums + 24)
+    const bank = row.kind === 'proforma' ? putBank(paper, drawn, sums + 18) : sums
+    putNotes(paper, drawn, bank + 24)
     putFeet(paper, [seller.name, seller.registration].filter(Boolean).join(' · '), drawn.t.page)
   })
 }
 
-function putParties(paper: Paper, { content, t }: Drawn, y: number): number {
+const isTaxDocument = ({ kind }: StoredDocument) => kind === 'invoice' || kind === 'credit_note'
+
+function putParties(paper: Paper, { content, row, t }: Drawn, y: number): number {
   const { seller, customer } = content
   const vat = (vat_id: string) => (vat_id ? [`${t.vat_id} ${vat_id}`] : [])
   const from = putParty(paper, t.from, seller.name, [...seller.address, ...vat(seller.vat_id)], PAGE.margin, y)
   const lines = [...customer.address, customer.email, ...vat(customer.vat_id)]
-  return Math.max(from, putParty(paper, t.bill_to, customer.name, lines, PAGE.margin + HALF + GAP, y))
+  return Math.max(
+    from,
+    putParty(paper, isTaxDocument(row) ? t.bill_to : t.addressee, customer.name, lines, PAGE.margin + HALF + GAP, y),
+  )
 }
 
 function putParty(paper: Paper, label: string, name: string, lines: string[], x: number, y: number): number {
@@ -53,16 +72,19 @@ function putParty(paper: Paper, label: string, name: string, lines: string[], x:
 
 /** A band of what everyone looks for first, four to a row. */
 function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
-  const { payment, customer, corrects } = content
+  const { payment, customer, corrects, proforma, valid_until, fee } = content
+  const date = (at: string | null) => (at ? say.date(new Date(at)) : '')
   const facts = [
-    [t.issued, say.date(row.issued_at)],
-    ...(corrects
-      ? [[row.kind === 'credit_note' ? t.corrects : CORRECTION_TEXTS[content.language].of, corrects.number]]
-      : []),
-    ...(payment.paid_at ? [[t.paid_on, say.date(new Date(payment.paid_at))]] : []),
-    [t.paid_by, payment.processor === 'wire' ? t.wire : payment.method_label],
+    [isTaxDocument(row) ? t.issued : t.issued_on, say.date(row.issued_at)],
+    [t.valid_until, date(valid_until)],
+    ...(corrects ? [[correctedLabel(content, row, t), corrects.number]] : []),
+    [t.for_invoice, corrects ? '' : fee?.invoice_number],
+    [t.for_proforma, corrects ? '' : proforma?.number],
+    [t.paid_on, date(payment.paid_at)],
+    [t.paid_by, fee ? '' : payment.processor === 'wire' ? t.wire : payment.method_label],
     [t.reference, payment.reference],
     [t.po_number, customer.po_number],
+    [t.buyer_reference, customer.buyer_reference],
   ].filter(([, value]) => value)
   const width = (INNER - 32) / 4
   const cell = { width: width - 10 }
@@ -82,6 +104,11 @@ function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): num
   return y + height
 }
 
+function correctedLabel({ language }: DocumentContent, { kind }: StoredDocument, t: Drawn['t']): string {
+  if (kind === 'fee_credit') return t.for_fee_note
+  return kind === 'credit_note' ? t.corrects : CORRECTION_TEXTS[language].of
+}
+
 const COLUMNS = { quantity: 50, price: 105, amount: 105 }
 
 function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
@@ -94,10 +121,10 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
   put(paper, t.amount, amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
   let at = y + 16
   rule(paper, at, { colour: INK.soft })
-  for (const { purpose, product, login, amount_micros } of content.lines) {
-    const text = purpose === 'subscription' ? t.subscription(product ?? '') : t[purpose]
+  for (const line of content.lines) {
+    const { login, amount_micros } = line
     const top = at + 9
-    const below = put(paper, text, PAGE.margin, top, { width: what - 12 }) + 2
+    const below = put(paper, lineText(line, t), PAGE.margin, top, { width: what - 12 }) + 2
     const end = put(paper, `${t.login} ${login}`, PAGE.margin, below, { size: 8, colour: INK.soft, width: what - 12 })
     put(paper, '1', PAGE.margin + what, top, { width: COLUMNS.quantity, align: 'right' })
     put(paper, say.money(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
@@ -108,20 +135,17 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
   return at
 }
 
+type Sum = [label: string, value: string, face: 'text' | 'strong']
+
 function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
   const { tax } = content
   const total = row.amount_micros + row.tax_micros
   const rate = `${tax.name} ${say.percent(tax.rate_bp)}`
-  const sums: [string, string, 'text' | 'strong'][] = [
+  const sums: Sum[] = [
     [t.net, say.money(row.amount_micros), 'text'],
-    ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as [string, string, 'text']]),
+    ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as Sum]),
     [t.total, say.money(total), 'strong'],
-    ...(row.kind === 'credit_note'
-      ? [[t.credited, say.money(total), 'strong'] as [string, string, 'strong']]
-      : [
-          [t.paid, say.money(total), 'text'] as [string, string, 'text'],
-          [t.due, say.money(0), 'strong'] as [string, string, 'strong'],
-        ]),
+    ...settled(row, t, say),
   ]
   const width = 260
   const x = RIGHT - width
@@ -134,22 +158,21 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
     put(paper, label, x, at, { face, size: 9.5, width: width / 2 })
     at = put(paper, value, x + width / 2, at, { face, size: 9.5, width: width / 2, align: 'right' }) + 6
   }
-  return at
+  if (!tax.declared) return at
+  const { currency, tax_micros } = tax.declared
+  const soft = { size: 9.5, colour: INK.soft, width: width / 2 }
+  put(paper, t.declared(tax.name, currency), x, at + 6, soft)
+  return put(paper, say.moneyIn(currency, tax_micros), x + width / 2, at + 6, { ...soft, align: 'right' })
 }
 
-function putNotes(paper: Paper, { content, t, say }: Drawn, y: number): void {
-  const { tax, corrects, language } = content
-  const notes = [
-    ...(tax.note === 'reverse_charge' || tax.note === 'not_taxable' ? [t[tax.note]] : []),
-    ...(corrects
-      ? [
-          { ...t, ...CORRECTION_TEXTS[language] }[corrects.reason](
-            corrects.number,
-            say.date(new Date(corrects.issued_at)),
-          ),
-        ]
-      : []),
+/** What became of the total, or is to become of it. */
+function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['t'], say: PaperFormats): Sum[] {
+  const total = say.money(amount_micros + tax_micros)
+  if (kind === 'proforma') return [[t.to_pay, total, 'strong']]
+  if (kind === 'fee_note') return [[t.taken, total, 'strong']]
+  if (kind !== 'invoice') return [[t.credited, total, 'strong']]
+  return [
+    [t.paid, total, 'text'],
+    [t.due, say.money(0), 'strong'],
   ]
-  let at = y
-  for (const note of notes) at = put(paper, note, PAGE.margin, at, { colour: INK.soft }) + 6
 }

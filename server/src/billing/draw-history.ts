@@ -2,12 +2,16 @@ import type { HistoryLine, Period } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
+import type { DocumentContent } from './document-content.ts'
+import { DOCUMENT_TEXTS } from './document-texts.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
 import { HISTORY_TEXTS, type HistoryTexts } from './history-texts.ts'
 import { draw, heightOf, INK, INNER, PAGE, type Paper, put, putBrand, putFeet, rule } from './paper.ts'
 
 interface Statement {
   login: string
+  /** Whose account it is, as invoices name them. */
+  holder: Pick<DocumentContent['customer'], 'name' | 'address' | 'vat_id' | 'email'>
   period: Period
   opening_micros: number
   in_micros: number
@@ -36,7 +40,7 @@ export function drawHistory(statement: Statement): Promise<Buffer> {
     putBrand(paper, brand.title, logo)
     const x = PAGE.margin + INNER / 2
     put(paper, t.title, x, 40, { face: 'strong', size: 18, width: INNER / 2, align: 'right' })
-    let y = putSums(paper, statement, t, say, 96)
+    let y = putSums(paper, statement, t, say, putHolder(paper, statement, t, 96) + 16)
     y = putHead(paper, t, y + 22)
     for (const line of statement.lines) {
       const needed = heightOf(paper, whatOf(line, t, say), WHAT - 10, SIZE) + 9
@@ -49,6 +53,15 @@ export function drawHistory(statement: Statement): Promise<Buffer> {
     if (statement.lines.length === 0) put(paper, t.nothing, PAGE.margin, y + 10, { colour: INK.soft })
     putFeet(paper, t.note(currency()), t.page)
   })
+}
+
+function putHolder(paper: Paper, { holder, language }: Statement, t: HistoryTexts, y: number): number {
+  let at = put(paper, t.holder, PAGE.margin, y, { size: 8, colour: INK.soft }) + 3
+  at = put(paper, holder.name || holder.email, PAGE.margin, at, { face: 'strong', size: 10.5 }) + 1
+  const vat_id = holder.vat_id && `${DOCUMENT_TEXTS[language].vat_id} ${holder.vat_id}`
+  for (const line of [...holder.address, holder.name ? holder.email : '', vat_id])
+    if (line) at = put(paper, line, PAGE.margin, at)
+  return at
 }
 
 function putSums(paper: Paper, statement: Statement, t: HistoryTexts, say: PaperFormats, y: number): number {

@@ -6,6 +6,9 @@ import { decimalText, type Micros } from '@portico/contract/money.ts'
 export interface PaperFormats {
   /** Whole cents, with the currency named in full. */
   money(micros: Micros): string
+  moneyIn(currency: string, micros: Micros): string
+  /** A rate of exchange with all its decimals. */
+  rate(rate: string): string
   /** Six decimals, signed where it is a movement. */
   exact(micros: Micros): string
   moved(micros: Micros): string
@@ -18,7 +21,8 @@ export interface PaperFormats {
 export function formatsIn(language: Language): PaperFormats {
   const digitsOf = (digits: number, more: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...more })
-  const money = digitsOf(2, { style: 'currency', currency: currency(), currencyDisplay: 'code' })
+  const inCode = (code: string) => digitsOf(2, { style: 'currency', currency: code, currencyDisplay: 'code' })
+  const money = inCode(currency())
   const exact = digitsOf(6)
   const moved = digitsOf(6, { signDisplay: 'exceptZero' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
@@ -27,6 +31,8 @@ export function formatsIn(language: Language): PaperFormats {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
   return {
     money: (micros) => money.format(decimalText(micros)),
+    moneyIn: (code, micros) => inCode(code).format(decimalText(micros)),
+    rate: (rate) => digitsOf(rate.split('.')[1]?.length ?? 0).format(rate as Intl.StringNumericLiteral),
     exact: (micros) => exact.format(decimalText(micros)),
     moved: (micros) => moved.format(decimalText(micros)),
     count: (number) => count.format(number),

@@ -2,6 +2,7 @@ import type { Movement } from '@portico/contract/billing.ts'
 import type { Language } from '@portico/contract/language.ts'
 
 export interface HistoryTexts {
+  holder: string
   title: string
   login: string
   period: string
@@ -22,6 +23,7 @@ export interface HistoryTexts {
 }
 
 const en: HistoryTexts = {
+  holder: 'Account holder',
   title: 'Balance history',
   login: 'API login',
   period: 'Period',
@@ -55,6 +57,7 @@ const en: HistoryTexts = {
 }
 
 const de: HistoryTexts = {
+  holder: 'Kontoinhaber',
   title: 'Kontoauszug',
   login: 'API-Login',
   period: 'Zeitraum',
@@ -89,6 +92,7 @@ const de: HistoryTexts = {
 }
 
 const ru: HistoryTexts = {
+  holder: 'Владелец счёта',
   title: 'История баланса',
   login: 'API-логин',
   period: 'Период',
@@ -122,6 +126,7 @@ const ru: HistoryTexts = {
 }
 
 const es: HistoryTexts = {
+  holder: 'Titular de la cuenta',
   title: 'Historial del saldo',
   login: 'Usuario de API',
   period: 'Periodo',
@@ -155,6 +160,7 @@ const es: HistoryTexts = {
 }
 
 const fr: HistoryTexts = {
+  holder: 'Titulaire du compte',
   title: 'Historique du solde',
   login: 'Identifiant API',
   period: 'Période',

@@ -10,6 +10,8 @@ import { readStatement } from '#ledger/room.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { decimalOf } from './decimal-of.ts'
+import { detailsOf } from './details-store.ts'
+import { customerOf } from './document-parties.ts'
 import { drawHistory } from './draw-history.ts'
 import { shownLine } from './shown-line.ts'
 import { monthsOf, spanOf } from './spans.ts'
@@ -35,18 +37,21 @@ export async function historyFile(
   catalogue: Catalogue,
   { format, ...period }: Period & { format: 'csv' | 'pdf' },
 ) {
-  const { id, login } = await activeLogin(ctx)
+  const { id, login, owner_id } = await activeLogin(ctx)
   const name = `balance-history-${period.from}-${period.to}.${format}`
   if (format === 'csv')
     return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, catalogue, { id, login }, period) }
   const statement = await readStatement(ctx.db, id, spanOf(period))
   const reader = await userById(ctx, ctx.session.user_id)
+  const language = languageOfField(reader?.language)
+  const holder = customerOf(language, await detailsOf(ctx.db, owner_id), await userById(ctx, owner_id))
   const pdf = await drawHistory({
     ...statement,
     lines: statement.lines.map((line) => shownLine(catalogue, line)),
     login,
     period,
-    language: languageOfField(reader?.language),
+    holder,
+    language,
     brand: ctx.brand,
     logo: ctx.brand.wl_id === 0 ? ctx.billing.logo : null,
     now: ctx.clock.now(),

@@ -23,6 +23,15 @@ const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
 export type Paper = PDFKit.PDFDocument
 
+/** What a PDF carries inside for programs, as Factur-X has it. */
+export interface EmbeddedFile {
+  name: string
+  content: string
+  description: string
+  /** RDF about the file, for the metadata of the PDF. */
+  metadata: string
+}
+
 interface About {
   title: string
   author: string
@@ -30,6 +39,7 @@ interface About {
   /** The only time in the file: the same document is the same to the byte, whenever it is drawn. */
   at: Date
   accent: string | null
+  embedded?: EmbeddedFile | undefined
 }
 
 /** Draws on a fresh A4 document; resolves to the file. */
@@ -41,8 +51,16 @@ export async function draw(about: About, write: (paper: Paper) => void): Promise
     bufferPages: true,
     lang: about.language,
     displayTitle: true,
-    info: { Title: about.title, Author: about.author, CreationDate: about.at, ModDate: about.at },
+    // PDF/A-3 is the one kind of archive that may carry a file.
+    ...(about.embedded && { subset: 'PDF/A-3b' as const, pdfVersion: '1.7' as const }),
+    info: {
+      Title: about.title,
+      Author: about.author.replaceAll(/[<>]/g, ''),
+      CreationDate: about.at,
+      ModDate: about.at,
+    },
   })
+  if (about.embedded) embed(paper, about.embedded, about.at)
   for (const [face, path] of Object.entries(FACES) as [Face, string][]) {
     const bytes = fonts.get(face) ?? readFileSync(find.resolve(path))
     fonts.set(face, bytes)
@@ -58,6 +76,16 @@ export async function draw(about: About, write: (paper: Paper) => void): Promise
   paper.end()
   await ended
   return Buffer.concat(parts)
+}
+
+/** The file as another form of the same document; the names in the metadata are escaped here, as the library writes them as they are. */
+function embed(paper: Paper, { name, content, description, metadata }: EmbeddedFile, at: Date): void {
+  const dates = { creationDate: at, modifiedDate: at }
+  const options = { name, description, type: 'text/xml', relationship: 'Alternative', ...dates }
+  paper.file(Buffer.from(content), options)
+  const append = paper.appendXML.bind(paper)
+  paper.appendXML = (xml, newline) => append(xml.replaceAll(/&(?!(?:amp|lt|gt|quot|apos|#\d+);)/g, '&amp;'), newline)
+  paper.appendXML(metadata)
 }
 
 interface Writing {

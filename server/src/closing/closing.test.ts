@@ -199,7 +199,7 @@ test('after that nothing personal is left in any column, the books balance, and 
   expect(await runClosings(app.ctx), 'and it is done once').toBe(0)
   await app.database.owner.query('delete from rate_limits')
 
-  const legal = /^billing_documents\.content: /
+  const legal = /^billing_(documents|notes)\.content: /
   expect((await findWords(words)).filter((place) => !legal.test(place))).toEqual([])
   expect((await findWords([ann.canaries.company])).every((place) => legal.test(place))).toBe(true)
   expect(await checkBooks(app.ctx)).toMatchObject({ discrepancies: [] })

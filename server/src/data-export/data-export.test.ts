@@ -241,7 +241,7 @@ test('calls are there with what was asked, invoices as PDF, and the same rows as
   })
   expect(rowsIn(archive, 'team')).toContainEqual(expect.objectContaining({ email: ann.member.email }))
   const pdfs = [...archive].filter(([name]) => name.startsWith('invoices/'))
-  expect(pdfs.length).toBe(rowsIn(archive, 'invoices').length)
+  expect(pdfs.length).toBe(rowsIn(archive, 'invoices').length + rowsIn(archive, 'billing-notes').length)
   expect(pdfs.every(([, content]) => content.startsWith('%PDF'))).toBe(true)
   const counts = JSON.parse(text(archive.get('contents.json'))).rows
   for (const { file } of KINDS) {

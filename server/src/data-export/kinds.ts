@@ -185,6 +185,7 @@ export const KINDS: readonly Kind[] = [
   { file: 'promo-codes', table: 'promo_uses', key: ['code_id'], whose: { account: 'owner_id' } },
   { file: 'billing-details', table: 'billing_details', key: ['owner_id'], whose: { account: 'owner_id' } },
   { file: 'invoices', table: 'billing_documents', key: ['id'], whose: { account: 'owner_id' } },
+  { file: 'billing-notes', table: 'billing_notes', key: ['id'], whose: { account: 'owner_id' } },
   { file: 'subscriptions', table: 'subscriptions', key: ['product'], whose: { account: 'owner_id' } },
   { file: 'subscription-periods', table: 'subscription_periods', key: ['order_id'], whose: { account: 'owner_id' } },
   { file: 'subscription-orders', table: 'subscription_orders', key: ['order_id'], whose: { account: 'owner_id' } },

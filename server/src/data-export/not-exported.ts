@@ -54,6 +54,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   database_files: 'of the catalogue',
   audit_checks: INSTALLATION,
   billing_counters: INSTALLATION,
+  exchange_rates: INSTALLATION,
   book_checkpoints: INSTALLATION,
   erased_days: INSTALLATION,
   whitelabels: INSTALLATION,

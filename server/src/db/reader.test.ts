@@ -95,6 +95,8 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into billing_details values (${user_id}, 'person', '${email}', 'x', '', '', 'x', 'DE', '', '{}', '', now());
     insert into billing_documents (id, kind, wl_id, year, sequence, number, owner_id, order_id, amount_micros, tax_micros, issued_at, content)
       values ('${id}', 'invoice', 0, 2026, ${user_id}, '${email}', ${user_id}, '${id}', 10000, 0, now(), '{}');
+    insert into billing_notes (id, kind, wl_id, year, sequence, number, owner_id, order_id, amount_micros, tax_micros, issued_at, content)
+      values ('${id}', 'proforma', 0, 2026, ${user_id}, '${email}', ${user_id}, '${id}', 10000, 0, now(), '{}');
     insert into promo_codes (code, amount_micros, created_at) values (upper('${email}'), 1, now());
     insert into promo_uses (code_id, owner_id, login_id, used_at)
       select id, ${user_id}, ${login_id}, now() from promo_codes where code = upper('${email}');

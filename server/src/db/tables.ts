@@ -2,7 +2,7 @@ import type { AlertKind, DeliveryKind } from '@portico/contract/alert-kinds.ts'
 import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
-import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
+import type { DocumentKind, OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import type { GivenRole, Role } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
@@ -27,6 +27,24 @@ export type BookingKind =
 
 /** What a host's brand may set; its room checks every value. Rows of an older version hold less. */
 type BrandColumn = Pick<Brand, 'title'> & Partial<Omit<Brand, 'title' | 'product' | 'wl_id' | 'parent_id'>>
+
+interface DocumentTable<Kind> {
+  id: Given<string>
+  kind: Given<Kind>
+  wl_id: Given<number>
+  year: Given<number>
+  sequence: Given<number>
+  number: Given<string>
+  owner_id: Given<number>
+  order_id: Given<string>
+  reversal_id: Given<string | null>
+  invoice_id: Given<string | null>
+  amount_micros: Given<number>
+  tax_micros: Given<number>
+  issued_at: Given<Date>
+  /** Checked by its module when it is read. */
+  content: ColumnType<unknown, string, never>
+}
 
 export interface Tables {
   users: {
@@ -698,26 +716,14 @@ export interface Tables {
     vat_id: string
     invoice_emails: string[]
     po_number: string
+    e_invoice: 'none' | 'xrechnung' | 'facturx'
+    buyer_reference: string
     changed_at: Date
   }
-  billing_counters: { wl_id: Given<number>; kind: Given<'invoice' | 'credit_note'>; year: Given<number>; last: number }
-  billing_documents: {
-    id: Given<string>
-    kind: Given<'invoice' | 'credit_note'>
-    wl_id: Given<number>
-    year: Given<number>
-    sequence: Given<number>
-    number: Given<string>
-    owner_id: Given<number>
-    order_id: Given<string>
-    reversal_id: Given<string | null>
-    invoice_id: Given<string | null>
-    amount_micros: Given<number>
-    tax_micros: Given<number>
-    issued_at: Given<Date>
-    /** Checked by its room when it is read. */
-    content: ColumnType<unknown, string, never>
-  }
+  billing_counters: { wl_id: Given<number>; kind: Given<DocumentKind>; year: Given<number>; last: number }
+  billing_documents: DocumentTable<'invoice' | 'credit_note'>
+  billing_notes: DocumentTable<'proforma' | 'fee_note' | 'fee_credit'>
+  exchange_rates: { day: ColumnType<string, string, never>; currency: Given<string>; per_euro: string }
   subscriptions: {
     owner_id: Given<number>
     product: Given<string>

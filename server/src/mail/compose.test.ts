@@ -68,7 +68,8 @@ test.each(EVERY)('$template in $language shows all it was given', ({ template, l
       expect(text).toContain(role && TEXTS[language].roles[role])
     } else if (field === 'at') {
       expect(text).toMatch(/2026.*\b0?9:15 UTC/)
-    } else if (field === 'provider') expect(text).toContain('GitHub')
+    } else if (field === 'until') expect(text).toMatch(/April|апреля|abril|avril/)
+    else if (field === 'provider') expect(text).toContain('GitHub')
     // It names what is attached, to us alone.
     else if (field === 'document_id') expect(text).not.toContain(value)
     else if (field.endsWith('_micros')) expect(text).toContain(inDollars(Number(value), language))
@@ -123,7 +124,9 @@ const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&'
 test.each(EVERY)('nothing given to $template in $language becomes markup', ({ template, language }) => {
   const nasty = Object.entries(SAMPLES[template]).map(([field, value]) => [
     field,
-    ['role', 'provider', 'at', 'document_id'].includes(field) || field.endsWith('link') || typeof value === 'number'
+    ['role', 'provider', 'at', 'until', 'document_id'].includes(field) ||
+    field.endsWith('link') ||
+    typeof value === 'number'
       ? value
       : `${value} ${EVIL}`,
   ])

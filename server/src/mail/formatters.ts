@@ -25,6 +25,7 @@ export function formattersFor(
     hourCycle: 'h23',
     timeZone: 'UTC',
   })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const money = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency(),
@@ -40,6 +41,7 @@ export function formattersFor(
     minutes: unit('minute'),
     hours: unit('hour'),
     days: unit('day'),
+    day: (at) => day.format(new Date(at)),
     moment: (at) => `${date.format(new Date(at))} UTC`,
     provider: (name) => PROVIDER_NAMES[name],
     role: (role) => roles[role],

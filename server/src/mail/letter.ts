@@ -39,6 +39,8 @@ export interface Formatters {
   days(count: number): string
   /** A moment in UTC, and it says so. */
   moment(at: string): string
+  /** A day in UTC. */
+  day(at: string): string
   provider(name: MailData<'identity_linked'>['provider']): string
   role(role: Role): string
   /** Money, to the last micro that is not nothing. */
@@ -64,6 +66,7 @@ export interface Texts {
 
 type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
 export type BillingLetters = Pick<Letters, 'invoice' | 'credit_note'>
+export type BillingNoteLetters = Pick<Letters, 'proforma' | 'fee_note' | 'fee_credit'>
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
 export type SubscriptionLetters = Pick<Letters, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>
 export type SecurityLetters = Pick<

@@ -15,14 +15,11 @@ const micros = z.int()
 /** Of every alert: whose it is, where to act, and where to turn it off. */
 const alert = z.object({ name, login: z.string(), link, settings_link: link })
 /** The document itself is drawn when the mail is sent, and goes with it. */
+const billingNote = { name, number: text, document_id: z.uuid(), total_micros: micros, link }
 const billingDocument = {
-  name,
-  number: text,
-  document_id: z.uuid(),
-  total_micros: micros,
-  /** Of a credit note: the invoice it corrects. */
+  ...billingNote,
+  /** Of a credit note: the invoice it corrects; of a fee credit: the fee note. */
   invoice_number: text,
-  link,
 }
 
 type AlertTemplates = { [K in AlertKind as `alert_${K}`]: z.ZodMiniType<z.infer<typeof alert> & AlertFigures[K]> }
@@ -48,6 +45,9 @@ export const TEMPLATES = {
   sign_in_stopped: z.object({ name, at, forgot_link: link }),
   invoice: z.object(billingDocument),
   credit_note: z.object(billingDocument),
+  proforma: z.object({ ...billingNote, reference: text, until: at }),
+  fee_note: z.object({ ...billingNote, reference: text }),
+  fee_credit: z.object(billingDocument),
   factor_on: z.object({ name, at, forgot_link: link }),
   factor_off: z.object({ name, at, forgot_link: link }),
   database_updated: z.object({ name, database: text, version: text, link }),
@@ -103,6 +103,9 @@ export const SENDING: Record<Template, Sending> = {
   sign_in_stopped: { reason: 'account', can_turn_off: false },
   invoice: { reason: 'billing', can_turn_off: false },
   credit_note: { reason: 'billing', can_turn_off: false },
+  proforma: { reason: 'billing', can_turn_off: false },
+  fee_note: { reason: 'billing', can_turn_off: false },
+  fee_credit: { reason: 'billing', can_turn_off: false },
   factor_on: { reason: 'account', can_turn_off: false },
   factor_off: { reason: 'account', can_turn_off: false },
   database_updated: { reason: 'account', can_turn_off: false },

@@ -106,6 +106,7 @@ async function makeOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderRo
       const order = is_fresh ? await orderById(db, id) : undefined
       if (!order) return
       await onCreated?.(db, order)
+      for (const listener of ctx.payments.listeners) await listener.ordered?.({ ...ctx, db }, db, factsOf(order))
       await announceChange({ db }, login_id)
     })
   } catch (error) {

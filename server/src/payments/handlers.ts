@@ -43,13 +43,14 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   async getSetup(ctx) {
     const { id, login, owner_id } = await activeLogin(ctx)
     const { settings, processor } = ctx.payments
-    const { presets_micros, min_micros, max_micros, wire } = settings
+    const { presets_micros, min_micros, max_micros, dispute_fee_micros, wire } = settings
     return {
       login,
       balance_micros: await balanceOf(ctx, id),
       presets_micros,
       min_micros,
       max_micros,
+      dispute_fee_micros,
       wire_above_micros: wire?.above_micros ?? null,
       wire: wire?.account ?? null,
       processor: processor?.name ?? null,
@@ -61,7 +62,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   async quote(ctx, { amount_micros }) {
     const { owner_id } = await activeLogin(ctx)
     await needDetails(ctx, owner_id)
-    const { note, name, rate_bp, tax_micros } = await taxFor(ctx, owner_id, amount_micros)
+    const { note, rate_bp, tax_micros, names } = await taxFor(ctx, owner_id, amount_micros)
     let promo_micros = 0
     for (const listener of ctx.payments.listeners)
       promo_micros += (await listener.promoOn?.(ctx, owner_id, amount_micros)) ?? 0
@@ -69,7 +70,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
       amount_micros,
       total_micros: amount_micros + tax_micros,
       promo_micros,
-      tax: { note, name, rate_bp, tax_micros },
+      tax: { note, name: names[ctx.language], rate_bp, tax_micros },
     }
   },
 

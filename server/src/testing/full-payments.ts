@@ -35,6 +35,8 @@ export async function payForEverything(
     })
   const order = { amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
   await decide((await browser.must(payments.createOrder, { ...order, id: randomUUID() })).pay_url, false)
+  const wire = { ...order, id: randomUUID(), amount_micros: 6_000_000_000, how: 'wire' as const }
+  await browser.must(payments.createOrder, wire)
   const { url } = await browser.must(payments.addMethod, {})
   await decide(url, true)
   const { methods } = await browser.must(payments.getMethods, {})

@@ -293,6 +293,7 @@ export const INPUTS: Record<string, Make> = {
   'billing.listDocuments': empty,
   'billing.getHistory': () => WEEK,
   'billing.document': ({ document }) => ({ id: document }),
+  'billing.eInvoice': ({ document }) => ({ id: document, format: 'xrechnung' }),
   'billing.documents': () => WEEK,
   'billing.history': () => ({ ...WEEK, format: 'csv' }),
   'billing.focus': () => WEEK,

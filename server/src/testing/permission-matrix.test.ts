@@ -47,11 +47,13 @@ import * as z from 'zod/mini'
 import { addMember, loginsOf, makeAgent, openCallers, readApiPassword } from '#access/room.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { hashPassword } from '#auth/room.ts'
+import { putDetails } from '#billing/details-store.ts'
 import { billingListener } from '#billing/room.ts'
 import { mayFix } from '#dashboard/get-states.ts'
 import { bookGift, newCallId } from '#ledger/room.ts'
 import { createUser, setParent, userByEmail } from '#users/room.ts'
 import { openTestApp, TEST_START, type TestApp } from './app.ts'
+import { GERMAN } from './billing/details.ts'
 import { makeOrder, pay } from './billing/orders.ts'
 import { request, TEST_PASSWORD } from './browser.ts'
 import { routesOf } from './http/routes.ts'
@@ -355,8 +357,11 @@ async function addSession(user_id: number, name: string): Promise<string> {
 }
 
 async function addDocument(owner_id: number, login_id: number): Promise<string> {
+  // An electronic invoice needs an address; what is paid in these tests is without tax.
+  await putDetails(app.ctx.db, { ...GERMAN, owner_id, invoice_emails: [], changed_at: TEST_START })
   const paid = await makeOrder(app.ctx, { owner_id, login_id, amount_micros: 50_000_000 })
   await pay(app.ctx, paid)
+  await app.database.pool.query('delete from billing_details where owner_id = $1', [owner_id])
   const of = await billingListener.documentsOf?.(app.ctx, [paid.id])
   return of?.get(paid.id)?.[0]?.id ?? ''
 }

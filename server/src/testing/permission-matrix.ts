@@ -223,6 +223,8 @@ billing.listDocuments                     sign-in   ok      no      no        ok
 billing.getHistory                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.document                          sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=unknown_document
   of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in
+billing.eInvoice                          sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=unknown_document
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in
 billing.documents                         sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.history                           sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.focus                             sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
+import { deBillingNotes } from './de-billing-notes.ts'
 import { deClosing } from './de-closing.ts'
 import { deCompany } from './de-company.ts'
 import { deSecurity } from './de-security.ts'
@@ -193,6 +194,7 @@ export const de: Texts = {
     }),
     ...deAlerts,
     ...deBilling,
+    ...deBillingNotes,
     ...deSubscriptions,
   },
 }

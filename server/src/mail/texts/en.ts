@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
+import { enBillingNotes } from './en-billing-notes.ts'
 import { enClosing } from './en-closing.ts'
 import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
@@ -180,6 +181,7 @@ export const en: Texts = {
     }),
     ...enAlerts,
     ...enBilling,
+    ...enBillingNotes,
     ...enSubscriptions,
   },
 }

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
+import { esBillingNotes } from './es-billing-notes.ts'
 import { esClosing } from './es-closing.ts'
 import { esCompany } from './es-company.ts'
 import { esSecurity } from './es-security.ts'
@@ -189,6 +190,7 @@ export const es: Texts = {
     }),
     ...esAlerts,
     ...esBilling,
+    ...esBillingNotes,
     ...esSubscriptions,
   },
 }

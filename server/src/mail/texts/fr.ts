@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
 import { frBilling } from './fr-billing.ts'
+import { frBillingNotes } from './fr-billing-notes.ts'
 import { frClosing } from './fr-closing.ts'
 import { frCompany } from './fr-company.ts'
 import { frSecurity } from './fr-security.ts'
@@ -190,6 +191,7 @@ export const fr: Texts = {
     }),
     ...frAlerts,
     ...frBilling,
+    ...frBillingNotes,
     ...frSubscriptions,
   },
 }

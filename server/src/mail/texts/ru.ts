@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
+import { ruBillingNotes } from './ru-billing-notes.ts'
 import { ruClosing } from './ru-closing.ts'
 import { ruCompany } from './ru-company.ts'
 import { ruSecurity } from './ru-security.ts'
@@ -191,6 +192,7 @@ export const ru: Texts = {
     }),
     ...ruAlerts,
     ...ruBilling,
+    ...ruBillingNotes,
     ...ruSubscriptions,
   },
 }

@@ -12,4 +12,6 @@ export const GERMAN: DetailsValues = {
   vat_id: '',
   invoice_emails: '',
   po_number: '',
+  buyer_reference: '',
+  e_invoice: 'none',
 }

@@ -63,6 +63,9 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   sign_in_stopped: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   invoice: { ...DOCUMENT, invoice_number: '' },
   credit_note: { ...DOCUMENT, number: 'CN-2026-00003', invoice_number: 'INV-2026-00042' },
+  proforma: { ...DOCUMENT, number: 'PF-2026-00007', reference: 'PAY-7K3MQ2XA9TZ4', until: '2026-04-01T09:15:00.000Z' },
+  fee_note: { ...DOCUMENT, number: 'FEE-2026-00001', reference: 'PAY-7K3MQ2XA9TZ4' },
+  fee_credit: { ...DOCUMENT, number: 'FEC-2026-00001', invoice_number: 'FEE-2026-00001' },
   factor_on: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   factor_off: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   database_updated: {

@@ -3,8 +3,9 @@ import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './payments.module.css'
+import { DOCUMENT_WORDS } from './words.ts'
 
-/** Invoice and credit notes of a payment, to save. */
+/** The documents of a payment, to save. */
 export function Documents({ documents }: Pick<PaymentOrder, 'documents'>) {
   const t = useT()
   return (
@@ -14,7 +15,7 @@ export function Documents({ documents }: Pick<PaymentOrder, 'documents'>) {
           <a
             href={`${billingFiles.document.path}?${new URLSearchParams({ id })}`}
             download
-            aria-label={`${kind === 'invoice' ? t('Invoice') : t('Credit note')} ${number}`}
+            aria-label={`${t(DOCUMENT_WORDS[kind])} ${number}`}
             className={styles.document}
           >
             <Icon name="download" size={16} />

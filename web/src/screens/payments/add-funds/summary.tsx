@@ -77,6 +77,16 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
         <Icon name="lock" size={16} />
         <span>{t('We never see or store card numbers. An invoice is issued as soon as the payment has arrived.')}</span>
       </p>
+      {setup.dispute_fee_micros > 0 && payment.way?.kind !== 'wire' && (
+        <p className={styles.trust}>
+          <Icon name="info" size={16} />
+          <span>
+            {t('If your bank disputes a card payment, a fee of {amount} is taken from your balance.', {
+              amount: short(setup.dispute_fee_micros),
+            })}
+          </span>
+        </p>
+      )}
     </Card>
   )
 }

@@ -29,6 +29,8 @@ const NO_DETAILS: NonNullable<Info['details']> = {
   vat_id: '',
   invoice_emails: '',
   po_number: '',
+  buyer_reference: '',
+  e_invoice: 'none',
 }
 
 export function DetailsCard({ info }: { info: Info }) {
@@ -46,7 +48,7 @@ export function DetailsCard({ info }: { info: Info }) {
     },
     { shown, query: detailsQuery.queryKey },
   )
-  const field = (name: Exclude<keyof typeof detailsValues.shape, 'kind' | 'country'>) => ({
+  const field = (name: Exclude<keyof typeof detailsValues.shape, 'kind' | 'country' | 'e_invoice'>) => ({
     name,
     defaultValue: shown[name],
     error: form.wrong(name),
@@ -108,6 +110,23 @@ export function DetailsCard({ info }: { info: Info }) {
               optional
               hint={t('Printed on every invoice from now on.')}
               {...field('po_number')}
+            />
+            <Select
+              label={t('Electronic invoice')}
+              name="e_invoice"
+              defaultValue={shown.e_invoice}
+              hint={t('Sent with the mail of each invoice. Both formats can also be downloaded below.')}
+              options={[
+                { value: 'none', label: t('None, PDF only') },
+                { value: 'xrechnung', label: 'XRechnung (UBL)' },
+                { value: 'facturx', label: 'Factur-X / ZUGFeRD' },
+              ]}
+            />
+            <Field
+              label={t('Buyer reference')}
+              optional
+              hint={t('Public buyers ask for it on electronic invoices, in Germany as Leitweg-ID.')}
+              {...field('buyer_reference')}
             />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { type BillingDocument, billingFiles, type Period } from '@portico/contract/billing.ts'
+import { E_INVOICE_FORMATS } from '@portico/contract/billing-details.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -16,15 +17,23 @@ import styles from '../billing.module.css'
 import { documentsQuery } from '../billing-queries.ts'
 import { kept, PRESETS, type Preset, periodOf, presetsAt } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
+import { DOCUMENT_WORDS } from '../words.ts'
+
+/** Names of standards, the same in every language. */
+const FORMAT_NAMES = { xrechnung: 'XRechnung', facturx: 'Factur-X' }
 
 export function DocumentsCard() {
   const t = useT()
   const query = useInfiniteQuery(documentsQuery)
   const documents = query.data?.pages.flatMap((page) => page.documents)
   return (
-    <Card title={t('Invoices and credit notes')} flush actions={documents && documents.length > 0 && <ZipOfPeriod />}>
+    <Card
+      title={t('Invoices and other documents')}
+      flush
+      actions={documents && documents.length > 0 && <ZipOfPeriod />}
+    >
       <Table
-        label={t('Invoices and credit notes')}
+        label={t('Invoices and other documents')}
         columns={useColumns()}
         rows={documents}
         rowKey={({ id }) => id}
@@ -80,7 +89,7 @@ function useColumns(): Column<BillingDocument>[] {
   return [
     {
       id: 'number',
-      label: t('Number'),
+      label: t('Document number'),
       lead: true,
       cell: ({ number }) => <span className={styles.number}>{number}</span>,
     },
@@ -89,7 +98,11 @@ function useColumns(): Column<BillingDocument>[] {
       id: 'kind',
       label: t('Type'),
       cell: ({ kind, invoice_number }) =>
-        kind === 'invoice' ? t('Invoice') : t('Credit note for {number}', { number: invoice_number ?? '' }),
+        kind === 'credit_note'
+          ? t('Credit note for {number}', { number: invoice_number ?? '' })
+          : kind === 'fee_credit'
+            ? t('Refund of fee {number}', { number: invoice_number ?? '' })
+            : t(DOCUMENT_WORDS[kind]),
     },
     { id: 'net', label: t('Net'), numeric: true, wideOnly: true, cell: ({ amount_micros }) => short(amount_micros) },
     { id: 'tax', label: t('Tax'), numeric: true, wideOnly: true, cell: ({ tax_micros }) => short(tax_micros) },
@@ -102,16 +115,31 @@ function useColumns(): Column<BillingDocument>[] {
     {
       id: 'file',
       label: t('Document'),
-      cell: ({ id, number }) => (
-        <LinkButton
-          size="small"
-          icon="download"
-          href={`${billingFiles.document.path}?${new URLSearchParams({ id })}`}
-          download
-          aria-label={`${number} PDF`}
-        >
-          PDF
-        </LinkButton>
+      cell: ({ id, number, has_e_invoice }) => (
+        <span className={styles.files}>
+          <LinkButton
+            size="small"
+            icon="download"
+            href={`${billingFiles.document.path}?${new URLSearchParams({ id })}`}
+            download
+            aria-label={`${number} PDF`}
+          >
+            PDF
+          </LinkButton>
+          {has_e_invoice &&
+            E_INVOICE_FORMATS.map((format) => (
+              <LinkButton
+                key={format}
+                size="small"
+                tone="quiet"
+                href={`${billingFiles.eInvoice.path}?${new URLSearchParams({ id, format })}`}
+                download
+                aria-label={`${number} ${FORMAT_NAMES[format]}`}
+              >
+                {FORMAT_NAMES[format]}
+              </LinkButton>
+            ))}
+        </span>
       ),
     },
   ]

@@ -1,9 +1,11 @@
+import { billingFiles } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
 import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { amountText } from '#session/typed-amount.ts'
+import { LinkButton } from '#ui/input/button.tsx'
 import { CopyButton } from '#ui/show/copy.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -11,7 +13,9 @@ import { setupQuery } from '../payments-queries.ts'
 import styles from './order.module.css'
 
 /** Where the money goes and what must be written on it, each to copy. */
-export function WireDetails({ order: { amount_micros, tax_micros, reference } }: { order: PaymentOrder }) {
+export function WireDetails({ order }: { order: PaymentOrder }) {
+  const { amount_micros, tax_micros, reference, documents } = order
+  const proforma = documents.find(({ kind }) => kind === 'proforma')
   const t = useT()
   const { short } = useMoney()
   const { data, isError, refetch } = useQuery(setupQuery)
@@ -28,16 +32,29 @@ export function WireDetails({ order: { amount_micros, tax_micros, reference } }:
     [t('Bank'), bank, bank],
   ]
   return (
-    <dl className={styles.wire}>
-      {lines.map(([label, shown, copied]) => (
-        <div key={label} className={styles.wireLine}>
-          <dt>{label}</dt>
-          <dd>
-            <span>{shown}</span>
-            <CopyButton text={copied} what={label} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.wire}>
+        {lines.map(([label, shown, copied]) => (
+          <div key={label} className={styles.wireLine}>
+            <dt>{label}</dt>
+            <dd>
+              <span>{shown}</span>
+              <CopyButton text={copied} what={label} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {proforma && (
+        <LinkButton
+          wide
+          icon="download"
+          className={styles.proforma}
+          href={`${billingFiles.document.path}?${new URLSearchParams({ id: proforma.id })}`}
+          download
+        >
+          {t('Proforma invoice (PDF)')}
+        </LinkButton>
+      )}
+    </>
   )
 }
