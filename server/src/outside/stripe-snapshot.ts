@@ -18,6 +18,7 @@ export function snapshotOf(
   return {
     state,
     failure: state === 'failed' ? failureOf(session, intent) : null,
+    is_blocked: isBlocked(intent?.last_payment_error?.decline_code),
     checkout_ref: session?.id ?? null,
     payment_ref: intent?.id ?? idOf(session?.payment_intent) ?? null,
     url: session?.url ?? intent?.next_action?.redirect_to_url?.url ?? null,
@@ -36,11 +37,13 @@ export function refusedSnapshot(
   order: { total_micros: number; customer_ref: string },
   is_live: boolean,
   failure: PaymentFailure,
+  decline_code?: string,
 ): PaymentSnapshot {
   const { total_micros, customer_ref } = order
   return {
     state: 'failed',
     failure,
+    is_blocked: isBlocked(decline_code),
     checkout_ref: null,
     payment_ref: null,
     url: null,
@@ -86,6 +89,24 @@ export function failureNamed(code: string | undefined, decline_code: string | un
   if (code === 'expired_card' || decline_code === 'expired_card') return 'expired_card'
   if (code === 'resource_missing' || code === 'payment_method_unactivated') return 'method_removed'
   return code === 'card_declined' || decline_code ? 'declined' : 'processor_error'
+}
+
+/** Codes after which no other card of the customer is charged by itself. */
+const BLOCKED = [
+  'fraudulent',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+]
+
+function isBlocked(decline_code: string | undefined): boolean {
+  return decline_code !== undefined && BLOCKED.includes(decline_code)
 }
 
 /** Stripe's `pending` and `requires_action` are on their way; `canceled` will never arrive. */

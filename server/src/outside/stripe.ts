@@ -158,7 +158,7 @@ export function openStripe(
         if (error instanceof Stripe.errors.StripeCardError) {
           const intent_id = idOf(error.payment_intent)
           if (intent_id) return readIntent(intent_id)
-          return refusedSnapshot(order, is_live, failureNamed(error.code, error.decline_code))
+          return refusedSnapshot(order, is_live, failureNamed(error.code, error.decline_code), error.decline_code)
         }
         if (isCustomerGone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         return refusedSnapshot(order, is_live, failureNamed(error.code, undefined))
