@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { vatStanding } from './billing-details.ts'
 import { databaseOrder } from './database-order.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
@@ -58,6 +59,8 @@ const method = z.object({
   exp_month: z.nullable(z.int()),
   exp_year: z.nullable(z.int()),
   is_default: z.boolean(),
+  /** Charged when the default of an automatic payment is declined. */
+  is_backup: z.boolean(),
   created_at: z.string(),
 })
 export type PaymentMethod = z.infer<typeof method>
@@ -129,7 +132,13 @@ export const payments = {
     path: '/api/payments/quote',
     caller: PAYS,
     input: z.strictObject({ amount_micros: z.coerce.number().check(z.int(), z.gte(1), z.lte(MICROS_MAX)) }),
-    output: z.object({ amount_micros: z.int(), total_micros: z.int(), promo_micros: z.int(), tax }),
+    output: z.object({
+      amount_micros: z.int(),
+      total_micros: z.int(),
+      promo_micros: z.int(),
+      tax,
+      vat: z.nullable(vatStanding),
+    }),
   }),
   /** Makes the order and says where to pay. With a stored method it is charged at once. */
   createOrder: endpoint({
@@ -197,6 +206,14 @@ export const payments = {
     path: '/api/payments/default-method',
     caller: PAYS,
     input: z.strictObject({ id: uuid }),
+    output: z.object({ methods: z.array(method) }),
+  }),
+  /** Null: no card stands in for the default any more. */
+  setBackupMethod: endpoint({
+    method: 'POST',
+    path: '/api/payments/backup-method',
+    caller: PAYS,
+    input: z.strictObject({ id: z.nullable(uuid) }),
     output: z.object({ methods: z.array(method) }),
   }),
   removeMethod: endpoint({

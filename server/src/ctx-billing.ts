@@ -23,6 +23,7 @@ export interface BillingSettings {
   whitelabels: Record<string, Seller>
   /** Between these countries a business owes the tax itself. */
   eu: string[]
+  /** Also where no tax is taken; a seller that takes one needs them in any case. */
   details_needed: boolean
   /** PNG or JPEG for documents under the provider's own brand. */
   logo: Buffer | null

@@ -2,6 +2,7 @@ import type { BillingDocument, Period } from '@portico/contract/billing.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import { readPlace } from '#http/read-place.ts'
 import type { Attach } from '#mail/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
@@ -14,7 +15,9 @@ import {
   type StoredDocument,
 } from './document-store.ts'
 import { drawDocument } from './draw-document.ts'
+import { invoiceNumbered } from './invoice-store.ts'
 import { spanOf } from './spans.ts'
+import { attachStatements } from './statements.ts'
 
 const PAGE = 50
 const BATCH = 50
@@ -38,6 +41,15 @@ export async function documentFile(ctx: UserCtx, { id }: { id: string }) {
   if (!row) throw new Problem('unknown_document')
   const pdf = await drawDocument(row, ctx.billing.logo)
   return { name: fileName(row), type: PDF, lines: [pdf] }
+}
+
+/** What a document can be had as. */
+export const INVOICE_FORMATS = ['pdf'] as const
+
+/** Undefined: the account has no document with this number. */
+export async function invoiceFile(ctx: Pick<Ctx, 'db' | 'billing'>, owner_id: number, number: string) {
+  const row = await invoiceNumbered(ctx.db, owner_id, number)
+  return row && { name: fileName(row), type: PDF, content: await drawDocument(row, ctx.billing.logo) }
 }
 
 export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
@@ -87,9 +99,10 @@ function fileName({ number }: Pick<StoredDocument, 'number'>): string {
   return `${number}.pdf`
 }
 
-/** The document that a mail is about, drawn when it is sent. */
-export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing'>): Attach {
+/** The document or the statements that a mail is about, drawn when it is sent. */
+export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites'>, catalogue: Catalogue): Attach {
   return async (template, data) => {
+    if (template === 'statement') return 'month' in data ? attachStatements(ctx, catalogue, data) : undefined
     if (template !== 'invoice' && template !== 'credit_note') return []
     const row = 'document_id' in data ? await documentById(ctx.db, data.document_id) : undefined
     if (!row) return undefined

@@ -35,7 +35,7 @@ const tax = { name: line, rates: z.record(country, rate) }
 const file = z.strictObject({
   seller,
   tax: z.strictObject({ ...tax, eu: z.array(country) }),
-  details_needed: z._default(z.boolean(), false),
+  details_needed: z._default(z.boolean(), true),
   logo: z._default(z.nullable(z.string()), null),
   whitelabels: z._default(z.record(z.string(), z.strictObject({ seller, tax: z.strictObject(tax) })), {}),
 })

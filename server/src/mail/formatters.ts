@@ -25,6 +25,7 @@ export function formattersFor(
     hourCycle: 'h23',
     timeZone: 'UTC',
   })
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const money = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency(),
@@ -41,6 +42,7 @@ export function formattersFor(
     hours: unit('hour'),
     days: unit('day'),
     moment: (at) => `${date.format(new Date(at))} UTC`,
+    month: (month_text) => month.format(new Date(`${month_text}-01T00:00:00.000Z`)),
     provider: (name) => PROVIDER_NAMES[name],
     role: (role) => roles[role],
     money: (micros) => money.format(microsToUnits(micros)),

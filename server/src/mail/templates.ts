@@ -73,6 +73,10 @@ export const TEMPLATES = {
   subscription_past_due: z.object({ name, title: text, method: text, at, link }),
   subscription_ended: z.object({ name, title: text, link }),
   recharge_stopped: z.object({ name, login: z.string(), method: text, amount_micros: micros, link }),
+  billing_details_asked: z.object({ name, link }),
+  backup_card_used: z.object({ name, login: z.string(), declined: text, method: text, total_micros: micros, link }),
+  /** `month` such as 2026-03, in UTC. */
+  statement: z.object({ name, owner_id: z.int(), month: text, link }),
 }
 
 /** Why somebody gets a mail. */
@@ -128,6 +132,9 @@ export const SENDING: Record<Template, Sending> = {
   subscription_past_due: { reason: 'account', can_turn_off: false },
   subscription_ended: { reason: 'account', can_turn_off: false },
   recharge_stopped: { reason: 'account', can_turn_off: false },
+  billing_details_asked: { reason: 'account', can_turn_off: false },
+  backup_card_used: { reason: 'account', can_turn_off: false },
+  statement: { reason: 'billing', can_turn_off: false },
 }
 
 export type Template = keyof typeof TEMPLATES

@@ -10,6 +10,7 @@ import { call } from '#lib/api.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { newRequestId } from '#lib/request-id.ts'
+import { TaxedVatBanner } from '#session/billing-details/vat-note.tsx'
 import { goToPay } from '#session/go-to-pay.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
@@ -91,6 +92,7 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
               ]}
             />
           )}
+          <TaxedVatBanner vat={data?.vat ?? null} />
           {lack.is_least && (
             <Banner tone="info">
               {t('The smallest payment is {amount}. What the order does not need stays on your balance.', {

@@ -15,6 +15,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { liveBalanceQuery } from '../balance.ts'
+import { TaxedVatBanner } from '../billing-details/vat-note.tsx'
 import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { QuoteError } from '../quote-error.tsx'
@@ -87,6 +88,7 @@ export function ActivateDialog({ subscription, methods, onClose }: ActivateDialo
             ]}
           />
         )}
+        <TaxedVatBanner vat={data?.vat ?? null} />
         <Select
           label={t('Pay with')}
           value={method}

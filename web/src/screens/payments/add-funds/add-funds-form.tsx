@@ -1,5 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { DetailsStep, isAboutDetails } from '#session/billing-details/details-step.tsx'
 import { CurrencySign } from '#session/currency-sign.ts'
 import { amountText } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
@@ -22,6 +23,12 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
   if (isOff) return <Banner tone="warn">{t('Payments are not set up here yet. Please contact support.')}</Banner>
   return (
     <>
+      {/* Before the form: it has one of its own, and the amount stays. */}
+      {isAboutDetails(payment.quoteProblem) && (
+        <Card title={t('Billing details')}>
+          <DetailsStep onSaved={payment.askAgain} />
+        </Card>
+      )}
       <form
         className={styles.form}
         noValidate

@@ -4,6 +4,8 @@ import { numbers } from '#i18n/formats.ts'
 import { type Translator, useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
+import { isAboutDetails } from '#session/billing-details/details-step.tsx'
+import { TaxedVatBanner } from '#session/billing-details/vat-note.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -30,7 +32,9 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
     micros === undefined || amount.micros === undefined ? '–' : short(micros)
   return (
     <Card title={t('Summary')} className={styles.summary}>
-      {quoteProblem ? (
+      {isAboutDetails(quoteProblem) ? (
+        <p>{t('The total with tax is shown as soon as your billing details are saved.')}</p>
+      ) : quoteProblem ? (
         <QuoteError error={quoteProblem} onRetry={askAgain} />
       ) : (
         <div className={classNames(isWaiting && styles.waiting)} aria-busy={isWaiting || undefined}>
@@ -44,6 +48,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
             <span>{t('Total')}</span>
             <strong role="status">{money(shown?.total_micros)}</strong>
           </div>
+          <TaxedVatBanner vat={shown?.vat ?? null} />
           {setup.promo && quote && quote.promo_micros > 0 && (
             <p className={styles.promo}>
               <Icon name="star" size={16} />
