@@ -96,12 +96,7 @@ const waitingPromo = z.object({ code: z.string(), percent: z.int(), max_micros: 
 export type WaitingPromo = z.infer<typeof waitingPromo>
 
 /** Where a wire goes, and what must be written on it. */
-const wire = z.object({
-  beneficiary: z.string(),
-  bank: z.string(),
-  iban: z.string(),
-  bic: z.string(),
-})
+const wire = z.object({ beneficiary: z.string(), bank: z.string(), iban: z.string(), bic: z.string() })
 
 export const payments = {
   /** What can be paid, how, and from which amount on by wire. */
@@ -180,10 +175,7 @@ export const payments = {
     method: 'GET',
     path: '/api/payments/orders',
     caller: PAYS,
-    input: z.strictObject({
-      status: z.optional(z.enum(ORDER_STATUSES)),
-      before: z.optional(text(100)),
-    }),
+    input: z.strictObject({ status: z.optional(z.enum(ORDER_STATUSES)), before: z.optional(text(100)) }),
     output: z.object({ orders: z.array(order), next: z.nullable(z.string()) }),
   }),
   getMethods: endpoint({

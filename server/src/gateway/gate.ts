@@ -9,7 +9,7 @@ import type { Authenticate } from './admit/authenticate.ts'
 import type { GatewayFigures } from './figures.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 
-export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned'>
+export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned' | 'billing'>
 
 /** One call whose password was wrong, of a login that may not even exist. */
 export interface WrongPassword {

@@ -2,9 +2,9 @@ import type { VatStanding } from '@portico/contract/billing-details.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { useTimes } from '#session/times.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
+import { useTimes } from '../times.ts'
 
 /** What stands at the field of a VAT number that was saved. */
 export function useVatNote(vat: VatStanding | null): { hint?: string; error?: string } {
