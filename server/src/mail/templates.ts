@@ -25,6 +25,9 @@ const billingDocument = {
   link,
 }
 
+/** Such as 2026-03, in UTC. */
+const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
+
 type AlertTemplates = { [K in AlertKind as `alert_${K}`]: z.ZodMiniType<z.infer<typeof alert> & AlertFigures[K]> }
 /** One for each kind of alert. */
 const ALERTS = Object.fromEntries(
@@ -75,8 +78,7 @@ export const TEMPLATES = {
   recharge_stopped: z.object({ name, login: z.string(), method: text, amount_micros: micros, link }),
   billing_details_asked: z.object({ name, link }),
   backup_card_used: z.object({ name, login: z.string(), declined: text, method: text, total_micros: micros, link }),
-  /** `month` such as 2026-03, in UTC. */
-  statement: z.object({ name, owner_id: z.int(), month: text, link }),
+  statement: z.object({ name, owner_id: z.int(), month, link }),
 }
 
 /** Why somebody gets a mail. */

@@ -1,10 +1,11 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf, makeAgent, readApiPassword } from '#access/room.ts'
+import { loginsOf, readApiPassword } from '#access/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { makeOrder, pay } from '#testing/billing/orders.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { maySeeMoney } from './balance-history.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -84,29 +85,21 @@ test('the number of another account is a number that does not exist', async () =
   expect(refused.status_message).toBe(missing.status_message)
 })
 
-test('machine logins and agents of the account get no invoices', async () => {
+test('machine logins of the account get no invoices', async () => {
   await own.signInAgain()
   const [item] = (await ask(own, 'invoices')).result[0].items
   const { login } = await own.browser.must(access.addMachineLogin, { name: 'etl' })
   const machine = (await loginsOf(it.ctx, own.user_id)).find((row) => row.login === login)
   const password = await readApiPassword(it.ctx, { login_id: machine?.id ?? 0, member_id: null })
-  const agent = await makeAgent(it.ctx, {
-    login_id: own.login_id,
-    user_id: own.user_id,
-    name: 'reader',
-    is_live: true,
-    functions: null,
-    total_micros: null,
-    day_micros: null,
-    expires_at: new Date(it.clock.now().getTime() + DAY_MS),
-  })
   it.clock.forward(2000)
   for (const path of ['invoices', `invoice_file?number=${item.number}`]) {
     expect((await askAs(login, password, path)).tasks[0]).toMatchObject({ status_code: 40208, result: null })
-    const reply = await it.app.inject({
-      url: `/v3/appendix/${path}`,
-      headers: { authorization: `Bearer ${agent.secret}` },
-    })
-    expect(reply.json().tasks?.[0]?.status_code ?? reply.json().status_code).toBe(40208)
   }
+})
+
+test('an agent of the account sees nothing of its money', async () => {
+  const agent = { id: 1, is_live: true, functions: null }
+  const caller = { owner_id: own.user_id, member_id: null, agent }
+  expect(await maySeeMoney(it.ctx, caller)).toBe(false)
+  expect(await maySeeMoney(it.ctx, { ...caller, agent: null })).toBe(true)
 })

@@ -69,7 +69,7 @@ export async function fetchInvoice(gate: Gate, call: Call, task: Task): Promise<
 /** Documents are of the whole account: its own login shows them, a machine login or an agent does not. */
 async function refusal(gate: Gate, { caller }: Call, limit: Limit): Promise<FreeResult | undefined> {
   const is_machine = (await loginById(gate.ctx, caller.login_id)).kind === 'machine'
-  if (is_machine || !(await maySeeMoney(gate, caller)))
+  if (is_machine || !(await maySeeMoney(gate.ctx, caller)))
     return failure(40208, 'Invoices are for the owner and finance, by the login of the account.')
   if (await isWithin(gate.ctx, { limit, of: String(caller.login_id) })) return undefined
   return failure(40202, `This can be asked ${limit.max} times a minute.`)
