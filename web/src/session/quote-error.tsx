@@ -1,10 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { Problem } from '#lib/problem.ts'
 import { LoadError } from '#ui/show/load-error.tsx'
-import { DetailsStep, isAboutDetails } from './billing-details/details-step.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 
 type QuoteErrorProps = { error: unknown; onRetry: () => unknown; busy?: boolean }
 
+/** Loaded once it is needed: most customers pay without it. */
+const DetailsStep = lazy(async () => ({ default: (await import('./billing-details/details-step.tsx')).DetailsStep }))
+
 /** Why there is no total: details that are missing are entered here, anything else is asked again. */
 export function QuoteError({ error, onRetry, busy }: QuoteErrorProps) {
-  if (isAboutDetails(error)) return <DetailsStep onSaved={onRetry} />
+  if (isAboutDetails(error)) return <MissingDetails onSaved={onRetry} />
   return <LoadError onRetry={onRetry} busy={busy} />
+}
+
+export function MissingDetails({ onSaved }: { onSaved: () => unknown }) {
+  return (
+    <Suspense fallback={<SkeletonText lines={8} />}>
+      <DetailsStep onSaved={onSaved} />
+    </Suspense>
+  )
+}
+
+export function isAboutDetails(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'billing_details_needed'
 }

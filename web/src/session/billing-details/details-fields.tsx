@@ -4,7 +4,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import styles from './details.module.css'
-import { useVatNote } from './vat-note.tsx'
+import { useVatNote } from './vat-note.ts'
 
 export const NO_DETAILS: DetailsValues = {
   kind: 'company',

@@ -2,16 +2,11 @@ import { billing } from '@portico/contract/billing.ts'
 import { detailsValues } from '@portico/contract/billing-details.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Problem } from '#lib/problem.ts'
 import { Button } from '#ui/input/button.tsx'
 import { ProblemNote } from '../problem-note.tsx'
 import { useInlineForm } from '../use-inline-form.ts'
 import styles from './details.module.css'
 import { DetailsFields, NO_DETAILS } from './details-fields.tsx'
-
-export function isAboutDetails(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'billing_details_needed'
-}
 
 /** The form before a first payment; what was chosen beside it stays as it is. */
 export function DetailsStep({ onSaved }: { onSaved: () => unknown }) {

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { DetailsStep, isAboutDetails } from '#session/billing-details/details-step.tsx'
 import { CurrencySign } from '#session/currency-sign.ts'
+import { MissingDetails } from '#session/quote-error.tsx'
 import { amountText } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -24,9 +24,9 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
   return (
     <>
       {/* Before the form: it has one of its own, and the amount stays. */}
-      {isAboutDetails(payment.quoteProblem) && (
+      {payment.lacksDetails && (
         <Card title={t('Billing details')}>
-          <DetailsStep onSaved={payment.askAgain} />
+          <MissingDetails onSaved={payment.askAgain} />
         </Card>
       )}
       <form

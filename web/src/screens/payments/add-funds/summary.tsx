@@ -4,10 +4,9 @@ import { numbers } from '#i18n/formats.ts'
 import { type Translator, useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
-import { isAboutDetails } from '#session/billing-details/details-step.tsx'
-import { TaxedVatBanner } from '#session/billing-details/vat-note.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
+import { TaxedVatBanner } from '#session/taxed-vat-banner.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -32,7 +31,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
     micros === undefined || amount.micros === undefined ? '–' : short(micros)
   return (
     <Card title={t('Summary')} className={styles.summary}>
-      {isAboutDetails(quoteProblem) ? (
+      {payment.lacksDetails ? (
         <p>{t('The total with tax is shown as soon as your billing details are saved.')}</p>
       ) : quoteProblem ? (
         <QuoteError error={quoteProblem} onRetry={askAgain} />

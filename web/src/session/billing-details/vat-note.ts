@@ -1,9 +1,5 @@
 import type { VatStanding } from '@portico/contract/billing-details.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { Link } from '#lib/link.tsx'
-import { paths } from '#lib/paths.ts'
-import { buttonClass } from '#ui/input/button.tsx'
-import { Banner } from '#ui/show/banner.tsx'
 import { useTimes } from '../times.ts'
 
 /** What stands at the field of a VAT number that was saved. */
@@ -32,24 +28,4 @@ export function useVatNote(vat: VatStanding | null): { hint?: string; error?: st
     case 'form':
       return { hint: t('This number was checked for its form only.') }
   }
-}
-
-/** Beside a total that has tax in it because of the VAT number. */
-export function TaxedVatBanner({ vat }: { vat: VatStanding | null }) {
-  const t = useT()
-  if (!vat?.is_taxed) return null
-  return (
-    <Banner
-      tone="warn"
-      action={
-        <Link to={`${paths.payments}?tab=billing`} className={buttonClass({ size: 'small' })}>
-          {t('Billing details')}
-        </Link>
-      }
-    >
-      {vat.state === 'invalid'
-        ? t('VIES does not know your VAT number, so tax is charged.')
-        : t('VIES is not available, so your VAT number could not be checked. Tax is charged until it is.')}
-    </Banner>
-  )
 }
