@@ -20,7 +20,7 @@ const AGAIN_MS = 50 * MINUTE_MS
 type Number = Pick<Details, 'kind' | 'country' | 'vat_id'>
 type Checking = Pick<Ctx, 'db' | 'clock' | 'env' | 'billing' | 'sites' | 'log'>
 
-export interface VatVerdict {
+interface VatVerdict {
   /** Null without a number. */
   standing: VatStanding | null
   /** Whether the number may turn the tax over to the customer. */

@@ -36,7 +36,7 @@ export async function newestChecks(
   return { tried, answered }
 }
 
-export interface DueNumbers {
+interface DueNumbers {
   countries: string[]
   /** Nothing is tried twice within this time. */
   tried_before: Date

@@ -145,7 +145,7 @@ export const PAYMENT_STEPS = [
 /** Those of a recharge, before its order is one like any other. */
 export type RechargeStep = 'recharge decided' | 'recharge order made' | 'recharge order committed'
 /** Those of an automatic order whose card was declined. */
-export type BackupStep = 'backup order made' | 'backup order committed'
+type BackupStep = 'backup order made' | 'backup order committed'
 export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep | BackupStep
 
 /** Such as `Visa •••• 4242`: all that is shown of what was paid with. */

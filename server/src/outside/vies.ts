@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the register of the EU says about a VAT number. `unavailable`: it could not be asked, and nothing is known. */
-export interface VatAnswer {
+interface VatAnswer {
   result: 'valid' | 'invalid' | 'unavailable'
   /** Why it was unavailable. */
   error: string
