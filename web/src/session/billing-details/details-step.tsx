@@ -21,7 +21,7 @@ export function DetailsStep({ onSaved }: { onSaved: () => unknown }) {
       <DetailsFields shown={NO_DETAILS} wrong={form.wrong} vat={null} />
       <ProblemNote error={form.problem} />
       <div>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" tone="primary" busy={form.busy}>
           {t('Save and continue')}
         </Button>
       </div>
