@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import type { Output } from '../contract/src/endpoint.ts'
 import { LANGUAGES } from '../contract/src/language.ts'
@@ -12,6 +12,7 @@ import { ORDER_STATUSES, type PaymentOrder, payments } from '../contract/src/pay
 import type { Role } from '../contract/src/role.ts'
 import { testProcessor } from '../contract/src/test-processor.ts'
 import { users } from '../contract/src/users.ts'
+import { openTestVies, type TestVies } from '../server/src/testing/outside/vies.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
@@ -40,14 +41,20 @@ const BILLING = '/users/getrows?tab=billing'
 const TEAM = 'boss@example.com'
 let server: Server
 let database: string
+/** Knows every VAT number until a test says otherwise. */
+let vies: TestVies
 /** Of the owner, for most tests: each begins at a screen of its own. */
 let page: WatchedPage
 beforeAll(async () => {
   const place = await freshPlace()
   database = place.DATABASE_URL
-  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  vies = await openTestVies()
+  const checks = { VAT_CHECK: 'vies', VAT_CHECK_URL: vies.url }
+  server = await startServer({ ...place, ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   page = await enter(server, DESKTOP, BILLING)
 })
+
+afterAll(() => vies.close())
 
 async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database })
@@ -150,9 +157,82 @@ async function saved(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
+/** As an account that has never said whom invoices are for. */
+async function forgetDetails(): Promise<void> {
+  await query('delete from billing_details where owner_id = (select id from users where email = $1)', [DEMO.email])
+}
+
+test('a first payment asks for the country on its own page, keeps the amount, and adds the tax of that country', async () => {
+  await forgetDetails()
+  await open(`${ADD_FUNDS}?method=new&amount=75`)
+  const form = page.getByRole('form', { name: 'Billing details' })
+  await form.getByLabel('Country').waitFor()
+  expect(await page.getByRole('button', { name: /^Pay/ }).isDisabled()).toBe(true)
+  await form.getByRole('button', { name: 'Save and continue' }).click()
+  await expect.poll(() => form.getByLabel('Country').getAttribute('aria-invalid'), soon).toBe('true')
+  await axe(page)
+  await form.getByLabel('Country').selectOption({ label: 'Germany' })
+  await form.getByLabel('Customer type').selectOption({ label: 'Private person' })
+  await fillIn(page, { 'Company or full name': 'Erika Muster', Address: 'Müllerstraße 15', City: 'Berlin' })
+  await label(page, 'Other amount').fill('80')
+  await label(page, 'Other amount').fill('75')
+  expect(await form.getByLabel('City').inputValue()).toBe('Berlin')
+  await form.getByRole('button', { name: 'Save and continue' }).click()
+  await form.waitFor({ state: 'hidden' })
+  expect(await label(page, 'Other amount').inputValue()).toBe('75')
+  await expect.poll(() => total(page).textContent(), soon).toBe('$89.25')
+  await pay(page).click()
+  await page.waitForURL('**/test-processor/*')
+  await page.getByRole('button', { name: 'Cancel' }).first().click()
+  await heading(page, /canceled|Waiting/).waitFor()
+  const facts = page.locator('dl').filter({ hasText: 'Description' })
+  expect(await facts.textContent()).toContain('DescriptionPayment')
+})
+
+test('a VAT number that the register does not know is told at its field and beside the total, with tax', async () => {
+  vies.state.behaviour = 'invalid'
+  await forgetDetails()
+  await open(`${ADD_FUNDS}?method=new&amount=100`)
+  const form = page.getByRole('form', { name: 'Billing details' })
+  await form.getByLabel('Country').selectOption({ label: 'Germany' })
+  await fillIn(page, {
+    'Company or full name': 'Große Söhne GmbH',
+    Address: 'Müllerstraße 15',
+    City: 'Berlin',
+    'VAT or tax number (optional)': 'DE136695976',
+  })
+  await form.getByRole('button', { name: 'Save and continue' }).click()
+  await page.getByText('VIES does not know your VAT number, so tax is charged.').waitFor()
+  await expect.poll(() => total(page).textContent(), soon).toBe('$119.00')
+  await page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: 'Billing details' }).click()
+  await page.getByText(/^Checked with VIES on .*: not valid\. Tax is charged\.$/).waitFor()
+  expect(await label(page, 'VAT or tax number (optional)').getAttribute('aria-invalid')).toBe('true')
+  await axe(page)
+  vies.state.behaviour = 'valid'
+})
+
+test('a back-up card is chosen beside the default, and given up again', async () => {
+  for (const card of ['4242', '0002'] as const) {
+    const { url } = await callFrom(page, payments.addMethod, {})
+    const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
+    await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve', card })
+  }
+  await open('/users/getrows?tab=methods')
+  const line = page.getByRole('listitem').filter({ hasText: '0002' })
+  await line.getByRole('button', { name: 'Use as back-up: Visa ·· 0002' }).click()
+  await line.getByText('Back-up', { exact: true }).waitFor()
+  await axe(page)
+  await line.getByRole('button', { name: 'No back-up: Visa ·· 0002' }).click()
+  await line.getByRole('button', { name: 'Use as back-up: Visa ·· 0002' }).waitFor()
+  const { methods } = await callFrom(page, payments.getMethods, {})
+  for (const { id } of methods) await callFrom(page, payments.removeMethod, { id })
+})
+
 test('details are refused with a VAT number that cannot be right, lose nothing, and are saved with one that can', async () => {
+  await forgetDetails()
   await open(BILLING)
-  await page.getByText('Until you enter your billing details, invoices carry only your name').waitFor()
+  await page.reload()
+  await page.getByText('Please enter your billing details first.').waitFor()
   await page.getByRole('heading', { name: 'No documents yet' }).or(page.getByText('No documents yet')).first().waitFor()
   await fillIn(page, {
     'Company or full name': 'Große Söhne GmbH',

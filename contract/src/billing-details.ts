@@ -63,4 +63,17 @@ export const detailsValues = z.strictObject({
   buyer_reference: z._default(line(60), ''),
   e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
 })
+/**
+ * What is known about a VAT number. `form`: only its form was checked, as no register is asked; `unavailable`: the register could not
+ * be asked yet.
+ */
+export const vatStanding = z.object({
+  state: z.enum(['valid', 'invalid', 'unavailable', 'form']),
+  /** Tax is charged because of it. */
+  is_taxed: z.boolean(),
+  checked_at: z.nullable(z.string()),
+  /** Whom the register names, where it tells. */
+  name: z.string(),
+})
+export type VatStanding = z.infer<typeof vatStanding>
 export type DetailsValues = z.infer<typeof detailsValues>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS } from './billing-details.ts'
+import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS, vatStanding } from './billing-details.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
@@ -141,6 +141,9 @@ export const billing = {
       /** Nothing can be paid before they are given. */
       is_needed: z.boolean(),
       tax_name: z.string(),
+      /** Null: there is no number. */
+      vat: z.nullable(vatStanding),
+      has_statements: z.boolean(),
     }),
   }),
   /** Nothing is saved where the details are not those `seen` before; null: there were none. */
@@ -149,7 +152,15 @@ export const billing = {
     path: '/api/billing/details',
     caller: PAYS,
     input: z.extend(detailsValues, { seen: z.optional(z.nullable(seenDetails)) }),
-    output: z.object({ details }),
+    output: z.object({ details, vat: z.nullable(vatStanding) }),
+  }),
+  /** A statement of each month from now on, by mail to the addresses for invoices. */
+  setStatements: endpoint({
+    method: 'POST',
+    path: '/api/billing/statements',
+    caller: PAYS,
+    input: z.strictObject({ is_on: z.boolean() }),
+    output: z.object({ has_statements: z.boolean() }),
   }),
   /** Newest first. */
   listDocuments: endpoint({

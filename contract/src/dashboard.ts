@@ -30,6 +30,8 @@ const stateKinds = z.discriminatedUnion('kind', [
     /** What was tried; empty where there was nothing to try, and to whom may not know. */
     method: z.string(),
   }),
+  /** Payments were made before the country of the account was known. */
+  z.object({ kind: z.literal('billing_details') }),
   z.object({ kind: z.literal('duplicates') }),
   z.object({ kind: z.literal('runway'), days: z.number() }),
 ])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { vatStanding } from './billing-details.ts'
 import { databaseOrder } from './database-order.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
@@ -63,6 +64,8 @@ const method = z.object({
   exp_month: z.nullable(z.int()),
   exp_year: z.nullable(z.int()),
   is_default: z.boolean(),
+  /** Charged when the default of an automatic payment is declined. */
+  is_backup: z.boolean(),
   created_at: z.string(),
 })
 export type PaymentMethod = z.infer<typeof method>
@@ -98,12 +101,7 @@ const waitingPromo = z.object({ code: z.string(), percent: z.int(), max_micros: 
 export type WaitingPromo = z.infer<typeof waitingPromo>
 
 /** Where a wire goes, and what must be written on it. */
-const wire = z.object({
-  beneficiary: z.string(),
-  bank: z.string(),
-  iban: z.string(),
-  bic: z.string(),
-})
+const wire = z.object({ beneficiary: z.string(), bank: z.string(), iban: z.string(), bic: z.string() })
 
 export const payments = {
   /** What can be paid, how, and from which amount on by wire. */
@@ -136,7 +134,13 @@ export const payments = {
     path: '/api/payments/quote',
     caller: PAYS,
     input: z.strictObject({ amount_micros: z.coerce.number().check(z.int(), z.gte(1), z.lte(MICROS_MAX)) }),
-    output: z.object({ amount_micros: z.int(), total_micros: z.int(), promo_micros: z.int(), tax }),
+    output: z.object({
+      amount_micros: z.int(),
+      total_micros: z.int(),
+      promo_micros: z.int(),
+      tax,
+      vat: z.nullable(vatStanding),
+    }),
   }),
   /** Makes the order and says where to pay. With a stored method it is charged at once. */
   createOrder: endpoint({
@@ -178,10 +182,7 @@ export const payments = {
     method: 'GET',
     path: '/api/payments/orders',
     caller: PAYS,
-    input: z.strictObject({
-      status: z.optional(z.enum(ORDER_STATUSES)),
-      before: z.optional(text(100)),
-    }),
+    input: z.strictObject({ status: z.optional(z.enum(ORDER_STATUSES)), before: z.optional(text(100)) }),
     output: z.object({ orders: z.array(order), next: z.nullable(z.string()) }),
   }),
   getMethods: endpoint({
@@ -204,6 +205,14 @@ export const payments = {
     path: '/api/payments/default-method',
     caller: PAYS,
     input: z.strictObject({ id: uuid }),
+    output: z.object({ methods: z.array(method) }),
+  }),
+  /** Null: no card stands in for the default any more. */
+  setBackupMethod: endpoint({
+    method: 'POST',
+    path: '/api/payments/backup-method',
+    caller: PAYS,
+    input: z.strictObject({ id: z.nullable(uuid) }),
     output: z.object({ methods: z.array(method) }),
   }),
   removeMethod: endpoint({

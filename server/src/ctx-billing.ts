@@ -42,6 +42,7 @@ export interface BillingSettings {
   whitelabels: Record<string, Seller>
   /** Between these countries a business owes the tax itself. */
   eu: string[]
+  /** Also where no tax is taken; a seller that takes one needs them in any case. */
   details_needed: boolean
   /** Where rates of exchange come from; null where no seller declares VAT in another currency. */
   exchange: {

@@ -89,6 +89,8 @@ export interface PaymentListener {
   ordered?(ctx: Ctx, db: Db, order: OrderFacts): Promise<void>
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
+  /** An automatic order has failed and another one charges the back-up card, as the same try: `failed` is not called for it. */
+  replaced?(ctx: Ctx, db: Db, failed: OrderFacts, next: OrderFacts): Promise<void>
   /** Asked before an order that nobody sits in front of is charged, as often as that is tried: whether it is still wanted. */
   mayCharge?(ctx: Pick<Ctx, 'db'>, order: OrderFacts): Promise<boolean>
   /** Money went back: a credit note is due. */

@@ -268,6 +268,27 @@ export const SETTINGS = [
     meaning: 'signing secrets of the webhook `/webhooks/stripe`, comma separated while one is replaced',
   },
   { name: 'STRIPE_API_HOST', fallback: 'https://api.stripe.com', meaning: 'address of Stripe’s API' },
+  {
+    name: 'VAT_CHECK',
+    fallback: 'vies in production, else off',
+    meaning: '`vies`: VAT numbers of the EU are checked with the register of the EU; `off`: for their form only',
+  },
+  {
+    name: 'VAT_CHECK_URL',
+    fallback: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
+    meaning: 'address of that register',
+  },
+  {
+    name: 'VAT_CHECK_DAYS',
+    fallback: '90',
+    meaning: 'days a number that was valid counts as valid while the register cannot be asked, 1 to 365',
+  },
+  {
+    name: 'VAT_UNCHECKED',
+    fallback: 'charge',
+    meaning:
+      'a number of the right form that the register could not be asked about: `charge` tax until it was checked, or `accept` it',
+  },
   { name: 'GOOGLE_CLIENT_ID', fallback: '', meaning: 'sign-in with Google; off without it' },
   { name: 'GOOGLE_CLIENT_SECRET', fallback: '', meaning: 'goes with the id' },
   { name: 'GOOGLE_ISSUER', fallback: 'https://accounts.google.com', meaning: 'its OpenID issuer' },

@@ -25,6 +25,7 @@ import {
   staffOrigin,
   wholeNumber,
 } from './env-values.ts'
+import { readVatCheck, type VatCheckEnv } from './env-vat-check.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -75,6 +76,7 @@ export interface Env {
   /** Of white-labels that have set none. */
   whitelabel_mail_from: string
   bot_check: BotCheckEnv
+  vat_check: VatCheckEnv
   /** Whether API passwords are kept for showing, or shown once and never kept. */
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
@@ -139,6 +141,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),
+    vat_check: readVatCheck(get, production),
     api_password:
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),

@@ -1,7 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
-import { refreshRates } from '#billing/room.ts'
+import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/room.ts'
 import { runClosings } from '#closing/room.ts'
 import { deleteOldExports, prepareExports } from '#data-export/room.ts'
 import { completeCardOrders, giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
@@ -83,6 +83,8 @@ export function startJobs(
   every(MINUTE_MS, 'asking about orders', () => askAboutOrders(ctx), true)
   every(HOUR_MS, 'comparing payments with the processor', () => reconcile(ctx), true)
   every(HOUR_MS, 'reading exchange rates', () => refreshRates(ctx), true)
+  every(HOUR_MS, 'checking VAT numbers', () => recheckVatNumbers(ctx), true)
+  every(HOUR_MS, 'mailing monthly statements', () => mailStatements(ctx), true)
   every(HOUR_MS, 'deleting customers of closed accounts', () => forgetCustomers(ctx), true)
   if (ctx.payments.processor?.name === 'test')
     every(2 * SECOND_MS, 'following delayed payments', () => followDelayed(ctx))

@@ -123,7 +123,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
-    const worker = startMailWorker(ctx, mailer, attachDocuments(ctx))
+    const worker = startMailWorker(ctx, mailer, attachDocuments(ctx, catalogue))
     undo.push(() => worker.stop())
     const sender = openAlertSender(ctx)
     undo.push(() => sender.close())

@@ -21,6 +21,7 @@ const serverBase = [
   'env-payments',
   'env-proxies',
   'env-traces',
+  'env-vat-check',
   'env-values',
   'version',
   'keys',

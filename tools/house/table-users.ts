@@ -31,6 +31,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'access',
       'auth',
       'backup',
+      'billing',
       'closing',
       'dashboard',
       'data-export',

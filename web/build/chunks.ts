@@ -37,7 +37,7 @@ const ACTIVITY = /\/web\/src\/session\/activity-/
 const MONEY =
   /\/web\/src\/(screens\/payments\/|session\/sign-in-password-field\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
 /** A form of one page: the parts of many screens must not bring it. */
-const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
+const ONE_FORM = /\/contract\/src\/(billing-details|countries)\.|\/web\/src\/session\/billing-details\/details-fields\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
   /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|sso-instead|sso-tabs|public\/(code-form|finish-sign-in))|ui\/input\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
@@ -52,7 +52,7 @@ const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/)/
 const AMOUNTS = /\/web\/src\/session\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|billing-details)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
 const KIT = /\/web\/src\/(ui\/(?!chart\/|table\/)|session\/|traffic\/chart-tones|lib\/)|\/contract\/src\//
 
 /**

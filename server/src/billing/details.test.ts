@@ -36,8 +36,10 @@ test('details are stored as written, tidied up, and given back', async () => {
   expect(await browser.must(billing.getDetails, {})).toEqual({
     details: null,
     owner_email: email,
-    is_needed: false,
+    is_needed: true,
     tax_name: 'VAT',
+    vat: null,
+    has_statements: false,
   })
   const typed = {
     ...DETAILS,
@@ -138,7 +140,9 @@ test('the tax of a payment follows the details, on the quote and on the order al
   const { browser, id } = await customer()
   const quote = async () =>
     (await browser.must(payments.quote, { amount_micros: '100000000' as unknown as number })).tax
-  expect(await quote()).toMatchObject({ note: 'none', tax_micros: 0 })
+  expect((await browser.call(payments.quote, { amount_micros: 100_000_000 })).body).toMatchObject({
+    code: 'billing_details_needed',
+  })
   await browser.must(billing.saveDetails, { ...DETAILS, vat_id: '' })
   expect(await quote()).toEqual({ note: 'tax', name: 'VAT', rate_bp: 1900, tax_micros: 19_000_000 })
   const wish = { id: randomUUID(), amount_micros: 100_000_000, how: 'checkout' as const }
@@ -152,10 +156,30 @@ test('the tax of a payment follows the details, on the quote and on the order al
   expect(facts).toMatchObject({ note: 'reverse_charge', country: 'DE', vat_id: 'DE136695976', seller_country: 'IE' })
 })
 
-test('where the provider needs details, nothing is quoted without them', async () => {
+test.each(['checkout', 'method', 'wire'] as const)(
+  'a first payment by %s is refused without a country',
+  async (how) => {
+    const { browser } = await customer()
+    const amount_micros = how === 'wire' ? 6_000_000_000 : 50_000_000
+    const order = { id: randomUUID(), amount_micros, tax_micros: 0, how }
+    const method_id = how === 'method' ? { method_id: randomUUID() } : {}
+    const { status, body } = await browser.call(payments.createOrder, { ...order, ...method_id })
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'billing_details_needed' } })
+    expect((await browser.must(payments.listOrders, {})).orders).toEqual([])
+  },
+)
+
+test.each([
+  ['a seller that takes a tax asks, whatever the setting says', false, { IE: 2300 }, true],
+  ['a seller without a tax asks where the setting says so', true, { IE: 0 }, true],
+  ['a seller without a tax asks nobody where the setting says so', false, { IE: 0 }, false],
+])('%s', async (_title, details_needed, rates_bp, is_asked) => {
   const { id } = await customer()
-  const strict = { ...it.ctx, billing: { ...it.ctx.billing, details_needed: true } }
-  await expect(needDetails(strict, id)).rejects.toMatchObject({ code: 'billing_details_needed' })
+  const { billing: settings } = it.ctx
+  const ctx = { ...it.ctx, billing: { ...settings, details_needed, seller: { ...settings.seller, rates_bp } } }
+  const asked = needDetails(ctx, id)
+  if (is_asked) await expect(asked).rejects.toMatchObject({ code: 'billing_details_needed' })
+  else await asked
 })
 
 test.each([

@@ -1,37 +1,46 @@
 import type { billing } from '@portico/contract/billing.ts'
 import { emailsOf } from '@portico/contract/billing-details.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
+import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin, activeLoginFor } from '#access/room.ts'
+import { activeLogin, activeLoginFor, payersOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
+import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
 import { vatFault } from './check-vat.ts'
-import { type Details, detailsOf, putDetails } from './details-store.ts'
-import { sellerFor } from './seller.ts'
+import { refreshVat, vatVerdict } from './check-vat-online.ts'
+import { type Details, detailsOf, putDetails, statementsSince } from './details-store.ts'
+import { areDetailsNeeded, sellerFor } from './seller.ts'
 
 export async function getDetails(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
   const details = await detailsOf(ctx.db, owner_id)
   const owner = await userById(ctx, owner_id)
-  const { tax_names } = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
+  const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
   return {
     details: details ? shown(details) : null,
     owner_email: owner?.email ?? '',
-    is_needed: ctx.billing.details_needed,
-    tax_name: tax_names[ctx.language],
+    is_needed: areDetailsNeeded(ctx.billing, seller),
+    tax_name: seller.tax_names[ctx.language],
+    vat: (await vatVerdict(ctx, owner_id, seller, details)).standing,
+    has_statements: Boolean(await statementsSince(ctx.db, owner_id)),
   }
 }
 
-/** In one transaction with the right to do it and with its line in the activity, which names fields and no values. */
-export function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeof billing.saveDetails>) {
+/**
+ * In one transaction with the right to do it and with its line in the activity, which names fields and no values. A VAT number is
+ * checked afterwards: what the register says refuses nothing, it decides about the tax.
+ */
+export async function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeof billing.saveDetails>) {
   const { kind, country, vat_id } = values
   const fault = kind === 'person' && vat_id !== '' ? MESSAGES.vatPerson : vatFault(vat_id, country)
   if (fault) throw new Problem('invalid_input', { fields: { vat_id: fault } })
-  return inTx(ctx.db, async (db) => {
+  const { owner_id, details } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { owner_id } = await activeLoginFor(within, 'add_funds')
     const before = await detailsOf(db, owner_id)
@@ -42,8 +51,11 @@ export function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeof bill
       await putDetails(db, { ...details, owner_id, changed_at: ctx.clock.now() })
       await audit(within, 'billing_details_saved', { user_id: owner_id, detail: { fields: fields.join(', ') } })
     }
-    return { details: shown(details) }
+    return { owner_id, details }
   })
+  await refreshVat(ctx, owner_id)
+  const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
+  return { details: shown(details), vat: (await vatVerdict(ctx, owner_id, seller, details)).standing }
 }
 
 function changedFields(before: Details | undefined, after: Details): string[] {
@@ -53,4 +65,19 @@ function changedFields(before: Details | undefined, after: Details): string[] {
 
 function shown({ invoice_emails, ...details }: Details) {
   return { ...details, invoice_emails: invoice_emails.join(', ') }
+}
+
+/** An automatic payment was made for an account whose country nobody knows: whoever pays for it is asked. */
+export async function askForDetails(ctx: Ctx, owner_id: number): Promise<void> {
+  for (const { id, email, name, language } of await payersOf(ctx, owner_id)) {
+    const site = await siteOfAccount(ctx, id)
+    const data = { name, link: new URL('/users/getrows?tab=billing', site.origin).href }
+    await enqueueMail(ctx, {
+      to: email,
+      site,
+      template: 'billing_details_asked',
+      language: languageOfField(language),
+      data,
+    })
+  }
 }

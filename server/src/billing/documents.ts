@@ -4,6 +4,7 @@ import { DOCUMENT_KINDS } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import { readPlace } from '#http/read-place.ts'
 import type { Attach } from '#mail/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
@@ -18,7 +19,9 @@ import {
 } from './document-store.ts'
 import { drawDocument } from './draw-document.ts'
 import { type EInvoice, eInvoiceOf } from './e-invoice.ts'
+import { invoiceNumbered } from './invoice-store.ts'
 import { spanOf } from './spans.ts'
+import { attachStatements } from './statements.ts'
 import { facturXFile } from './write-cii.ts'
 import { writeUbl } from './write-ubl.ts'
 
@@ -64,6 +67,15 @@ async function writeEInvoice(row: StoredDocument, invoice: EInvoice, format: EIn
   if (format === 'xrechnung') return { name: xmlName(row), type: XML, content: Buffer.from(writeUbl(invoice)) }
   const content = await drawDocument(row, logo, facturXFile(invoice))
   return { name: `${row.number}-factur-x.pdf`, type: PDF, content }
+}
+
+/** What a document can be had as. */
+export const INVOICE_FORMATS = ['pdf'] as const
+
+/** Undefined: the account has no document with this number. */
+export async function invoiceFile(ctx: Pick<Ctx, 'db' | 'billing'>, owner_id: number, number: string) {
+  const row = await invoiceNumbered(ctx.db, owner_id, number)
+  return row && { name: fileName(row), type: PDF, content: await drawDocument(row, ctx.billing.logo) }
 }
 
 export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
@@ -123,9 +135,10 @@ function fileName({ number }: Pick<StoredDocument, 'number'>): string {
   return `${number}.pdf`
 }
 
-/** The document that a mail is about, drawn when it is sent. */
-export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing'>): Attach {
+/** The document or the statements that a mail is about, drawn when it is sent. */
+export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites'>, catalogue: Catalogue): Attach {
   return async (template, data) => {
+    if (template === 'statement') return 'month' in data ? attachStatements(ctx, catalogue, data) : undefined
     if (!DOCUMENT_KINDS.some((kind) => kind === template)) return []
     const row = 'document_id' in data ? await documentById(ctx.db, data.document_id) : undefined
     if (!row) return undefined

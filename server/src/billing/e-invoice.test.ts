@@ -200,7 +200,7 @@ test('both forms can be downloaded, and go with the mail of who chose one', asyn
     const { row } = await document({ e_invoice })
     const sent: OutgoingMail[] = []
     const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) }
-    const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx))
+    const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx, it.prices.catalogue))
     await expect.poll(() => sent.length).toBe(1)
     await worker.stop()
     chosen.push(sent[0]?.attachments?.map(({ name }) => name.replace(row.number, 'NUMBER')) ?? [])

@@ -4,11 +4,13 @@ import type { Handlers } from '#http/mount.ts'
 import { getDetails, saveDetails } from './details.ts'
 import { listDocuments } from './documents.ts'
 import { getHistory } from './history.ts'
+import { setStatements } from './statements.ts'
 
 export function billingHandlers(catalogue: Catalogue): Handlers<typeof billing> {
   return {
     getDetails,
     saveDetails,
+    setStatements,
     listDocuments,
     getHistory: (ctx, input) => getHistory(ctx, catalogue, input),
   }

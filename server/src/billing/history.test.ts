@@ -27,7 +27,7 @@ let people = 0
 async function customer() {
   people += 1
   const email = `holder-${people}@example.com`
-  const { id: owner_id } = await it.addUser({ email })
+  const { id: owner_id } = await it.addUser({ email, can_pay: true })
   const browser = it.browser({ ip: `198.51.100.${people}` })
   await browser.signIn(email)
   const { login: machine } = await browser.must(access.addMachineLogin, { name: 'etl' })

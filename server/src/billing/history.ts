@@ -1,8 +1,9 @@
 import type { BalanceHistory, billing, HistoryLine, Period } from '@portico/contract/billing.ts'
 import { inCurrency } from '@portico/contract/currency.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
-import { languageOfField } from '@portico/contract/language.ts'
+import { type Language, languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
 import { activeLogin } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { csvHead, csvLine } from '#http/csv.ts'
@@ -41,22 +42,32 @@ export async function historyFile(
   const name = `balance-history-${period.from}-${period.to}.${format}`
   if (format === 'csv')
     return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, catalogue, { id, login }, period) }
-  const statement = await readStatement(ctx.db, id, spanOf(period))
   const reader = await userById(ctx, ctx.session.user_id)
   const language = languageOfField(reader?.language)
+  const pdf = await statementPdf(ctx, catalogue, { id, login, owner_id }, { period, language, brand: ctx.brand })
+  return { name, type: 'application/pdf', lines: [pdf] }
+}
+
+/** The statement of a login, for whoever reads it: on the screen or by mail. */
+export async function statementPdf(
+  ctx: Pick<Ctx, 'db' | 'billing' | 'clock'>,
+  catalogue: Catalogue,
+  { id, login, owner_id }: { id: number; login: string; owner_id: number },
+  { period, language, brand }: { period: Period; language: Language; brand: Brand },
+): Promise<Buffer> {
+  const statement = await readStatement(ctx.db, id, spanOf(period))
   const holder = customerOf(language, await detailsOf(ctx.db, owner_id), await userById(ctx, owner_id))
-  const pdf = await drawHistory({
+  return drawHistory({
     ...statement,
     lines: statement.lines.map((line) => shownLine(catalogue, line)),
     login,
     period,
     holder,
     language,
-    brand: ctx.brand,
-    logo: ctx.brand.wl_id === 0 ? ctx.billing.logo : null,
+    brand,
+    logo: brand.wl_id === 0 ? ctx.billing.logo : null,
     now: ctx.clock.now(),
   })
-  return { name, type: 'application/pdf', lines: [pdf] }
 }
 
 const columns = () => [

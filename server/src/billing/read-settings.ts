@@ -63,7 +63,7 @@ const tax = { name: z.union([line, inEachLanguage]), rates: z.record(country, ra
 const file = z.strictObject({
   seller,
   tax: z.strictObject({ ...tax, eu: z.array(country) }),
-  details_needed: z._default(z.boolean(), false),
+  details_needed: z._default(z.boolean(), true),
   exchange_rates: z._default(
     z.nullable(
       z.strictObject({

@@ -12,3 +12,8 @@ export function sellerFor(settings: BillingSettings, site: Pick<Site, 'wl_id' | 
   const [, ...address] = [site.brand.title, ...(site.brand.imprint?.split('\n') ?? [])].filter((line) => line.trim())
   return { ...NOBODY, name: site.brand.title, address }
 }
+
+/** A seller that takes a tax asks in any case: a customer of unknown country would pay none. */
+export function areDetailsNeeded({ details_needed }: BillingSettings, { rates_bp }: Seller): boolean {
+  return details_needed || Object.values(rates_bp).some((rate_bp) => rate_bp > 0)
+}

@@ -7,7 +7,10 @@ import type { Details } from './details-store.ts'
 const MICROS_PER_CENT = 10_000n
 const WHOLE_BP = 10_000n
 
-type Customer = Pick<Details, 'kind' | 'country' | 'vat_id'>
+type Customer = Pick<Details, 'kind' | 'country' | 'vat_id'> & {
+  /** False: a register does not know the number, or could not be asked. */
+  is_vat_accepted?: boolean
+}
 type TaxRule = Omit<Tax, 'tax_micros'>
 
 /** Which tax a customer owes: none is known until they say who they are. */
@@ -18,12 +21,13 @@ export function taxRule(
 ): TaxRule {
   const rule = (note: TaxRule['note'], rate_bp = 0): TaxRule => ({ note, name: seller.tax_name, rate_bp })
   if (!customer || seller.country === null) return rule('none')
-  const { kind, country, vat_id } = customer
+  const { kind, country, vat_id, is_vat_accepted = true } = customer
   const own_bp = seller.rates_bp[seller.country] ?? 0
   if (country === seller.country) return rule('tax', own_bp)
   const listed_bp = seller.rates_bp[country]
   if (eu.includes(country) && eu.includes(seller.country)) {
-    const is_business = kind === 'company' && vat_id !== '' && vatFault(vat_id, country) === undefined
+    const is_business =
+      kind === 'company' && vat_id !== '' && is_vat_accepted && vatFault(vat_id, country) === undefined
     return is_business ? rule('reverse_charge') : rule('tax', listed_bp ?? own_bp)
   }
   return listed_bp === undefined ? rule('not_taxable') : rule('tax', listed_bp)

@@ -67,6 +67,8 @@ export const ERASED: readonly Erasure[] = [
       'usage_views',
       'invitations',
       'billing_details',
+      'vat_checks',
+      'statement_mails',
       'account_rules',
       'team_members',
       'sso_identities',

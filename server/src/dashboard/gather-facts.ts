@@ -3,6 +3,7 @@ import { compileRules } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { spendToday } from '#ledger/room.ts'
+import { paysWithoutDetails } from '#payments/room.ts'
 import { rechargeFailure } from '#recharge/room.ts'
 import {
   apiTitle,
@@ -26,7 +27,7 @@ const CODES = [40100, 40203, 40204, 40205, 40206, 40207]
 export async function gatherFacts(
   ctx: UserCtx,
   catalogue: Catalogue,
-  login_id: number,
+  { login_id, owner_id }: { login_id: number; owner_id: number },
   outage: Facts['outage'],
 ): Promise<Facts> {
   const now = ctx.clock.now()
@@ -57,6 +58,7 @@ export async function gatherFacts(
     duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
     subscriptions: standing.subscriptions,
     recharge_failed,
+    lacks_details: await paysWithoutDetails(ctx, owner_id),
     refused_ip: byIp !== null && !compileRules(standing.ip_rules)(byIp) ? byIp : null,
     wrong_password_ip: await wrongPasswordIp(ctx, login_id, refused),
     refusals: refused.map((one) => shownRefusal(catalogue, one, midnight_ms)),

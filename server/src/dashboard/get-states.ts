@@ -21,10 +21,13 @@ export async function getStates(
   const status = source.is_maintained ? 'maintenance' : source.is_down ? 'down' : undefined
   const outage: Facts['outage'] = status ? { status, until: source.until } : null
   const found = await Promise.all(
-    logins.map(async ({ id, login }, at) => {
+    logins.map(async ({ id, login, owner_id }, at) => {
       // What concerns all of them is said once.
-      const facts = await gatherFacts(ctx, catalogue, id, at === 0 ? outage : null)
-      return statesOf(facts).map((state) => ({
+      const facts = await gatherFacts(ctx, catalogue, { login_id: id, owner_id }, at === 0 ? outage : null)
+      const shown = statesOf(facts).filter(
+        ({ kind }) => kind !== 'billing_details' || (at === 0 && may(role, 'add_funds')),
+      )
+      return shown.map((state) => ({
         login: scope === 'h2h' && state.kind !== 'outage' ? login : null,
         can_fix: id === active.id && mayFix(role, state.kind),
         state: shownTo(role, state),
@@ -49,6 +52,7 @@ const FIXES: Partial<Record<AccountState['kind'], Action>> = {
   runway: 'add_funds',
   subscription: 'add_funds',
   recharge_failed: 'add_funds',
+  billing_details: 'add_funds',
 }
 
 export function mayFix(role: Role, kind: AccountState['kind']): boolean {

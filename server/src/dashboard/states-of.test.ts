@@ -13,6 +13,7 @@ const FINE: Facts = {
   duplicates: { hour: null, day: null },
   subscriptions: [],
   recharge_failed: null,
+  lacks_details: false,
   refused_ip: null,
   wrong_password_ip: null,
   refusals: [],

@@ -14,6 +14,8 @@ export interface Facts {
   subscriptions: string[]
   /** What automatic charges were last tried with, when they failed until they were turned off. */
   recharge_failed: string | null
+  /** Payments go on without the details that an invoice and its tax need. */
+  lacks_details: boolean
   /** An address that was refused and still would be. */
   refused_ip: string | null
   /** An address that tried a wrong API password and has not called with the right one since. */
@@ -40,6 +42,7 @@ export function statesOf(facts: Facts): AccountState[] {
     ...facts.limits.filter((limit) => isLimitReached(limit, today)).map((limit) => limitState(limit, facts)),
     missingSubscription(facts),
     isRepeating(facts) ? { kind: 'duplicates' } : undefined,
+    facts.lacks_details ? { kind: 'billing_details' } : undefined,
     facts.free_micros > 0 && isShort(facts.days_left) ? { kind: 'runway', days: facts.days_left } : undefined,
   ]
   return states.filter((state) => state !== undefined)

@@ -184,6 +184,8 @@ export const KINDS: readonly Kind[] = [
   { file: 'auto-recharge', table: 'auto_recharges', key: ['login_id'], whose: { account: 'owner_id' } },
   { file: 'promo-codes', table: 'promo_uses', key: ['code_id'], whose: { account: 'owner_id' } },
   { file: 'billing-details', table: 'billing_details', key: ['owner_id'], whose: { account: 'owner_id' } },
+  { file: 'vat-checks', table: 'vat_checks', key: ['id'], whose: { account: 'owner_id' } },
+  { file: 'statement-mails', table: 'statement_mails', key: ['month'], whose: { account: 'owner_id' } },
   { file: 'invoices', table: 'billing_documents', key: ['id'], whose: { account: 'owner_id' } },
   { file: 'billing-notes', table: 'billing_notes', key: ['id'], whose: { account: 'owner_id' } },
   { file: 'subscriptions', table: 'subscriptions', key: ['product'], whose: { account: 'owner_id' } },

@@ -93,6 +93,7 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into test_processor_payments (payment_ref, idempotency_key, customer_ref, total_micros, state, description, return_url, created_at)
       values ('${email}', '${email}', '${email}', 0, 'open', '', '', now());
     insert into billing_details values (${user_id}, 'person', '${email}', 'x', '', '', 'x', 'DE', '', '{}', '', now());
+    insert into vat_checks (owner_id, vat_id, result, checked_at) values (${user_id}, 'x', 'valid', now());
     insert into billing_documents (id, kind, wl_id, year, sequence, number, owner_id, order_id, amount_micros, tax_micros, issued_at, content)
       values ('${id}', 'invoice', 0, 2026, ${user_id}, '${email}', ${user_id}, '${id}', 10000, 0, now(), '{}');
     insert into billing_notes (id, kind, wl_id, year, sequence, number, owner_id, order_id, amount_micros, tax_micros, issued_at, content)

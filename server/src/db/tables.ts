@@ -587,6 +587,7 @@ export interface Tables {
     exp_month: Later<number>
     exp_year: Later<number>
     is_default: Generated<boolean>
+    is_backup: Generated<boolean>
     created_at: Given<Date>
     removed_at: Later<Date>
   }
@@ -622,6 +623,7 @@ export interface Tables {
     changed_at: Date
     checked_at: Later<Date>
     paid_at: Later<Date>
+    backup_of: Given<string | null | undefined>
   }
   payment_events: {
     processor: Given<'stripe' | 'test'>
@@ -719,7 +721,20 @@ export interface Tables {
     e_invoice: 'none' | 'xrechnung' | 'facturx'
     buyer_reference: string
     changed_at: Date
+    statements_since: Later<Date>
   }
+  vat_checks: {
+    id: GeneratedAlways<number>
+    owner_id: Given<number>
+    vat_id: Given<string>
+    result: Given<'valid' | 'invalid' | 'unavailable'>
+    error: Given<string>
+    consultation: Given<string>
+    name: Given<string>
+    address: Given<string>
+    checked_at: Given<Date>
+  }
+  statement_mails: { owner_id: Given<number>; month: Given<string>; mailed_at: Given<Date> }
   billing_counters: { wl_id: Given<number>; kind: Given<DocumentKind>; year: Given<number>; last: number }
   billing_documents: DocumentTable<'invoice' | 'credit_note'>
   billing_notes: DocumentTable<'proforma' | 'fee_note' | 'fee_credit'>

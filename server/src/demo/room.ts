@@ -1,6 +1,7 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { loginsOf } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
+import { giveDetails } from '#billing/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import { createUser, grantFeature, userByEmail } from '#users/room.ts'
@@ -10,6 +11,21 @@ import { keepDemoUsage } from './usage-history.ts'
 /** The account a newcomer clicks into. It exists only where DEMO is on, which production never is by default. */
 export const DEMO_EMAIL = 'demo@portico.example'
 export const DEMO_PASSWORD = 'portico-demo'
+
+const DEMO_DETAILS = {
+  kind: 'company' as const,
+  name: 'Demo Inc.',
+  line1: '1 Example Street',
+  line2: '',
+  postal_code: '10001',
+  city: 'New York',
+  country: 'US',
+  vat_id: '',
+  invoice_emails: [],
+  po_number: '',
+  buyer_reference: '',
+  e_invoice: 'none',
+}
 
 const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
 const WELCOME_MICROS = 25 * MICROS_PER_UNIT
@@ -23,6 +39,8 @@ export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<v
       name: 'Dana Demo',
       password_hash: await hashPassword(ctx, DEMO_PASSWORD),
     }))
+  // Paying is tried out without a form before it.
+  await giveDetails(ctx, user.id, DEMO_DETAILS)
   await grantFeature(ctx, user.id, 'development')
   const [login] = await loginsOf(ctx, user.id)
   if (!login) return

@@ -10,7 +10,7 @@ import type { GatewayFigures } from './figures.ts'
 import type { RefusedCalls } from './record/refused-calls.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 
-export type GateCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'planned'>
+export type GateCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'planned' | 'billing'>
 
 /** One call whose password was wrong, of a login that may not even exist. */
 export interface WrongPassword {

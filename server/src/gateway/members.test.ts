@@ -113,14 +113,17 @@ test('G4 who may no longer call, or has left the team, is nobody a second later'
   expect(await owner.codes(LIVE, { body: search() }), 'the password of the login goes on').toEqual(OK)
 })
 
-test('the balance history of the API is for whom the screen is: the owner and finance', async () => {
-  const member = await openMember(null)
-  const ask = (basic: string) =>
-    site.app
-      .inject({ url: '/v3/appendix/balance_history', headers: { authorization: `Basic ${basic}` } })
-      .then((reply) => reply.json().tasks[0].status_code)
-  const own = Buffer.from(`${owner.login}:${owner.password}`).toString('base64')
-  expect([await ask(own), await ask(member.basic)]).toEqual([20000, 40208])
-  await site.database.db.updateTable('team_members').set({ role: 'admin' }).where('user_id', '=', member.id).execute()
-  expect(await ask(member.basic)).toBe(40208)
-})
+test.each(['balance_history', 'invoices'])(
+  '%s of the API is for whom the screen is: the owner and finance',
+  async (path) => {
+    const member = await openMember(null)
+    const ask = (basic: string) =>
+      site.app
+        .inject({ url: `/v3/appendix/${path}`, headers: { authorization: `Basic ${basic}` } })
+        .then((reply) => reply.json().tasks[0].status_code)
+    const own = Buffer.from(`${owner.login}:${owner.password}`).toString('base64')
+    expect([await ask(own), await ask(member.basic)]).toEqual([20000, 40208])
+    await site.database.db.updateTable('team_members').set({ role: 'admin' }).where('user_id', '=', member.id).execute()
+    expect(await ask(member.basic)).toBe(40208)
+  },
+)

@@ -72,6 +72,8 @@ test.each(EVERY)('$template in $language shows all it was given', ({ template, l
     else if (field === 'provider') expect(text).toContain('GitHub')
     // It names what is attached, to us alone.
     else if (field === 'document_id') expect(text).not.toContain(value)
+    else if (field === 'owner_id') expect(text).not.toMatch(new RegExp(`\\b${value}\\b`))
+    else if (field === 'month') expect(text).toMatch(/(Feb|Фев|févr)\S* (de )?2026/i)
     else if (field.endsWith('_micros')) expect(text).toContain(inDollars(Number(value), language))
     else if (field.endsWith('link')) {
       expect(text.split('\n')).toContain(value)
@@ -124,7 +126,7 @@ const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&'
 test.each(EVERY)('nothing given to $template in $language becomes markup', ({ template, language }) => {
   const nasty = Object.entries(SAMPLES[template]).map(([field, value]) => [
     field,
-    ['role', 'provider', 'at', 'until', 'document_id'].includes(field) ||
+    ['role', 'provider', 'at', 'until', 'month', 'document_id'].includes(field) ||
     field.endsWith('link') ||
     typeof value === 'number'
       ? value

@@ -26,6 +26,7 @@ export function formattersFor(
     timeZone: 'UTC',
   })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const money = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency(),
@@ -43,6 +44,7 @@ export function formattersFor(
     days: unit('day'),
     day: (at) => day.format(new Date(at)),
     moment: (at) => `${date.format(new Date(at))} UTC`,
+    month: (month_text) => month.format(new Date(`${month_text}-01T00:00:00.000Z`)),
     provider: (name) => PROVIDER_NAMES[name],
     role: (role) => roles[role],
     money: (micros) => money.format(microsToUnits(micros)),

@@ -41,6 +41,8 @@ export interface Formatters {
   moment(at: string): string
   /** A day in UTC. */
   day(at: string): string
+  /** A month such as 2026-03. */
+  month(month: string): string
   provider(name: MailData<'identity_linked'>['provider']): string
   role(role: Role): string
   /** Money, to the last micro that is not nothing. */
@@ -65,7 +67,10 @@ export interface Texts {
 }
 
 type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
-export type BillingLetters = Pick<Letters, 'invoice' | 'credit_note'>
+export type BillingLetters = Pick<
+  Letters,
+  'invoice' | 'credit_note' | 'billing_details_asked' | 'backup_card_used' | 'statement'
+>
 export type BillingNoteLetters = Pick<Letters, 'proforma' | 'fee_note' | 'fee_credit'>
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
 export type SubscriptionLetters = Pick<Letters, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>

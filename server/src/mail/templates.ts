@@ -22,6 +22,9 @@ const billingDocument = {
   invoice_number: text,
 }
 
+/** Such as 2026-03, in UTC. */
+const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
+
 type AlertTemplates = { [K in AlertKind as `alert_${K}`]: z.ZodMiniType<z.infer<typeof alert> & AlertFigures[K]> }
 /** One for each kind of alert. */
 const ALERTS = Object.fromEntries(
@@ -73,6 +76,9 @@ export const TEMPLATES = {
   subscription_past_due: z.object({ name, title: text, method: text, at, link }),
   subscription_ended: z.object({ name, title: text, link }),
   recharge_stopped: z.object({ name, login: z.string(), method: text, amount_micros: micros, link }),
+  billing_details_asked: z.object({ name, link }),
+  backup_card_used: z.object({ name, login: z.string(), declined: text, method: text, total_micros: micros, link }),
+  statement: z.object({ name, owner_id: z.int(), month, link }),
 }
 
 /** Why somebody gets a mail. */
@@ -131,6 +137,9 @@ export const SENDING: Record<Template, Sending> = {
   subscription_past_due: { reason: 'account', can_turn_off: false },
   subscription_ended: { reason: 'account', can_turn_off: false },
   recharge_stopped: { reason: 'account', can_turn_off: false },
+  billing_details_asked: { reason: 'account', can_turn_off: false },
+  backup_card_used: { reason: 'account', can_turn_off: false },
+  statement: { reason: 'billing', can_turn_off: false },
 }
 
 export type Template = keyof typeof TEMPLATES

@@ -36,6 +36,8 @@ export interface StoredMethod {
 export interface PaymentSnapshot {
   state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
   failure: PaymentFailure | null
+  /** The bank has blocked the card as lost, stolen or fraudulent, or its owner has forbidden the charge. */
+  is_blocked?: boolean
   checkout_ref: string | null
   payment_ref: string | null
   /** Where the customer goes on, while they are asked for something. */
@@ -154,7 +156,9 @@ export const PAYMENT_STEPS = [
 ] as const
 /** Those of a recharge, before its order is one like any other. */
 export type RechargeStep = 'recharge decided' | 'recharge order made' | 'recharge order committed'
-export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep
+/** Those of an automatic order whose card was declined. */
+type BackupStep = 'backup order made' | 'backup order committed'
+export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep | BackupStep
 
 /** Such as `Visa •••• 4242`: all that is shown of what was paid with. */
 export function labelOf({ brand, last4 }: Pick<StoredMethod, 'brand' | 'last4'>): string {

@@ -18,6 +18,7 @@ export function snapshotOf(
   return {
     state,
     failure: state === 'failed' ? failureOf(session, intent) : null,
+    is_blocked: isBlocked(intent?.last_payment_error?.decline_code),
     checkout_ref: session?.id ?? null,
     payment_ref: intent?.id ?? idOf(session?.payment_intent) ?? null,
     url: session?.url ?? intent?.next_action?.redirect_to_url?.url ?? null,
@@ -90,6 +91,24 @@ export function failureNamed(code: string | undefined, decline_code: string | un
   if (code === 'resource_missing' || code === 'payment_method_unactivated') return 'method_removed'
   if (WRONG_CARD_DATA.test(code ?? '') || WRONG_CARD_DATA.test(decline_code ?? '')) return 'check_card'
   return code === 'card_declined' || decline_code ? 'declined' : 'processor_error'
+}
+
+/** Codes after which no other card of the customer is charged by itself. */
+const BLOCKED = [
+  'fraudulent',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+]
+
+function isBlocked(decline_code: string | undefined): boolean {
+  return decline_code !== undefined && BLOCKED.includes(decline_code)
 }
 
 /** Stripe's `pending` and `requires_action` are on their way; `canceled` will never arrive. */

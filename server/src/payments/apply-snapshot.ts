@@ -4,6 +4,7 @@ import { inTx } from '#db/tx.ts'
 import { announceChange, bookingId, bookMoney } from '#ledger/room.ts'
 import { type PaymentSnapshot, processorCurrency } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
+import { mailBackupUsed, orderFailed } from './backup-card.ts'
 import { customerOf } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
@@ -85,13 +86,13 @@ async function moveOrder(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSna
   const { quarantine, checkout_ref, payment_ref, checkout_url, method_label, failure, paid_at } = next
   const change = { state, quarantine, checkout_ref, payment_ref, checkout_url, method_label, failure, paid_at }
   await changeOrder(db, order.id, change, ctx.clock.now())
-  if (is_moving) await notify(ctx, db, next)
+  if (is_moving) await notify(ctx, db, next, snapshot)
   return next
 }
 
-async function notify(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
+async function notify(ctx: Ctx, db: Db, order: OrderRow, { is_blocked }: PaymentSnapshot): Promise<void> {
   if (order.state === 'paid') return creditOrder(ctx, db, order, order.processor)
-  if (order.state === 'failed') await notifyFailed(ctx, db, order)
+  if (order.state === 'failed') await orderFailed(ctx, db, order, is_blocked)
   await announceChange({ db }, order.login_id)
 }
 
@@ -111,10 +112,6 @@ export async function creditOrder(ctx: Ctx, db: Db, order: OrderRow, actor: stri
   )
   const paid = { ...factsOf(order), paid_at: order.paid_at ?? ctx.clock.now() }
   for (const listener of ctx.payments.listeners) await listener.paid?.({ ...ctx, db }, db, paid)
+  if (order.backup_of) await mailBackupUsed(ctx, db, order)
   await announceChange({ db }, order.login_id)
-}
-
-export async function notifyFailed(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
-  const failed = { ...factsOf(order), failure: order.failure ?? 'processor_error' }
-  for (const listener of ctx.payments.listeners) await listener.failed?.({ ...ctx, db }, db, failed)
 }

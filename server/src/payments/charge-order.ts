@@ -1,6 +1,7 @@
 import type { OrderRequest, PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { applySnapshot } from './apply-snapshot.ts'
+import { backupIdOf } from './backup-card.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { afterUncertain, endUnconfirmed, isTooOld } from './end-unconfirmed.ts'
@@ -21,18 +22,41 @@ export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
   if (isTooOld(ctx, first)) return endUnconfirmed(ctx, first)
   try {
     if (!first.is_present && !(await isWanted(ctx, first))) return await cancelOrder(ctx, order_id)
-    for (let tries = 1; ; tries += 1) {
-      const order = (await orderById(ctx.db, order_id)) ?? first
-      const method = await methodById(ctx.db, first.method_id)
-      // One that was removed meanwhile may have been charged before: only the processor knows.
-      if (!method || method.removed_at) return await endUnconfirmed(ctx, order, 'method_removed')
-      const snapshot = await chargeMethod(ctx, order, method).catch((error) => uncertain(ctx, order_id, error, tries))
-      if (snapshot) return void (await applySnapshot(ctx, order_id, snapshot))
-    }
+    if (await hasFirstBeenPaid(ctx, first)) return await cancelOrder(ctx, order_id)
+    await chargeWithAttempts(ctx, first)
   } catch (error) {
     ctx.log.warn({ err: error, order: first.reference }, 'charge could not be made, will be tried again')
-    await markChecked(ctx.db, order_id, ctx.clock.now())
+    return await markChecked(ctx.db, order_id, ctx.clock.now())
   }
+  await chargeBackup(ctx, first)
+}
+
+async function chargeWithAttempts(ctx: Ctx, first: OrderRow): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const order = (await orderById(ctx.db, first.id)) ?? first
+    const method = first.method_id ? await methodById(ctx.db, first.method_id) : undefined
+    // One that was removed meanwhile may have been charged before: only the processor knows.
+    if (!method || method.removed_at) return endUnconfirmed(ctx, order, 'method_removed')
+    const snapshot = await chargeMethod(ctx, order, method).catch((error) => uncertain(ctx, first.id, error, tries))
+    if (snapshot) return void (await applySnapshot(ctx, first.id, snapshot))
+  }
+}
+
+/** The card that takes the place of one that was declined is charged at once; after a crash the job finds its order. */
+async function chargeBackup(ctx: Ctx, { id, is_present, backup_of }: OrderRow): Promise<void> {
+  if (is_present || backup_of !== null || !(await orderById(ctx.db, backupIdOf(id)))) return
+  ctx.payments.onStep('backup order committed')
+  await chargeOrder(ctx, backupIdOf(id))
+}
+
+/** The processor is asked once more about the payment that failed: two cards are never charged for one order. */
+async function hasFirstBeenPaid(ctx: Ctx, { backup_of }: OrderRow): Promise<boolean> {
+  const first = backup_of ? await orderById(ctx.db, backup_of) : undefined
+  if (!first) return false
+  const snapshot = await withRequest(ctx, first, (request) => processorOf(ctx).read(request))
+  if (snapshot?.state !== 'paid' && snapshot?.state !== 'processing') return first.state === 'paid'
+  await applySnapshot(ctx, first.id, snapshot)
+  return true
 }
 
 async function chargeMethod(ctx: Ctx, order: OrderRow, { method_ref }: MethodRow): Promise<PaymentSnapshot> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import type { OrderPurpose, OrderState } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
@@ -13,13 +12,11 @@ import { chargeOrder } from './charge-order.ts'
 import { processorOf } from './customer.ts'
 import { methodById } from './method-store.ts'
 import { openCheckout } from './open-checkout.ts'
-import { factsOf } from './order-facts.ts'
+import { factsOf, newReference } from './order-facts.ts'
 import { countOrder, safeReturn } from './order-input.ts'
 import { insertOrder, type OrderRow, orderById } from './order-store.ts'
 
 const UNIQUE_VIOLATION = '23505'
-/** Without the letters that are mistaken for digits. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export interface CreateOrderRequest {
   /** Made by whoever asks: sent twice, there is one order. */
@@ -138,10 +135,4 @@ function isSame(order: OrderRow, request: CreateOrderRequest): boolean {
     order.method_id === (how === 'method' ? (method_id ?? null) : null) &&
     (order.processor === 'wire') === (how === 'wire')
   )
-}
-
-/** Short enough to be written on a wire, too long to be guessed. */
-function newReference(): string {
-  const signs = [...randomBytes(12)].map((byte) => SIGNS[byte % SIGNS.length])
-  return `PAY-${signs.join('')}`
 }

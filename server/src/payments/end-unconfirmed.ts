@@ -2,7 +2,8 @@ import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
-import { applySnapshot, notifyFailed } from './apply-snapshot.ts'
+import { applySnapshot } from './apply-snapshot.ts'
+import { orderFailed } from './backup-card.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, startAttempt } from './order-store.ts'
 
@@ -48,7 +49,7 @@ function failOrder(ctx: Ctx, order_id: string, failure: 'expired' | 'method_remo
     const order = await lockOrder(db, order_id)
     if (order?.state !== 'created') return
     await changeOrder(db, order_id, { state: 'failed', failure }, ctx.clock.now())
-    await notifyFailed(ctx, db, { ...order, state: 'failed', failure })
+    await orderFailed(ctx, db, { ...order, state: 'failed', failure })
     await announceChange({ db }, order.login_id)
   })
 }

@@ -13,7 +13,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { chargeOrder } from './charge-order.ts'
 import { createOrder } from './create-order.ts'
 import { processorOf, withCustomer } from './customer.ts'
-import { listMethods, removeMethod, setDefault } from './methods.ts'
+import { listMethods, removeMethod, setBackup, setDefault } from './methods.ts'
 import { checkAmount, countOrder, safeReturn } from './order-input.ts'
 import { pagedOrder, pageOfOrders } from './order-store.ts'
 import { showMethod, showOrders } from './show-order.ts'
@@ -62,7 +62,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   async quote(ctx, { amount_micros }) {
     const { owner_id } = await activeLogin(ctx)
     await needDetails(ctx, owner_id)
-    const { note, rate_bp, tax_micros, names } = await taxFor(ctx, owner_id, amount_micros)
+    const { note, rate_bp, tax_micros, names, vat } = await taxFor(ctx, owner_id, amount_micros)
     let promo_micros = 0
     for (const listener of ctx.payments.listeners)
       promo_micros += (await listener.promoOn?.(ctx, owner_id, amount_micros)) ?? 0
@@ -71,6 +71,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
       total_micros: amount_micros + tax_micros,
       promo_micros,
       tax: { note, name: names[ctx.language], rate_bp, tax_micros },
+      vat,
     }
   },
 
@@ -144,6 +145,15 @@ export const paymentsHandlers: Handlers<typeof payments> = {
     const { owner_id } = await activeLogin(ctx)
     await setDefault(ctx, owner_id, id, (db, method) =>
       audit({ ...ctx, db }, 'payment_method_default', { user_id: owner_id, detail: { method: method.last4 } }),
+    )
+    return { methods: await methodsOf(ctx, owner_id) }
+  },
+
+  async setBackupMethod(ctx, { id }) {
+    needPasswordForMoney(ctx)
+    const { owner_id } = await activeLogin(ctx)
+    await setBackup(ctx, owner_id, id, (db) =>
+      audit({ ...ctx, db }, id === null ? 'payment_method_no_backup' : 'payment_method_backup', { user_id: owner_id }),
     )
     return { methods: await methodsOf(ctx, owner_id) }
   },

@@ -120,7 +120,11 @@ export async function putMethod(
 
 export async function markRemoved(db: Db, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('payment_methods').set({ removed_at: now, is_default: false }).where('id', 'in', ids).execute()
+  await db
+    .updateTable('payment_methods')
+    .set({ removed_at: now, is_default: false, is_backup: false })
+    .where('id', 'in', ids)
+    .execute()
 }
 
 export async function makeDefault(db: Db, owner_id: number, id: string): Promise<void> {
@@ -130,5 +134,18 @@ export async function makeDefault(db: Db, owner_id: number, id: string): Promise
     .where('owner_id', '=', owner_id)
     .where('is_default', '=', true)
     .execute()
-  await db.updateTable('payment_methods').set({ is_default: true }).where('id', '=', id).execute()
+  // One card cannot stand in for itself.
+  const change = { is_default: true, is_backup: false }
+  await db.updateTable('payment_methods').set(change).where('id', '=', id).execute()
+}
+
+/** Undefined: there is none from now on. */
+export async function makeBackup(db: Db, owner_id: number, id: string | undefined): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ is_backup: false })
+    .where('owner_id', '=', owner_id)
+    .where('is_backup', '=', true)
+    .execute()
+  if (id) await db.updateTable('payment_methods').set({ is_backup: true }).where('id', '=', id).execute()
 }

@@ -8,6 +8,7 @@ import {
   customerOf,
   lockMethods,
   type MethodRow,
+  makeBackup,
   makeDefault,
   markRemoved,
   methodById,
@@ -65,6 +66,17 @@ export async function setDefault(ctx: Ctx, owner_id: number, id: string, onSet: 
     const method = await ownMethod({ ...ctx, db }, owner_id, id)
     await makeDefault(db, owner_id, id)
     await onSet(db, method)
+  })
+}
+
+/** Charged when the default of an automatic payment is declined; null: none is. The default itself cannot be it. */
+export async function setBackup(ctx: Ctx, owner_id: number, id: string | null, onSet: (db: Db) => Promise<void>) {
+  await inTx(ctx.db, async (db) => {
+    await lockMethods(db, owner_id)
+    const method = id === null ? undefined : await ownMethod({ ...ctx, db }, owner_id, id)
+    if (method?.is_default) throw new Problem('unknown_method')
+    await makeBackup(db, owner_id, method?.id)
+    await onSet(db)
   })
 }
 

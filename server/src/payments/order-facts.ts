@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { OrderFacts } from '../ctx.ts'
 import type { OrderRow } from './order-store.ts'
+
+/** Without the letters that are mistaken for digits. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** What other rooms are told of an order. */
 export function factsOf(order: OrderRow): OrderFacts {
@@ -19,4 +23,10 @@ export function factsOf(order: OrderRow): OrderFacts {
     method_label,
     created_at,
   }
+}
+
+/** Short enough to be written on a wire, too long to be guessed. */
+export function newReference(): string {
+  const signs = [...randomBytes(12)].map((byte) => SIGNS[byte % SIGNS.length])
+  return `PAY-${signs.join('')}`
 }

@@ -215,3 +215,12 @@ export async function isAccountClosing(db: Db, owner_id: number): Promise<boolea
     select account_closes_at(${owner_id}::integer) is not null as is_closing`.execute(db)
   return rows[0]?.is_closing ?? false
 }
+
+export async function hasPaidOrder(db: Db, owner_id: number): Promise<boolean> {
+  const query = db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('owner_id', '=', owner_id)
+    .where('state', '=', 'paid')
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}

@@ -176,7 +176,7 @@ test('B14 methods show brand, last digits and expiry; there is a default, it can
     [second, false],
   ])
   expect(Object.keys(methods[0] ?? {}).toSorted()).toEqual(
-    ['id', 'processor', 'brand', 'last4', 'exp_month', 'exp_year', 'is_default', 'created_at'].toSorted(),
+    ['id', 'processor', 'brand', 'last4', 'exp_month', 'exp_year', 'is_default', 'is_backup', 'created_at'].toSorted(),
   )
   expect((await two.browser.call(payments.removeMethod, { id: first })).body).toMatchObject({ code: 'unknown_method' })
   await one.browser.must(payments.setDefaultMethod, { id: second })

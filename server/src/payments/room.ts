@@ -1,6 +1,7 @@
+import { lacksDetails } from '#billing/room.ts'
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { deleteOldEvents } from './event-store.ts'
-import { chargesSince, type OrderRow, unsettledOrder } from './order-store.ts'
+import { chargesSince, hasPaidOrder, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor/processor.ts'
 
@@ -75,4 +76,12 @@ export function openOrder(
 /** What auto-recharge charged a login since a moment, or is charging now, newest first. */
 export function rechargesSince(ctx: Pick<Ctx, 'db'>, login_id: number, since: Date) {
   return chargesSince(ctx.db, login_id, since)
+}
+
+/** Whether an account that has paid still lacks the details that its next payment needs. */
+export async function paysWithoutDetails(
+  ctx: Pick<Ctx, 'db' | 'billing' | 'sites'>,
+  owner_id: number,
+): Promise<boolean> {
+  return (await lacksDetails(ctx, owner_id)) && hasPaidOrder(ctx.db, owner_id)
 }

@@ -39,6 +39,7 @@ export async function showOrders(ctx: RequestCtx, rows: PagedOrder[]): Promise<P
 
 /** Brand, last four digits and expiry: nothing else of a card is known here. */
 export function showMethod({ created_at, ...row }: MethodRow): PaymentMethod {
-  const { id, processor, brand, last4, exp_month, exp_year, is_default } = row
-  return { id, processor, brand, last4, exp_month, exp_year, is_default, created_at: created_at.toISOString() }
+  const { id, processor, brand, last4, exp_month, exp_year, is_default, is_backup } = row
+  const shown = { id, processor, brand, last4, exp_month, exp_year, is_default, is_backup }
+  return { ...shown, created_at: created_at.toISOString() }
 }

@@ -4,6 +4,7 @@ import type { recharge } from '@portico/contract/recharge.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
+import { needDetails } from '#billing/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
@@ -29,6 +30,7 @@ export async function saveRecharge(
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { id: login_id, owner_id, login } = await activeLoginFor(within, 'add_funds')
+    await needDetails(within, owner_id)
     const methods = await listMethods(within, owner_id)
     if (methods.length === 0) throw new Problem('unknown_method')
     if (method_id !== null && !methods.some(({ id }) => id === method_id)) throw new Problem('unknown_method')

@@ -224,12 +224,20 @@ test('a method that was removed counts as a failure, and no order is made', asyn
   expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ failures: 1, failed_label: '' })
 })
 
-test('billing details that are asked for later stop no automatic charge', async () => {
+test('an account from before details were needed is charged as before, and asked by mail and on the dashboard', async () => {
   const payer = await openPayer(app)
   await setUp(payer)
+  await app.database.owner.query('delete from billing_details where owner_id = $1', [payer.user_id])
+  const states = async () => (await payer.browser.must(dashboard.getStates, { scope: 'api' })).states
+  const missing = { state: { kind: 'billing_details' }, can_fix: true }
   await spend(payer, 0)
-  await runRecharges({ ...app.ctx, billing: { ...app.ctx.billing, details_needed: true } })
+  expect(await states()).not.toContainEqual(expect.objectContaining(missing))
+  await runRecharges(app.ctx)
   expect(await payer.balance()).toBe(50_000_000)
+  expect((await app.mails(payer.email)).map(({ template }) => template)).toContain('billing_details_asked')
+  expect(await states()).toContainEqual(expect.objectContaining(missing))
+  const again = await payer.browser.call(recharge.saveRecharge, SETTINGS)
+  expect(again.body).toMatchObject({ code: 'billing_details_needed' })
 })
 
 test('turned off, nothing is charged', async () => {

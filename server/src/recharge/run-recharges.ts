@@ -74,7 +74,8 @@ async function prepare(ctx: Ctx, login_id: number): Promise<string | undefined> 
 async function makeOrder(ctx: Ctx, row: RechargeRow): Promise<string | undefined> {
   const { login_id, owner_id, amount_micros } = row
   const methods = await listMethods(ctx, owner_id)
-  const method = methods.find(({ id, is_default }) => (row.method_id === null ? is_default : id === row.method_id))
+  const chosen = methods.find(({ id, is_default }) => (row.method_id === null ? is_default : id === row.method_id))
+  const method = chosen ?? methods.find(({ is_backup }) => is_backup)
   if (!method) {
     await countFailure(ctx, row, { failure: 'method_removed', method_label: '' })
     return undefined

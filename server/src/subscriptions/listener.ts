@@ -1,7 +1,7 @@
 import type { Ctx, OrderFacts, PaymentListener } from '../ctx.ts'
 import { mailEnded, mailPastDue } from './mails.ts'
 import { priceAt } from './read-products.ts'
-import { addPeriod, findOrder, lockRow, putRow, rowsOf, type SubscriptionRow } from './store.ts'
+import { addOrder, addPeriod, findOrder, lockRow, putRow, rowsOf, type SubscriptionRow } from './store.ts'
 import { transition } from './transition.ts'
 
 /** What payments mean for subscriptions, in the transaction that makes them true. */
@@ -34,6 +34,10 @@ export const subscriptionListener: PaymentListener = {
     if (!product) return
     const made = await findOrder(db, order.id)
     if (made?.is_renewal) await renewalFailed({ ...ctx, db }, order.owner_id, product.product, order.method_label)
+  },
+  async replaced(ctx, db, failed, next) {
+    const made = await findOrder(db, failed.id)
+    if (made) await addOrder(db, { ...made, order_id: next.id }, ctx.clock.now())
   },
   async mayCharge({ db }, order) {
     if (order.purpose !== 'subscription' || !(await findOrder(db, order.id))?.is_renewal) return true

@@ -41,6 +41,7 @@ import { type Env, readEnv } from '../env.ts'
 import { productFigures } from '../figures.ts'
 import { openKeys } from '../keys.ts'
 import { paymentListeners } from '../payment-listeners.ts'
+import { giveTestDetails } from './billing/details.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './browser.ts'
 import { openTestDatabase, type TestDatabase } from './db/database.ts'
 import type { TestServer } from './db/server.ts'
@@ -178,8 +179,15 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })
     return asAnswer<Output<E> | ProblemBody>(reply)
   }
-  const addUser = async (given: { email: string; name?: string; password?: string }) =>
-    createUser(ctx, { ...given, password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD) })
+  const addUser = async (given: { email: string; name?: string; password?: string; can_pay?: boolean }) => {
+    const { can_pay = false, ...user } = given
+    const made = await createUser(ctx, {
+      ...user,
+      password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD),
+    })
+    if (can_pay) await giveTestDetails(ctx, made.id)
+    return made
+  }
   return {
     app,
     ctx,

@@ -7,6 +7,9 @@ import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { users } from '@portico/contract/users.ts'
+import { takeStatement } from '#billing/details-store.ts'
+import { insertVatCheck } from '#billing/vat-check-store.ts'
 import type { TestApp } from './app.ts'
 
 /** Billing details, a payment, a card, a subscription, auto-recharge, a database and a promo code. */
@@ -27,6 +30,11 @@ export async function payForEverything(
     invoice_emails: own.invoice_email,
     po_number: '',
   })
+  await browser.must(billing.setStatements, { is_on: true })
+  const { id: owner_id } = (await browser.must(users.getUserData, {})).user
+  const check = { result: 'valid' as const, error: '', consultation: '', name: own.company, address: own.street }
+  await insertVatCheck(app.ctx.db, { ...check, owner_id, vat_id: 'DE136695976', checked_at: app.clock.now() })
+  await takeStatement(app.ctx.db, owner_id, '2026-02', app.clock.now())
   const decide = (url: string | null, save_method: boolean) =>
     browser.must(testProcessor.decide, {
       checkout: new URL(url ?? '').pathname.split('/').at(-1) ?? '',

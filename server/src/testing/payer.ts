@@ -18,7 +18,7 @@ let number = 0
 export async function openPayer(app: TestApp) {
   number += 1
   const email = `payer-${number}@example.com`
-  const { id: user_id } = await app.addUser({ email })
+  const { id: user_id } = await app.addUser({ email, can_pay: true })
   const [own] = await loginsOf(app.ctx, user_id)
   if (!own) throw new Error('a user without a login')
   const { id: login_id, login } = own

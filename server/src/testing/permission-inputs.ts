@@ -274,6 +274,7 @@ export const INPUTS: Record<string, Make> = {
   'payments.getMethods': empty,
   'payments.addMethod': empty,
   'payments.setDefaultMethod': async ({ method }) => ({ id: await method() }),
+  'payments.setBackupMethod': async ({ method }) => ({ id: await method() }),
   'payments.removeMethod': async ({ method }) => ({ id: await method() }),
 
   'billing.getDetails': empty,
@@ -290,6 +291,7 @@ export const INPUTS: Record<string, Make> = {
     invoice_emails: '',
     po_number: '',
   }),
+  'billing.setStatements': () => ({ is_on: true }),
   'billing.listDocuments': empty,
   'billing.getHistory': () => WEEK,
   'billing.document': ({ document }) => ({ id: document }),

@@ -53,7 +53,7 @@ import { mayFix } from '#dashboard/get-states.ts'
 import { bookGift, newCallId } from '#ledger/room.ts'
 import { createUser, setParent, userByEmail } from '#users/room.ts'
 import { openTestApp, TEST_START, type TestApp } from './app.ts'
-import { GERMAN } from './billing/details.ts'
+import { GERMAN, giveTestDetails } from './billing/details.ts'
 import { makeOrder, pay } from './billing/orders.ts'
 import { request, TEST_PASSWORD } from './browser.ts'
 import { routesOf } from './http/routes.ts'
@@ -217,6 +217,7 @@ interface Account {
 async function openAccount(name: string): Promise<Account> {
   const email = `${name}@example.com`
   const { id } = await createUser(app.ctx, { email, name, password_hash: await passwordHash })
+  await giveTestDetails(app.ctx, id)
   const login_id = (await loginsOf(app.ctx, id))[0]?.id ?? 0
   await bookGift(app.ctx, { id: randomUUID(), login_id, amount_micros: 777_000_000 + id, memo: name, actor: name })
   const browser = await signedIn(email)

@@ -214,11 +214,14 @@ payments.getMethods                       sign-in   ok      no      no        ok
 payments.addMethod                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
 payments.setDefaultMethod                 sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
   of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
+payments.setBackupMethod                  sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
 payments.removeMethod                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
   of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
 
 billing.getDetails                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.saveDetails                       sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
+billing.setStatements                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
 billing.listDocuments                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.getHistory                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.document                          sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=unknown_document

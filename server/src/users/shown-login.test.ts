@@ -14,7 +14,7 @@ let browser: ReturnType<TestApp['browser']>
 beforeAll(async () => {
   it = await openTestApp()
   const [owner, member] = [
-    await it.addUser({ email: 'owner@example.com' }),
+    await it.addUser({ email: 'owner@example.com', can_pay: true }),
     await it.addUser({ email: 'me@example.com' }),
   ]
   await addMember(it.ctx, { owner_id: owner.id, user_id: member.id, role: 'finance', cap_micros: null })

@@ -1,28 +1,27 @@
-import { useI18n } from '#i18n/i18n.tsx'
-import { Link } from '#lib/link.tsx'
-import { paths } from '#lib/paths.ts'
+import { lazy, Suspense } from 'react'
 import { Problem } from '#lib/problem.ts'
-import { buttonClass } from '#ui/input/button.tsx'
-import { Banner } from '#ui/show/banner.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 
-type QuoteErrorProps = { error: unknown; onRetry: () => void; busy?: boolean }
+type QuoteErrorProps = { error: unknown; onRetry: () => unknown; busy?: boolean }
 
-/** Why there is no total: details that are missing lead to their form, anything else is asked again. */
+/** Loaded once it is needed: most customers pay without it. */
+const DetailsStep = lazy(async () => ({ default: (await import('./billing-details/details-step.tsx')).DetailsStep }))
+
+/** Why there is no total: details that are missing are entered here, anything else is asked again. */
 export function QuoteError({ error, onRetry, busy }: QuoteErrorProps) {
-  const { t, say } = useI18n()
-  if (!(error instanceof Problem) || error.code !== 'billing_details_needed')
-    return <LoadError onRetry={onRetry} busy={busy} />
+  if (isAboutDetails(error)) return <MissingDetails onSaved={onRetry} />
+  return <LoadError onRetry={onRetry} busy={busy} />
+}
+
+export function MissingDetails({ onSaved }: { onSaved: () => unknown }) {
   return (
-    <Banner
-      tone="warn"
-      action={
-        <Link to={`${paths.payments}?tab=billing`} className={buttonClass({ size: 'small' })}>
-          {t('Billing details')}
-        </Link>
-      }
-    >
-      {say(error.message, error.values)}
-    </Banner>
+    <Suspense fallback={<SkeletonText lines={8} />}>
+      <DetailsStep onSaved={onSaved} />
+    </Suspense>
   )
+}
+
+export function isAboutDetails(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'billing_details_needed'
 }

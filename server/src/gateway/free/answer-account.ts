@@ -11,6 +11,7 @@ import { isRecord, type Reply } from '../wire/envelope.ts'
 import type { Task } from '../wire/read-request.ts'
 import { balanceHistory } from './balance-history.ts'
 import { codeList, idList, ownErrors } from './id-list-and-errors.ts'
+import { fetchInvoice, listInvoices } from './invoices.ts'
 import { userData } from './user-data.ts'
 
 const RESEND = 'appendix/webhook_resend'
@@ -21,6 +22,8 @@ const answering: Record<string, Answering> = {
   'appendix/errors': async () => ok(codeList()),
   'appendix/status': async (gate) => ok(statusOf(gate)),
   'appendix/balance_history': balanceHistory,
+  'appendix/invoices': listInvoices,
+  'appendix/invoice_file': fetchInvoice,
   [RESEND]: sendAgain,
   id_list: idList,
   errors: ownErrors,

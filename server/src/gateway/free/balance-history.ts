@@ -18,7 +18,7 @@ const STATEMENTS: Limit = { name: 'balance-history', max: 60, window_ms: 60 * 10
 
 /** `appendix/balance_history`: the ledger of the login, as the screen of that name shows it and to whom it does, oldest first. */
 export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Task): Promise<FreeResult> {
-  if (!(await maySee(gate, caller))) return failure(40208, 'The balance history is for the owner and finance.')
+  if (!(await maySeeMoney(gate.ctx, caller))) return failure(40208, 'The balance history is for the owner and finance.')
   if (!(await isWithin(gate.ctx, { limit: STATEMENTS, of: String(caller.login_id) })))
     return failure(40202, `The balance history can be read ${STATEMENTS.max} times a minute.`)
   const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
@@ -71,18 +71,21 @@ export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Tas
 }
 
 /** The password of the login itself is its owner’s; an agent or a member sees what their role sees on the screen. */
-async function maySee(gate: Gate, { owner_id, member_id, agent }: Call['caller']): Promise<boolean> {
+export async function maySeeMoney(
+  ctx: Gate['ctx'],
+  { owner_id, member_id, agent }: Pick<Call['caller'], 'owner_id' | 'member_id' | 'agent'>,
+): Promise<boolean> {
   if (agent) return false
-  return member_id === null || may(await roleAt(gate.ctx, owner_id, member_id), 'add_funds')
+  return member_id === null || may(await roleAt(ctx, owner_id, member_id), 'add_funds')
 }
 
 /** What is no day is one that the calendar does not know. */
-function dayIn(value: unknown): string | undefined {
+export function dayIn(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = String(value)
   return isDay(text) ? text : ''
 }
 
-function numberOf(value: unknown, otherwise: number): number {
+export function numberOf(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise
 }

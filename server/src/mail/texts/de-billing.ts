@@ -19,4 +19,31 @@ export const deBilling: BillingLetters = {
     action: { label: 'Zahlungen öffnen', url: link },
     after: [addresses],
   }),
+  billing_details_asked: ({ name, link }, { brand }) => ({
+    subject: `${brand}: Bitte ergänzen Sie Ihre Rechnungsdaten`,
+    name,
+    lead: [
+      'Für Ihr Konto wurde automatisch eine Zahlung ausgeführt, aber Ihr Land und Ihre Anschrift fehlen. Die Rechnung zeigt nur Ihren Namen und Ihre E-Mail-Adresse, und es wurde keine Steuer berechnet.',
+      'Automatische Zahlungen laufen weiter. Bitte tragen Sie Ihre Rechnungsdaten jetzt ein; für Ihre nächste Zahlung von Hand werden sie benötigt.',
+    ],
+    action: { label: 'Rechnungsdaten eintragen', url: link },
+    after: [],
+  }),
+  backup_card_used: ({ name, login, declined, method, total_micros, link }, { brand, money }) => ({
+    subject: `${brand}: Wir haben Ihre Ersatzkarte belastet`,
+    name,
+    lead: [
+      `${declined} wurde abgelehnt. Deshalb haben wir Ihre Ersatzkarte ${method} mit ${money(total_micros)} für den API-Login ${login} belastet.`,
+      'Bitte prüfen Sie die abgelehnte Karte oder wählen Sie eine andere Standardkarte.',
+    ],
+    action: { label: 'Zahlungsarten öffnen', url: link },
+    after: [],
+  }),
+  statement: ({ name, month, link }, { brand, month: monthOf }) => ({
+    subject: `${brand}: Ihr Kontoauszug für ${monthOf(month)}`,
+    name,
+    lead: [`Ihr Kontoauszug für ${monthOf(month)} ist als PDF angehängt.`],
+    action: { label: 'Guthabenverlauf öffnen', url: link },
+    after: ['Diese E-Mail können Sie in Ihren Rechnungsdaten abbestellen.'],
+  }),
 }

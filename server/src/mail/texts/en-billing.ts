@@ -19,4 +19,31 @@ export const enBilling: BillingLetters = {
     action: { label: 'Open payments', url: link },
     after: [addresses],
   }),
+  billing_details_asked: ({ name, link }, { brand }) => ({
+    subject: `${brand}: please complete your billing details`,
+    name,
+    lead: [
+      'A payment of your account was made automatically, but your country and address are missing. The invoice shows only your name and e-mail address, and no tax was charged.',
+      'Automatic payments go on. Please enter your billing details now; you will need them for your next payment by hand.',
+    ],
+    action: { label: 'Enter billing details', url: link },
+    after: [],
+  }),
+  backup_card_used: ({ name, login, declined, method, total_micros, link }, { brand, money }) => ({
+    subject: `${brand}: we charged your back-up card`,
+    name,
+    lead: [
+      `${declined} was declined, so we charged your back-up card ${method} with ${money(total_micros)} for the API login ${login}.`,
+      'Please check the declined card or choose another default.',
+    ],
+    action: { label: 'Open payment methods', url: link },
+    after: [],
+  }),
+  statement: ({ name, month, link }, { brand, month: monthOf }) => ({
+    subject: `${brand}: your statement for ${monthOf(month)}`,
+    name,
+    lead: [`Your statement for ${monthOf(month)} is attached as a PDF.`],
+    action: { label: 'Open the balance history', url: link },
+    after: ['You can turn this mail off in your billing details.'],
+  }),
 }

@@ -19,4 +19,31 @@ export const esBilling: BillingLetters = {
     action: { label: 'Abrir los pagos', url: link },
     after: [addresses],
   }),
+  billing_details_asked: ({ name, link }, { brand }) => ({
+    subject: `${brand}: complete sus datos de facturación`,
+    name,
+    lead: [
+      'Se hizo un pago automático de su cuenta, pero faltan su país y su dirección. La factura solo muestra su nombre y su correo electrónico, y no se cobró ningún impuesto.',
+      'Los pagos automáticos continúan. Introduzca ahora sus datos de facturación; los necesitará para su próximo pago manual.',
+    ],
+    action: { label: 'Introducir los datos', url: link },
+    after: [],
+  }),
+  backup_card_used: ({ name, login, declined, method, total_micros, link }, { brand, money }) => ({
+    subject: `${brand}: hemos cobrado en su tarjeta de reserva`,
+    name,
+    lead: [
+      `${declined} fue rechazada, así que cobramos ${money(total_micros)} en su tarjeta de reserva ${method} para el login de API ${login}.`,
+      'Compruebe la tarjeta rechazada o elija otra tarjeta predeterminada.',
+    ],
+    action: { label: 'Abrir los métodos de pago', url: link },
+    after: [],
+  }),
+  statement: ({ name, month, link }, { brand, month: monthOf }) => ({
+    subject: `${brand}: su extracto de ${monthOf(month)}`,
+    name,
+    lead: [`Su extracto de ${monthOf(month)} está adjunto en PDF.`],
+    action: { label: 'Abrir el historial del saldo', url: link },
+    after: ['Puede desactivar este correo en sus datos de facturación.'],
+  }),
 }

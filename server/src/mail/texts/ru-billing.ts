@@ -19,4 +19,31 @@ export const ruBilling: BillingLetters = {
     action: { label: 'Открыть платежи', url: link },
     after: [addresses],
   }),
+  billing_details_asked: ({ name, link }, { brand }) => ({
+    subject: `${brand}: заполните платёжные реквизиты`,
+    name,
+    lead: [
+      'По вашему аккаунту прошёл автоматический платёж, но страна и адрес не указаны. В счёте есть только ваше имя и адрес электронной почты, налог не начислен.',
+      'Автоматические платежи продолжатся. Заполните реквизиты сейчас: они понадобятся при следующей оплате вручную.',
+    ],
+    action: { label: 'Заполнить реквизиты', url: link },
+    after: [],
+  }),
+  backup_card_used: ({ name, login, declined, method, total_micros, link }, { brand, money }) => ({
+    subject: `${brand}: списание с запасной карты`,
+    name,
+    lead: [
+      `Карта ${declined} отклонена, поэтому мы списали ${money(total_micros)} с запасной карты ${method} для API-логина ${login}.`,
+      'Проверьте отклонённую карту или выберите другую основную.',
+    ],
+    action: { label: 'Открыть способы оплаты', url: link },
+    after: [],
+  }),
+  statement: ({ name, month, link }, { brand, month: monthOf }) => ({
+    subject: `${brand}: выписка за ${monthOf(month)}`,
+    name,
+    lead: [`Выписка за ${monthOf(month)} приложена в формате PDF.`],
+    action: { label: 'Открыть историю баланса', url: link },
+    after: ['Отключить это письмо можно в платёжных реквизитах.'],
+  }),
 }

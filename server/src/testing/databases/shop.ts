@@ -11,7 +11,7 @@ export type Order = Sent<typeof databases.buy>
 /** What of the app under test is needed here: it stands above the rooms and is not imported. */
 interface Site<Browser extends { signIn(email: string): Promise<unknown> }> {
   ctx: Ctx
-  addUser(given: { email: string; name: string }): Promise<{ id: number }>
+  addUser(given: { email: string; name: string; can_pay: boolean }): Promise<{ id: number }>
   browser(): Browser
 }
 
@@ -22,7 +22,7 @@ export async function addCustomer<Browser extends { signIn(email: string): Promi
   dollars = 100,
 ) {
   const email = `${name}@example.com`
-  const { id } = await app.addUser({ email, name })
+  const { id } = await app.addUser({ email, name, can_pay: true })
   const login_id = (await loginsOf(app.ctx, id))[0]?.id ?? 0
   if (dollars > 0)
     await bookGift(app.ctx, {

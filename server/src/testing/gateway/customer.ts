@@ -9,7 +9,7 @@ type App = Pick<FastifyInstance, 'inject'>
 interface Site {
   app: App
   ctx: Ctx
-  addUser(given: { email: string }): Promise<{ id: number }>
+  addUser(given: { email: string; can_pay?: boolean }): Promise<{ id: number }>
 }
 
 export interface Sent {
@@ -27,7 +27,7 @@ let number = 0
 /** Somebody with an API login, its password and some money, who calls the data API. */
 export async function openCustomer(site: Site, { usd = 10 }: { usd?: number } = {}) {
   number += 1
-  const user = await site.addUser({ email: `customer-${process.pid}-${number}@example.com` })
+  const user = await site.addUser({ email: `customer-${process.pid}-${number}@example.com`, can_pay: true })
   const [login] = await loginsOf(site.ctx, user.id)
   if (!login) throw new Error('a user without a login')
   const login_id = login.id

@@ -169,6 +169,16 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     amount_micros: 50_000_000,
     link: `${SITE}/users/getrows`,
   },
+  billing_details_asked: { name: 'Ann Lee', link: `${SITE}/users/getrows?tab=billing` },
+  backup_card_used: {
+    name: 'Ann Lee',
+    login: 'ann@example.com@etl',
+    declined: 'Visa •••• 0002',
+    method: 'Visa •••• 4242',
+    total_micros: 61_500_000,
+    link: `${SITE}/users/getrows?tab=methods`,
+  },
+  statement: { name: 'Ann Lee', owner_id: 7, month: '2026-02', link: `${SITE}/users/getrows?tab=history` },
 }
 
 /** The mail room alone on a real database, with a clock that stands still until it is moved. Close it at the end. */

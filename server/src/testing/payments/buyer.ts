@@ -8,7 +8,7 @@ let number = 0
 export async function openBuyer(app: TestApp) {
   number += 1
   const email = `buyer-${number}@example.com`
-  const { id: owner_id } = await app.addUser({ email })
+  const { id: owner_id } = await app.addUser({ email, can_pay: true })
   const browser = app.browser({ ip: `10.0.${number >> 8}.${number & 255}` })
   await browser.signIn(email)
   const login_id = (await loginsOf(app.ctx, owner_id))[0]?.id ?? 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { againstMinimum, costOf, planOf, totalOf, typedCount } from './calculate.ts'
+import { againstMinimum, costOf, firstShown, planOf, totalOf, typedCount } from './calculate.ts'
 
 const LINKS = {
   id: 'backlinks/backlinks',
@@ -48,4 +48,11 @@ test.each([
   [101, { left_micros: 0, over_micros: 1 }],
 ])('%i against a minimum of 100 is %j', (cost, expected) => {
   expect(againstMinimum(cost, 100)).toEqual(expected)
+})
+
+test.each([
+  ['functions that were called', [0, 4, 0, 7], [4, 7]],
+  ['three to begin with, where none was called', [0, 0, 0, 0, 0], [0, 0, 0]],
+])('the calculator shows %s before the others', (_title, requests, shown) => {
+  expect(firstShown(requests.map((count) => ({ requests: count }))).map(({ requests: count }) => count)).toEqual(shown)
 })

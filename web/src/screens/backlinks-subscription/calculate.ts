@@ -52,3 +52,11 @@ export function againstMinimum(
     over_micros: Math.max(0, cost_micros - minimum_micros),
   }
 }
+
+const WITHOUT_CALLS = 3
+
+/** What the account called; before its first call, some functions to begin with. The others are a press away. */
+export function firstShown<F extends Pick<PricedFunction, 'requests'>>(functions: readonly F[]): F[] {
+  const called = functions.filter(({ requests }) => requests > 0)
+  return called.length > 0 ? called : functions.slice(0, WITHOUT_CALLS)
+}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { calculatorQuery } from '#session/subscriptions/subscription-queries.ts'
+import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -10,7 +11,16 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { Meter } from '#ui/show/meter.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './backlinks-subscription.module.css'
-import { againstMinimum, costOf, type Plan, type PricedFunction, planOf, totalOf, typedCount } from './calculate.ts'
+import {
+  againstMinimum,
+  costOf,
+  firstShown,
+  type Plan,
+  type PricedFunction,
+  planOf,
+  totalOf,
+  typedCount,
+} from './calculate.ts'
 
 /** What a month of calls would cost against the minimum, beginning with what the account called itself. */
 export function CalculatorCard({ product, minimum_micros }: { product: string; minimum_micros: number }) {
@@ -31,11 +41,14 @@ export function CalculatorCard({ product, minimum_micros }: { product: string; m
 function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]; minimum_micros: number }) {
   const [plans, setPlans] = useState<Record<string, Plan>>({})
   const planFor = (one: PricedFunction) => plans[one.id] ?? planOf(one)
+  const [isWhole, setWhole] = useState(false)
+  const t = useT()
   const total = totalOf(functions.map((one) => costOf(one, planFor(one))))
+  const shown = isWhole ? functions : firstShown(functions)
   return (
     <div className={styles.stack}>
       <ul className={styles.plans}>
-        {functions.map((one) => (
+        {shown.map((one) => (
           <PlanLine
             key={one.id}
             one={one}
@@ -44,6 +57,13 @@ function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]
           />
         ))}
       </ul>
+      {shown.length < functions.length && (
+        <div>
+          <Button size="small" onClick={() => setWhole(true)}>
+            {t('Show all {count} functions', { count: functions.length })}
+          </Button>
+        </div>
+      )}
       {total !== undefined && <Verdict total={total} minimum_micros={minimum_micros} />}
     </div>
   )

@@ -13,6 +13,7 @@ import { newRequestId } from '#lib/request-id.ts'
 import { goToPay } from '#session/go-to-pay.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
+import { TaxedVatBanner } from '#session/taxed-vat-banner.tsx'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -91,6 +92,7 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
               ]}
             />
           )}
+          <TaxedVatBanner vat={data?.vat ?? null} />
           {lack.is_least && (
             <Banner tone="info">
               {t('The smallest payment is {amount}. What the order does not need stays on your balance.', {

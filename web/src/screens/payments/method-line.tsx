@@ -7,9 +7,16 @@ import { MethodIcon } from './method-icon.tsx'
 import styles from './payments.module.css'
 import { cardLabel } from './words.ts'
 
-type MethodLineProps = { method: PaymentMethod; busy: boolean; onDefault: () => void; onRemove: () => void }
+type MethodLineProps = {
+  method: PaymentMethod
+  busy: boolean
+  onDefault: () => void
+  /** False: no card is the back-up any more. */
+  onBackup: (isBackup: boolean) => void
+  onRemove: () => void
+}
 
-export function MethodLine({ method, busy, onDefault, onRemove }: MethodLineProps) {
+export function MethodLine({ method, busy, onDefault, onBackup, onRemove }: MethodLineProps) {
   const t = useT()
   const expiry = expiryOf(method, Date.now())
   const label = cardLabel(method)
@@ -22,6 +29,18 @@ export function MethodLine({ method, busy, onDefault, onRemove }: MethodLineProp
       </div>
       <div className={styles.methodEnd}>
         {expiry?.isOver && <Badge tone="bad">{t('Expired')}</Badge>}
+        {method.is_backup && <Badge>{t('Back-up')}</Badge>}
+        {!method.is_default && (
+          <Button
+            size="small"
+            tone="quiet"
+            disabled={busy}
+            onClick={() => onBackup(!method.is_backup)}
+            aria-label={`${method.is_backup ? t('No back-up') : t('Use as back-up')}: ${label}`}
+          >
+            {method.is_backup ? t('No back-up') : t('Use as back-up')}
+          </Button>
+        )}
         {method.is_default ? (
           <Badge tone="accent">{t('Default')}</Badge>
         ) : (

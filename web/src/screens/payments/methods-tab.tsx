@@ -1,7 +1,7 @@
 import { type PaymentMethod, payments } from '@portico/contract/payments.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { Confirm } from '#session/confirm.tsx'
@@ -19,6 +19,12 @@ import { searchOf } from './payments-place.ts'
 import { methodsQuery, PAYMENTS_KEY } from './payments-queries.ts'
 import { cardLabel } from './words.ts'
 
+const DONE = {
+  default: 'The default payment method was changed',
+  backup: 'The back-up card was changed',
+  removed: 'The payment method was removed',
+} as const satisfies Record<string, MessageKey>
+
 export function MethodsTab() {
   const t = useT()
   const telling = useTelling()
@@ -27,10 +33,10 @@ export function MethodsTab() {
   const { data, isError, isFetching, refetch } = useQuery(methodsQuery)
   const [leaving, setLeaving] = useState<PaymentMethod>()
   const change = useMutation({
-    mutationFn: ({ work }: { work: () => Promise<unknown>; done: 'default' | 'removed' }) => password.run(work),
+    mutationFn: ({ work }: { work: () => Promise<unknown>; done: keyof typeof DONE }) => password.run(work),
     onSuccess: async (_, { done }) => {
       setLeaving(undefined)
-      telling.good(done === 'default' ? 'The default payment method was changed' : 'The payment method was removed')
+      telling.good(DONE[done])
       await client.invalidateQueries({ queryKey: PAYMENTS_KEY })
     },
     onError: telling.problem,
@@ -71,10 +77,23 @@ export function MethodsTab() {
               onDefault={() =>
                 change.mutate({ work: () => call(payments.setDefaultMethod, { id: method.id }), done: 'default' })
               }
+              onBackup={(isBackup) =>
+                change.mutate({
+                  work: () => call(payments.setBackupMethod, { id: isBackup ? method.id : null }),
+                  done: 'backup',
+                })
+              }
               onRemove={() => setLeaving(method)}
             />
           ))}
         </ul>
+      )}
+      {data && data.methods.length > 1 && (
+        <p className={styles.faint}>
+          {t(
+            'When the default is declined for auto-recharge or a subscription, we charge the back-up once and tell you by e-mail.',
+          )}
+        </p>
       )}
       {leaving && (
         <Confirm

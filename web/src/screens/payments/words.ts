@@ -64,13 +64,14 @@ export function isSettled({ status, database }: Pick<PaymentOrder, 'status' | 'd
 }
 
 export function descriptionOf(
-  { purpose, product, database }: Pick<PaymentOrder, 'purpose' | 'product' | 'database'>,
+  { purpose, product, database, status }: Pick<PaymentOrder, 'purpose' | 'product' | 'database' | 'status'>,
   t: Translator['t'],
 ): string {
   if (database) return t('Database: {name}', { name: database.title })
   if (purpose === 'auto_recharge') return t('Auto-recharge')
   if (purpose === 'subscription') return t('Subscription: {name}', { name: product ?? '' })
-  return t('Funds added')
+  // What has not arrived has added nothing.
+  return hasArrived({ status }) ? t('Funds added') : t('Payment')
 }
 
 /** A card by its digits as soon as it is known. */

@@ -76,6 +76,13 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
         button: 'Update method',
         to: `${paths.apiAccessSubscription}#auto-recharge`,
       }
+    case 'billing_details':
+      return {
+        tone: 'warn',
+        text: 'Your country and address are missing: your invoices show only your name, and no tax is charged.',
+        button: 'Enter billing details',
+        to: `${paths.payments}?tab=billing`,
+      }
     case 'duplicates':
       return {
         tone: 'warn',

@@ -18,6 +18,7 @@ import { liveBalanceQuery } from '../balance.ts'
 import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { QuoteError } from '../quote-error.tsx'
+import { TaxedVatBanner } from '../taxed-vat-banner.tsx'
 import { usePasswordAgain } from '../use-password-again.tsx'
 import { useTelling } from '../use-telling.tsx'
 import styles from './subscriptions.module.css'
@@ -87,6 +88,7 @@ export function ActivateDialog({ subscription, methods, onClose }: ActivateDialo
             ]}
           />
         )}
+        <TaxedVatBanner vat={data?.vat ?? null} />
         <Select
           label={t('Pay with')}
           value={method}

@@ -1,6 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { CurrencySign } from '#session/currency-sign.ts'
+import { MissingDetails } from '#session/quote-error.tsx'
 import { amountText } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -22,6 +23,12 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
   if (isOff) return <Banner tone="warn">{t('Payments are not set up here yet. Please contact support.')}</Banner>
   return (
     <>
+      {/* Before the form: it has one of its own, and the amount stays. */}
+      {payment.lacksDetails && (
+        <Card title={t('Billing details')}>
+          <MissingDetails onSaved={payment.askAgain} />
+        </Card>
+      )}
       <form
         className={styles.form}
         noValidate

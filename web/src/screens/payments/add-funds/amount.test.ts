@@ -22,7 +22,15 @@ test.each([
   expect(readAmount(text, BOUNDS, money)).toEqual(expected)
 })
 
-const METHOD = { brand: 'Visa', last4: '4242', exp_month: null, exp_year: null, is_default: true, created_at: '' }
+const METHOD = {
+  brand: 'Visa',
+  last4: '4242',
+  exp_month: null,
+  exp_year: null,
+  is_default: true,
+  is_backup: false,
+  created_at: '',
+}
 const STORED = { ...METHOD, id: 'stored', processor: 'stripe' as const }
 const OTHER = { ...METHOD, id: 'other', processor: 'test' as const }
 const SETUP = { methods: [STORED, OTHER], processor: 'stripe' as const, wire_above_micros: 5000 * USD }

@@ -6,6 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
+import { TaxedVatBanner } from '#session/taxed-vat-banner.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -30,7 +31,9 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
     micros === undefined || amount.micros === undefined ? '–' : short(micros)
   return (
     <Card title={t('Summary')} className={styles.summary}>
-      {quoteProblem ? (
+      {payment.lacksDetails ? (
+        <p>{t('The total with tax is shown as soon as your billing details are saved.')}</p>
+      ) : quoteProblem ? (
         <QuoteError error={quoteProblem} onRetry={askAgain} />
       ) : (
         <div className={classNames(isWaiting && styles.waiting)} aria-busy={isWaiting || undefined}>
@@ -44,6 +47,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
             <span>{t('Total')}</span>
             <strong role="status">{money(shown?.total_micros)}</strong>
           </div>
+          <TaxedVatBanner vat={shown?.vat ?? null} />
           {setup.promo && quote && quote.promo_micros > 0 && (
             <p className={styles.promo}>
               <Icon name="star" size={16} />

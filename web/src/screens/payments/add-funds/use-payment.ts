@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts'
 import { navigate } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { goToPay } from '#session/go-to-pay.ts'
+import { isAboutDetails } from '#session/quote-error.tsx'
 import { amountText } from '#session/typed-amount.ts'
 import { useOrderIds } from '#session/use-order-ids.ts'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
@@ -30,6 +31,10 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
   const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
   const quote = asked.data?.amount_micros === micros ? asked.data : undefined
   const idOf = useOrderIds()
+  // Kept while another amount is asked about: what is typed into their form must not be lost.
+  const [lacksDetails, setLacksDetails] = useState(false)
+  if (!lacksDetails && isAboutDetails(asked.error)) setLacksDetails(true)
+  if (lacksDetails && (quote || (asked.error && !isAboutDetails(asked.error)))) setLacksDetails(false)
 
   const pay = useMutation({
     mutationFn: async () => {
@@ -68,6 +73,7 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
     shown: asked.data,
     quoteProblem: asked.isFetching ? null : asked.error,
     askAgain: asked.refetch,
+    lacksDetails,
     pay,
     dialog: password.dialog,
   }

@@ -7,6 +7,7 @@ import styles from '../billing.module.css'
 import { detailsQuery } from '../billing-queries.ts'
 import { DetailsCard } from './details-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
+import { StatementsCard } from './statements-card.tsx'
 
 /** Whom invoices are for, and those that were issued. */
 export function BillingDetailsTab() {
@@ -21,6 +22,7 @@ export function BillingDetailsTab() {
           {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={8} />}
         </Card>
       )}
+      {data?.details && <StatementsCard info={data} />}
       <DocumentsCard />
     </div>
   )

@@ -1,0 +1,115 @@
+import type { VatStanding } from '@portico/contract/billing-details.ts'
+import { isWithin, type Limit } from '#http/limits.ts'
+import { askVies } from '#outside/vies.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Seller } from '../ctx-billing.ts'
+import { type Details, detailsOf } from './details-store.ts'
+import { sellerFor } from './seller.ts'
+import { insertVatCheck, newestChecks, ownersToCheck, type VatCheck } from './vat-check-store.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Who saves again and again does not ask the register each time. */
+const RETRY_MS = MINUTE_MS
+/** The register blocks who asks too much, for all customers. */
+const CHECKS: Limit = { name: 'vat-check', max: 20, window_ms: 60 * MINUTE_MS }
+const BATCH = 200
+/** Less than the pause of the job. */
+const AGAIN_MS = 50 * MINUTE_MS
+
+type Number = Pick<Details, 'kind' | 'country' | 'vat_id'>
+type Checking = Pick<Ctx, 'db' | 'clock' | 'env' | 'keys' | 'billing' | 'sites' | 'log'>
+
+interface VatVerdict {
+  /** Null without a number. */
+  standing: VatStanding | null
+  /** Whether the number may turn the tax over to the customer. */
+  is_accepted: boolean
+  consultation: string
+}
+
+/** What is known about the number of an account, from what was asked before: nobody is asked now. */
+export async function vatVerdict(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'billing'>,
+  owner_id: number,
+  seller: Seller,
+  details: Number | undefined,
+): Promise<VatVerdict> {
+  const none = { checked_at: null, name: '' }
+  if (!details?.vat_id) return { standing: null, is_accepted: false, consultation: '' }
+  if (!isInRegister(ctx, seller, details))
+    return { standing: { state: 'form', is_taxed: false, ...none }, is_accepted: true, consultation: '' }
+  const { answered } = await newestChecks(ctx.db, owner_id, details.vat_id)
+  if (answered?.result === 'invalid') return verdict('invalid', false, answered)
+  if (answered && ageOf(ctx, answered) <= ctx.env.vat_check.valid_days * DAY_MS) return verdict('valid', true, answered)
+  const is_accepted = ctx.env.vat_check.unchecked === 'accept'
+  const standing = { state: 'unavailable' as const, is_taxed: !is_accepted, ...none }
+  return { standing, is_accepted, consultation: '' }
+}
+
+function verdict(state: 'valid' | 'invalid', is_accepted: boolean, check: VatCheck): VatVerdict {
+  const { checked_at, name, consultation } = check
+  const standing = { state, is_taxed: !is_accepted, checked_at: checked_at.toISOString(), name }
+  return { standing, is_accepted, consultation }
+}
+
+/** What came of it is read by `vatVerdict`. */
+async function checkVatNow(ctx: Checking, owner_id: number, details: Number): Promise<void> {
+  const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
+  if (!details.vat_id || !isInRegister(ctx, seller, details)) return
+  if (!(await isWithin(ctx, { limit: CHECKS, of: String(owner_id) }))) return
+  const { country, vat_id } = details
+  const requester = { country: seller.country ?? '', vat_id: seller.vat_id }
+  const answer = await askVies(ctx.env.vat_check, { country, vat_id }, requester)
+  if (answer.result === 'unavailable')
+    ctx.log.warn({ owner_id, vat_id, error: answer.error }, 'VAT number could not be checked')
+  await insertVatCheck(ctx.db, { ...answer, owner_id, vat_id, checked_at: ctx.clock.now() })
+}
+
+/** When details are saved: a number without an answer that still counts is asked about. */
+export async function refreshVat(ctx: Checking, owner_id: number): Promise<void> {
+  const details = await detailsOf(ctx.db, owner_id)
+  if (!details?.vat_id) return
+  const { tried, answered } = await newestChecks(ctx.db, owner_id, details.vat_id)
+  const is_known = answered && ageOf(ctx, answered) <= ctx.env.vat_check.valid_days * DAY_MS
+  if (!is_known && (!tried || ageOf(ctx, tried) >= RETRY_MS)) await checkVatNow(ctx, owner_id, details)
+}
+
+/**
+ * Job, hourly: numbers that could not be checked are tried again, valid ones are checked once a month and unknown ones once a day.
+ * The log tells the operator of a number that counted until now and is not valid.
+ */
+export async function recheckVatNumbers(ctx: Checking): Promise<number> {
+  if (ctx.env.vat_check.kind === 'off') return 0
+  const before = (ms: number) => new Date(ctx.clock.now().getTime() - ms)
+  const due = { tried_before: before(AGAIN_MS), valid_before: before(30 * DAY_MS), invalid_before: before(DAY_MS) }
+  const owners = await ownersToCheck(ctx.db, { ...due, countries: ctx.billing.eu, limit: BATCH })
+  for (const owner_id of owners) {
+    const details = await detailsOf(ctx.db, owner_id)
+    const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
+    if (!details || !isInRegister(ctx, seller, details)) continue
+    const before_check = await vatVerdict(ctx, owner_id, seller, details)
+    await checkVatNow(ctx, owner_id, details)
+    const { standing } = await vatVerdict(ctx, owner_id, seller, details)
+    if (before_check.is_accepted && standing?.state === 'invalid')
+      ctx.log.error(
+        { owner_id, vat_id: details.vat_id, country: details.country },
+        'VAT number that was accepted is not valid: tax is charged from now on, earlier invoices may need a correction',
+      )
+  }
+  return owners.length
+}
+
+/** Only a number of another country of the EU decides about the tax, and only those are in the register. */
+function isInRegister(
+  { env, billing: { eu } }: Pick<Ctx, 'env' | 'billing'>,
+  seller: Seller,
+  { kind, country }: Number,
+): boolean {
+  if (env.vat_check.kind === 'off' || kind !== 'company' || seller.country === null) return false
+  return country !== seller.country && eu.includes(country) && eu.includes(seller.country)
+}
+
+function ageOf({ clock }: Pick<Ctx, 'clock'>, { checked_at }: VatCheck): number {
+  return clock.now().getTime() - checked_at.getTime()
+}

@@ -1,0 +1,76 @@
+import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
+import { currency } from '@portico/contract/currency.ts'
+import { momentMs } from '@portico/contract/moment.ts'
+import { microsToUnits } from '@portico/contract/money.ts'
+import { loginById } from '#access/room.ts'
+import { INVOICE_FORMATS, invoiceFile, pageOfInvoices } from '#billing/room.ts'
+import { isWithin, type Limit } from '#http/limits.ts'
+import type { Call, Gate } from '../gate.ts'
+import { type FreeResult, failure, ok } from '../record/free-reply.ts'
+import type { Task } from '../wire/read-request.ts'
+import { dayIn, maySeeMoney, numberOf } from './balance-history.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LISTS: Limit = { name: 'invoice-list', max: 60, window_ms: 60 * 1000 }
+/** Each is drawn anew. */
+const FILES: Limit = { name: 'invoice-file', max: 60, window_ms: 60 * 1000 }
+
+/** `appendix/invoices`: invoices and credit notes of the account by the day they were issued, oldest first. */
+export async function listInvoices(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
+  const { caller, at } = call
+  const refused = await refusal(gate, call, LISTS)
+  if (refused) return refused
+  const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
+  const year_ago = new Date(momentMs(to) - (PERIOD_MAX_DAYS - 1) * DAY_MS)
+  const from = dayIn(task.date_from) ?? (Number.isNaN(year_ago.getTime()) ? '' : year_ago.toISOString().slice(0, 10))
+  if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
+    return failure(
+      40501,
+      `'date_from' and 'date_to' are UTC days such as 2026-03-02, at most ${PERIOD_MAX_DAYS} of them.`,
+    )
+  const { total, rows } = await pageOfInvoices(gate.ctx.db, caller.owner_id, {
+    from: new Date(momentMs(from)),
+    to: new Date(momentMs(to) + DAY_MS),
+    limit: numberOf(task.limit, 100),
+    offset: numberOf(task.offset, 0),
+  })
+  return ok([
+    {
+      date_from: from,
+      date_to: to,
+      total_count: total,
+      items_count: rows.length,
+      items: rows.map((row) => ({
+        number: row.number,
+        type: row.kind,
+        corrects: row.invoice_number,
+        date: row.issued_at.toISOString().slice(0, 10),
+        datetime: `${row.issued_at.toISOString().slice(0, 19).replace('T', ' ')} +00:00`,
+        currency: currency(),
+        net: microsToUnits(row.amount_micros),
+        tax: microsToUnits(row.tax_micros),
+        total: microsToUnits(row.amount_micros + row.tax_micros),
+        formats: INVOICE_FORMATS,
+      })),
+    },
+  ])
+}
+
+/** `appendix/invoice_file`: one document by its number, as base64 in the answer. */
+export async function fetchInvoice(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
+  const refused = await refusal(gate, call, FILES)
+  if (refused) return refused
+  const file = await invoiceFile(gate.ctx, call.caller.owner_id, String(task.number))
+  if (!file) return failure(40400, 'There is no document of this account with this number.')
+  const { name, type, content } = file
+  return ok([{ number: task.number, file_name: name, content_type: type, content: content.toString('base64') }])
+}
+
+/** Documents are of the whole account: its own login shows them, a machine login or an agent does not. */
+async function refusal(gate: Gate, { caller }: Call, limit: Limit): Promise<FreeResult | undefined> {
+  const is_machine = (await loginById(gate.ctx, caller.login_id)).kind === 'machine'
+  if (is_machine || !(await maySeeMoney(gate.ctx, caller)))
+    return failure(40208, 'Invoices are for the owner and finance, by the login of the account.')
+  if (await isWithin(gate.ctx, { limit, of: String(caller.login_id) })) return undefined
+  return failure(40202, `This can be asked ${limit.max} times a minute.`)
+}

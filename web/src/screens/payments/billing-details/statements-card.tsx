@@ -1,0 +1,39 @@
+import { billing } from '@portico/contract/billing.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { detailsQuery } from '../billing-queries.ts'
+
+/** Only for accounts with billing details: they say where it goes. */
+export function StatementsCard({ info }: { info: Output<typeof billing.getDetails> }) {
+  const t = useT()
+  const telling = useTelling()
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (is_on: boolean) => call(billing.setStatements, { is_on }),
+    onSuccess: ({ has_statements }) => {
+      client.setQueryData(detailsQuery.queryKey, (now) => now && { ...now, has_statements })
+      telling.good(has_statements ? 'Monthly statements are on' : 'Monthly statements are off')
+    },
+    onError: telling.problem,
+  })
+  return (
+    <Card>
+      <Switch
+        spread
+        name="statements"
+        label={t('Monthly statement by e-mail')}
+        hint={t('On the first of each month, with the statement of the month before as a PDF, to {emails}.', {
+          emails: info.details?.invoice_emails || info.owner_email,
+        })}
+        checked={change.isPending ? change.variables : info.has_statements}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate(target.checked)}
+      />
+    </Card>
+  )
+}
