@@ -371,7 +371,7 @@ test('on a German phone in the dark all of it is there, and nothing is wider tha
   await callFrom(page, users.setLanguage, { language: 'de' })
   for (const [path, name, text] of [
     [HISTORY, 'balance-history-phone', 'Endsaldo'],
-    [BILLING, 'billing-details-phone', 'Rechnungen und Rechnungskorrekturen'],
+    [BILLING, 'billing-details-phone', 'Rechnungen und andere Dokumente'],
   ] as const) {
     await page.goto(`${server.url}${path}`)
     await page.getByText(text).first().waitFor()
