@@ -24,7 +24,7 @@ const DEMO_DETAILS = {
   invoice_emails: [],
   po_number: '',
   buyer_reference: '',
-  e_invoice: 'none',
+  e_invoice: 'none' as const,
 }
 
 const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
