@@ -1,8 +1,8 @@
 import { idsInTitles } from './requirements.ts'
 import { isTest, type Source } from './tree.ts'
 
-const idPattern = /\bSEC-[HML]\d+\b/g
-const row = /^\| (SEC-[HML]\d+) \|.*\| ([^|]+) \|$/gm
+const idPattern = /\bSEC(?:-[HML]|2-N)\d+\b/g
+const row = /^\| (SEC(?:-[HML]|2-N)\d+) \|.*\| ([^|]+) \|$/gm
 
 /** The table of findings in docs/security.md against the tests: each closed by a test in the files its row names, one of them in `npm test`. */
 export function checkFindings(document: string, sources: Source[]): string[] {

@@ -1,5 +1,5 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { bookGift } from '#ledger/room.ts'
@@ -24,7 +24,7 @@ export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<v
       password_hash: await hashPassword(ctx, DEMO_PASSWORD),
     }))
   await grantFeature(ctx, user.id, 'development')
-  const [login] = await loginsOf(ctx, user.id)
+  const [login] = await accountLogins(ctx, user.id)
   if (!login) return
   await bookGift(ctx, {
     id: WELCOME_ID,
