@@ -144,6 +144,7 @@ export const billing = {
     method: 'POST',
     path: '/api/billing/details',
     caller: PAYS,
+    proof: 'proved',
     input: z.extend(detailsValues, { seen: z.optional(z.nullable(seenDetails)) }),
     output: z.object({ details }),
   }),

@@ -5,7 +5,6 @@ import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { needDetails, taxFor } from '#billing/room.ts'
 import type { Handlers } from '#http/mount.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { readPlace } from '#http/read-place.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -74,7 +73,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async createOrder(ctx, { id, amount_micros, tax_micros, how, method_id, save_method, return_to }) {
-    needPasswordForMoney(ctx)
     checkAmount(ctx.payments.settings, { amount_micros, how })
     if (how === 'method' && !method_id) throw new Problem('unknown_method')
     if (how !== 'wire') processorOf(ctx)
@@ -127,7 +125,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async addMethod(ctx, { return_to }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await countOrder(ctx, owner_id)
     const return_url = new URL(safeReturn(ctx.origin, return_to) ?? '/users/getrows', ctx.origin).href
@@ -139,7 +136,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async setDefaultMethod(ctx, { id }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await setDefault(ctx, owner_id, id, (db, method) =>
       audit({ ...ctx, db }, 'payment_method_default', { user_id: owner_id, detail: { method: method.last4 } }),
@@ -148,7 +144,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async removeMethod(ctx, { id }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await removeMethod(ctx, owner_id, id, (db, method) =>
       audit({ ...ctx, db }, 'payment_method_removed', { user_id: owner_id, detail: { method: method.last4 } }),

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { PlaceProvider, useNextPlace, usePlace } from '#lib/place.ts'
 import { useLiveStream } from '#session/live.ts'
+import { ProofDialog } from '#session/proof-dialog.tsx'
 import { useUser } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SkipLink target="content" />
         <Frame>{children}</Frame>
         <Overlays />
+        <ProofDialog />
       </OverlayProvider>
     </QueryClientProvider>
   )
