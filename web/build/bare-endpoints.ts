@@ -16,7 +16,17 @@ const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
 const SCHEMAS = ['input', 'output']
 /** What the server alone asks. */
-const SERVER_RULES = ['proof', 'by_sso']
+const SERVER_RULES = [
+  'proof',
+  'by_sso',
+  'without_factor',
+  'while_closing',
+  'impersonated',
+  'handsOut',
+  'body_max',
+  'background',
+  'host',
+]
 
 /**
  * A page calls by method and path; what goes in and out is checked by the server, and a form imports the schema it
