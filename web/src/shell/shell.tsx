@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { PlaceProvider, useNextPlace, usePlace } from '#lib/place.ts'
 import { useLiveStream } from '#session/live.ts'
-import { ProofDialog } from '#session/proof-dialog.tsx'
 import { useUser } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -24,6 +23,7 @@ export { forgetPageClient, pageClient }
 
 const actingBanner = () => import('./overlays/acting-banner.tsx').then(({ ActingBanner }) => ActingBanner)
 const closingBanner = () => import('./overlays/closing-banner.tsx').then(({ ClosingBanner }) => ClosingBanner)
+const proofDialog = () => import('#session/proof-dialog.tsx').then(({ ProofDialog }) => ProofDialog)
 const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
 
 /** What stands around every signed-in screen. */
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SkipLink target="content" />
         <Frame>{children}</Frame>
         <Overlays />
-        <ProofDialog />
+        <LatePart load={proofDialog} />
       </OverlayProvider>
     </QueryClientProvider>
   )
