@@ -185,7 +185,7 @@ try {
     .select('owner_id')
     .where('id', '=', logins.many)
     .executeTakeFirstOrThrow()
-  await readerCost(database.db, bounded.readAs(owner_id), logins.many)
+  await readerCost(database.db, bounded.readAs({ user_id: owner_id, sso_owner_id: null }), logins.many)
   await bounded.close()
   if (!(await run(database.db, logins))) process.exitCode = 1
 } finally {

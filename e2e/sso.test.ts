@@ -44,7 +44,7 @@ async function goBySso(page: WatchedPage, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
 }
 
-test('an owner sets single sign-on up, a new colleague signs in by it into the team, and required it is the only way for them', async () => {
+test('SEC2-N1 an owner sets single sign-on up, colleagues come into the team by it and into nothing else, and required it is the only way there', async () => {
   const owner = await signUpAt(server, mailbox, OWNER, DESKTOP, '/api-access#sso')
   const card = owner.locator('#sso')
   await card.getByLabel('Domain of your e-mail addresses').fill('acme.test')
@@ -105,8 +105,19 @@ test('an owner sets single sign-on up, a new colleague signs in by it into the t
   await pete.getByRole('heading', { name: 'Connect your account' }).waitFor()
   await axe(pete)
   await pete.locator('[name=password]').fill(PASSWORD)
+  await pete.getByText('Single sign-on opens this team and nothing else of your account.').waitFor()
   await pete.getByRole('button', { name: 'Connect and sign in' }).click()
   await shown(pete)
+
+  // SEC2-N1: such a session sees the team, and of the person's own account that it is elsewhere.
+  await goWithin(pete, '/users/profile')
+  await pete.getByText('You signed in with the single sign-on of').waitFor()
+  await expect.poll(() => pete.getByRole('heading', { name: 'Passkeys' }).count(), soon).toBe(0)
+  await pete.getByRole('button', { name: 'Your account' }).click()
+  await pete.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  expect(await pete.getByRole('menuitem', { name: 'Switch Account' }).count()).toBe(0)
+  await pete.keyboard.press('Escape')
+  await axe(pete)
 
   await card.getByRole('switch', { name: /^Required for members/ }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Require single sign-on' }).click()
@@ -114,7 +125,13 @@ test('an owner sets single sign-on up, a new colleague signs in by it into the t
   await pete.context().clearCookies()
   await pete.goto(`${server.url}/signin`)
   await signIn(pete, { email: KNOWN, password: PASSWORD })
-  await pete.getByText('Your company requires single sign-on.').first().waitFor()
+  await shown(pete)
+  // The own account is open; the team is named, with how to get there.
+  await pete.getByRole('button', { name: 'Your account' }).click()
+  await pete.getByRole('menuitem', { name: 'Switch Account' }).click()
+  const logins = pete.getByRole('dialog', { name: 'Switch Account' })
+  await logins.getByText('Opens with single sign-on only').waitFor()
+  expect(await logins.getByRole('button', { name: new RegExp(OWNER) }).count()).toBe(0)
   await axe(owner)
   owner.expectClean(/409/)
   nina.expectClean(/40[34]/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { team } from '../contract/src/team.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
-import { alive, DESKTOP, linkTo, openMailbox, PASSWORD } from './harness-people.ts'
+import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD } from './harness-people.ts'
 import { callBeside, enter, goWithin } from './harness-shell.ts'
 
 let server: Server
@@ -99,4 +99,28 @@ test('an owner hands the account over: every role is explained, both are told, a
     .waitFor()
   expect(await adam.getByRole('button').count()).toBe(0)
   page.expectClean()
+})
+
+test('SEC2-N2 after a one-time link an invitation asks for the password first, loses nothing that was typed, and is sent then', async () => {
+  const { stdout } = await server.operator(['onetime', DEMO.email, '--to', 'api-access', '--json'])
+  const page = await newPage(DESKTOP)
+  await page.goto(JSON.parse(stdout).url)
+  await page.getByRole('button', { name: /Continue as/ }).click()
+  await page.waitForURL('**/api-access')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Invite to the team' })
+  await form.locator('[name=email]').fill('linked@example.com')
+  await form.getByRole('radio', { name: /^Admin/ }).check()
+  await form.getByRole('button', { name: 'Send the invitation' }).click()
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await asked.getByText('Enter the password you sign in with.').waitFor()
+  await asked.locator('[name=password]').fill('not the password')
+  await asked.getByRole('button', { name: 'Continue' }).click()
+  await asked.getByText('The current password is wrong.').waitFor()
+  await asked.locator('[name=password]').fill(DEMO.password)
+  await asked.getByRole('button', { name: 'Continue' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await form.waitFor({ state: 'hidden' })
+  linkTo((await mailbox.next('linked@example.com')).links, '/accept-invitation')
+  page.expectClean(/40[03]/)
 })

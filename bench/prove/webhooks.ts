@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { loginsOf, readApiPassword } from '../../server/src/access/room.ts'
+import { accountLogins, readApiPassword } from '../../server/src/access/room.ts'
 import { openPool } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { readEnv } from '../../server/src/env.ts'
@@ -51,7 +51,7 @@ async function openCustomer(name: string) {
   const keys = await openKeyRing(database.db, { data_dir: DATA_DIR, secret: undefined, secret_old: undefined })
   const ctx = { db: database.db, clock: { now: () => new Date() }, keys, env: readEnv({ DATA_DIR, NODE_ENV }) }
   const user = await createUser(ctx, { email: `${name}@example.com`, password_hash: null })
-  const [login] = await loginsOf(ctx, user.id)
+  const [login] = await accountLogins(ctx, user.id)
   if (!login) throw new Error('a user without a login')
   const login_id = login.id
   await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: 20_000_000, memo: 'a proof', actor: 'proof' })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accessInfo, LOGIN_KINDS } from './access-info.ts'
 import { ACTIVITY_KINDS, fact } from './activity.ts'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,16 +9,6 @@ import { moneyLogin } from './money-login.ts'
 import { role } from './role-field.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
 
-const LOGIN_KINDS = ['personal', 'team', 'machine'] as const
-
-export const accessInfo = z.object({
-  api_login: z.string(),
-  available_api_logins: z.array(z.string()),
-  /** The same logins in the same order, with what tells them apart. */
-  logins: z.array(z.object({ login: z.string(), kind: z.enum(LOGIN_KINDS), role, balance_micros: z.number() })),
-})
-export type AccessInfo = z.infer<typeof accessInfo>
-
 const caller = { module: '/api-access' } as const
 const done = z.object({ type: z.literal('success') })
 const secret = z.object({
@@ -26,8 +17,7 @@ const secret = z.object({
   basic: z.string(),
 })
 
-/** How long the old password goes on working beside the new one. */
-export const OVERLAPS_MIN = [0, 15, 1440] as const
+export const OVERLAPS_MIN = [0, 15, 1440] as const // How long the old password works beside the new one.
 export const IP_RULES_MAX = 100
 
 /** One address or range, v4 or v6; the server reads it strictly. */
@@ -80,6 +70,7 @@ export const access = {
     method: 'GET',
     path: '/api/access/info',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({}),
     output: accessInfo,
     without_factor: 'allowed',
@@ -88,6 +79,7 @@ export const access = {
     method: 'GET',
     path: '/api/access/credits',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({}),
     output: credits,
     background: true,
@@ -96,6 +88,7 @@ export const access = {
     method: 'GET',
     path: '/api/access/limits',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({}),
     output: requestLimits,
   }),
@@ -121,6 +114,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/show-password',
     caller: { ...caller, action: 'see_api_password' },
+    proof: 'fresh',
     input: z.strictObject({}),
     output: secret,
   }),
@@ -128,6 +122,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/regenerate',
     caller: { ...caller, action: 'replace_api_password' },
+    proof: 'fresh',
     input: z.strictObject({ overlap_min: z.union(OVERLAPS_MIN.map((value) => z.literal(value))) }),
     output: secret,
   }),
@@ -136,6 +131,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/email',
     caller: { ...caller, action: 'see_api_password' },
+    proof: { none: 'the mail holds a link to the page and no password' },
     input: z.strictObject({}),
     output: z.object({ type: z.literal('success'), msg: z.string() }),
   }),
@@ -151,6 +147,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/ips-save',
     caller: { ...caller, action: 'change_ip_rules' },
+    proof: 'recent',
     input: z.strictObject({ rules: ipRules, check: z.boolean(), seen }),
     output: ipAccess,
   }),
@@ -166,6 +163,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/machine-login',
     caller: { ...caller, action: 'manage_logins' },
+    proof: 'recent',
     input: z.strictObject({ name: machineLoginName }),
     output: z.object({ login: z.string() }),
   }),
@@ -173,6 +171,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/login-off',
     caller: { ...caller, action: 'manage_logins' },
+    proof: 'recent',
     input: z.strictObject({ login: text(254), off: z.boolean() }),
     output: done,
   }),
@@ -188,6 +187,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/move-money',
     caller: { ...caller, action: 'move_money' },
+    proof: 'recent',
     input: z.strictObject({
       from: text(254),
       to: text(254),

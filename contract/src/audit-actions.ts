@@ -67,6 +67,7 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
     'sso_required',
     'sso_not_required',
     'sso_removed',
+    'sso_full',
     'sso_domain_added',
     'sso_domain_mailed',
     'sso_domain_proved',

@@ -71,6 +71,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/reauthenticate',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({ password: typedPassword }),
     output: z.object({ type: z.literal('success') }),
     without_factor: 'allowed',

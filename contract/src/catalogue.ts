@@ -179,6 +179,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/catalogue',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({}),
     output: z.object({
       prices: z.object({ version: z.string(), valid_from: z.string() }),
@@ -191,6 +192,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/catalogue/function',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({ id: text(300).check(z.minLength(1)) }),
     output: shownFunction,
   }),

@@ -45,6 +45,7 @@ export const dataExport = {
     method: 'POST',
     path: '/api/profile/data/prepare',
     caller: 'user',
+    proof: 'fresh',
     input: z.strictObject({}),
     output: exportInfo,
   }),

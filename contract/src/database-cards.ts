@@ -11,6 +11,7 @@ export const databaseCards = {
     method: 'POST',
     path: '/api/databases/pay-by-card',
     caller: { module: '/databases/list', action: 'add_funds' },
+    proof: 'recent',
     input: z.strictObject({
       ...wanted,
       /** Of the payment, made by the page for this press: sent twice, there is one. */

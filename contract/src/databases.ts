@@ -31,7 +31,6 @@ export const SAMPLE_SHOWN = 30
 export const SAMPLE_RECORDS = 100
 export const LINK_DAYS = 7
 export const UPDATE_DAYS = 365
-/** The updates of a year cost half of what the data cost. */
 export const UPDATES_PERCENT = 50
 
 export function locationPrice(records: number, price_per_thousand_micros: number): number {
@@ -194,6 +193,7 @@ export const databases = {
     method: 'POST',
     path: '/api/databases/buy',
     caller: { ...LOOKS, action: 'buy_databases' },
+    proof: 'recent',
     input: z.strictObject(wanted),
     output: z.object({ purchase, available_micros: z.int() }),
   }),
@@ -210,6 +210,7 @@ export const databases = {
     method: 'POST',
     path: '/api/databases/links',
     caller: { module: '/databases/purchases', action: 'download_databases' },
+    proof: 'proved',
     input: z.strictObject({ id: uuid, replace: z.optional(z.boolean()) }),
     output: z.object({
       expires_at: z.string(),

@@ -11,6 +11,18 @@ export type Caller =
   | { module: string; action?: Action }
   | { module?: never; action: Action }
 
+/**
+ * What a session must have shown of who it is before a call (docs/decisions/060). The password and a passkey count, and in a session by
+ * single sign-on the sign-in service.
+ *
+ * fresh     within five minutes: what shows or makes a secret, adds a way in, or makes an owner
+ * recent    within a quarter of an hour: money, limits, and who is in the team
+ * proved    at any time in this session; only one that a link opened has shown nothing
+ * by_input  what is sent decides, so the handler asks with `needProof`
+ */
+export type ProofLevel = 'fresh' | 'recent' | 'proved'
+export type Proof = ProofLevel | 'by_input' | { none: string }
+
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
   path: `/${string}`
@@ -29,8 +41,20 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   without_factor?: 'allowed'
   /** A change that can be made while the account is being closed; all others that need a role are refused then. */
   while_closing?: 'allowed'
+  /** Whatever changes money, secrets or a team says it, and says why where it is none. */
+  proof?: Proof
+  /**
+   * Whether a session by a team's single sign-on may call. Unsaid: yes where the call is about the login the session works on, and no
+   * where it is about the person, whose account is not the team's.
+   */
+  by_sso?: 'allowed' | 'refused'
   /** Answered only on hosts that serve these people; elsewhere it is not found. */
   host?: Audience
+}
+
+/** The rule behind `by_sso`, for both sides. */
+export function isOpenToSso({ caller, by_sso }: Pick<Endpoint, 'caller' | 'by_sso'>): boolean {
+  return by_sso === undefined ? typeof caller === 'object' : by_sso === 'allowed'
 }
 
 export type Area = Record<string, Endpoint>

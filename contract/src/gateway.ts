@@ -8,6 +8,7 @@ export const gateway = {
     method: 'POST',
     path: '/api/access/test',
     caller: { module: '/api-access', action: 'see_api_password' },
+    proof: { none: 'the call is free and shows no password' },
     input: z.strictObject({}),
     output: z.object({
       status_code: z.number(),

@@ -34,6 +34,7 @@ export const live = {
     method: 'GET',
     path: `${LIVE_PATH}/now`,
     caller: 'user',
+    by_sso: 'allowed',
     input,
     output: change,
     background: true,

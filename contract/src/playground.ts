@@ -110,6 +110,7 @@ export const playground = {
     method: 'POST',
     path: '/api/playground/live',
     caller: { module: '/api-playground', action: 'call_api' },
+    proof: 'proved',
     input: z.extend(runInput, {
       /** The price that was shown: a request that would cost more is refused. */
       max_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),

@@ -53,9 +53,13 @@ export const PROBLEMS = {
   },
   sso_unknown: { status: 404, text: 'There is no single sign-on for this e-mail domain.' },
   sso_failed: { status: 400, text: 'Single sign-on failed. Please try again.' },
-  sso_required: {
+  not_by_sso: {
     status: 403,
-    text: 'Your company requires single sign-on. Please choose “Single sign-on” to sign in.',
+    text: 'You signed in with your team’s single sign-on, which opens this team only. Sign in with your password to do this.',
+  },
+  sso_full: {
+    status: 429,
+    text: 'Your team’s single sign-on has made many new accounts. Please try again later or ask the owner of the team.',
   },
   sso_no_access: {
     status: 403,

@@ -31,6 +31,7 @@ export const promo = {
     method: 'POST',
     path: '/api/payments/redeem',
     caller: PAYS,
+    proof: 'recent',
     input: z.strictObject({ code: promoCode }),
     output: z.object({ use: promoUse, balance_micros: z.int() }),
   }),

@@ -41,6 +41,7 @@ export const scripts = {
     method: 'POST',
     path: '/api/scripts/claim-sign-up',
     caller: 'user',
+    proof: { none: 'it counts a sign-up once' },
     input: z.strictObject({}),
     output: z.object({ is_due: z.boolean() }),
     background: true,

@@ -4,7 +4,7 @@ import { GIVEN_ROLES } from './role.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
 
 /** Whose mail only those who run a domain read (RFC 2142). */
-export const SSO_MAILBOXES = { admin: 'admin', postmaster: 'postmaster', hostmaster: 'hostmaster' } as const
+export const SSO_MAILBOXES = { postmaster: 'postmaster', hostmaster: 'hostmaster' } as const
 export type SsoMailbox = keyof typeof SSO_MAILBOXES
 
 export const SSO_DOMAINS_MAX = 10

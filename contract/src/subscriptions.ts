@@ -70,6 +70,7 @@ export const subscriptions = {
     method: 'GET',
     path: '/api/subscriptions/active',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({}),
     output: z.object({
       subscriptions: z.array(
@@ -122,6 +123,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/api/subscriptions/activate',
     caller: ACTS,
+    proof: 'recent',
     input: z.strictObject({
       /** Made by the page for this press: sent twice, there is one order. */
       id: uuid,
@@ -141,6 +143,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/api/subscriptions/cancel',
     caller: ACTS,
+    proof: 'recent',
     input: z.strictObject({ product }),
     output: z.object({}),
   }),
@@ -148,6 +151,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/api/subscriptions/resume',
     caller: ACTS,
+    proof: 'recent',
     input: z.strictObject({ product }),
     output: z.object({}),
   }),

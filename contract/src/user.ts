@@ -34,6 +34,8 @@ export const user = z.object({
   api_login: z.string(),
   role,
   /** Their team demands a second factor they do not have yet: nothing else can be done before. */
+  /** The session began with a team's single sign-on and works on that team alone. */
+  by_sso: z.boolean(),
   needs_factor: z.boolean(),
   /** When the account they work on closes, if its owners want that; until then it can be kept. */
   closes_at: z.nullable(z.string()),

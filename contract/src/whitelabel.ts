@@ -47,6 +47,7 @@ export const whitelabel = {
     method: 'GET',
     path: '/api/whitelabel/help',
     caller: 'user',
+    by_sso: 'allowed',
     input: z.strictObject({}),
     output: z.object({ url: z.string() }),
   }),

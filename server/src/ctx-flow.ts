@@ -1,4 +1,5 @@
 import type { GivenRole } from '@portico/contract/role.ts'
+import type { BeganBy } from '#db/tables.ts'
 import type { OAuthFlow } from '#outside/oauth.ts'
 import type { SsoFlow } from '#outside/sso.ts'
 
@@ -27,5 +28,14 @@ export interface SsoConnect {
   subject: string
   user_id: number
   role: GivenRole
+  /** Of the address the sign-in service named. */
+  domain: string
 }
 export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
+
+/** How a session begins. */
+export interface SessionStart {
+  began_by: Exclude<BeganBy, 'staff' | 'acting'>
+  active_login_id?: number | undefined
+  sso_owner_id?: number
+}

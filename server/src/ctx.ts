@@ -6,6 +6,8 @@ import type { Category, PublicScript } from '@portico/contract/script-settings.t
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { ReadAs } from '#db/reader.ts'
+import type { BeganBy } from '#db/tables.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { DomainRecords } from '#outside/domain-records.ts'
 import type { FileBucket } from '#outside/file-bucket.ts'
@@ -14,18 +16,18 @@ import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.t
 import type { Sso } from '#outside/sso.ts'
 import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './ctx-billing.ts'
 import type { DatabaseSource } from './ctx-databases.ts'
-import type { Flow } from './ctx-flow.ts'
+import type { Flow, SessionStart } from './ctx-flow.ts'
 import type { BrandPicture, MenuSettings } from './ctx-provider.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
-export type { Flow, FlowParts, SsoConnect } from './ctx-flow.ts'
+export type { Flow, FlowParts, SessionStart, SsoConnect } from './ctx-flow.ts'
 
 /** All a rule may touch. Time comes from here, so that tests can move it. */
 export interface Ctx {
   db: Db
-  /** The database as this user may read it: nothing of anybody else is in it. */
-  readAs(user_id: number): Db
+  /** The database as this session may read it: nothing of other accounts is in it. */
+  readAs: ReadAs
   env: Env
   keys: Keys
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
@@ -171,7 +173,7 @@ export interface Session {
   user_id: number
   is_staff: boolean
   created_at: Date
-  /** When the sign-in password was last given in this session; null: never. */
+  /** When the password, a passkey or, in its own account, the sign-in service last showed who it is; null: never. */
   reauth_at: Date | null
   active_login_id: number | null
   /** The staff member who acts as this user, when it is not the user. */
@@ -180,8 +182,10 @@ export interface Session {
   factor_at: Date | null
   /** The team of the active login demands a second factor, which this user has not set up. */
   is_held_back: boolean
-  /** The account whose single sign-on it began with. */
+  /** The account whose single sign-on it began with: it works on the logins of that account alone. */
   sso_owner_id: number | null
+  /** Null: with an earlier version of this server. */
+  began_by: BeganBy | null
   /** The white-label the user belongs to, wherever the session is. */
   home_wl_id: number
 }
@@ -197,8 +201,8 @@ export interface RequestCtx extends Ctx {
   /** Whom the host of this request is for. */
   serves: Serves
   session: Session | undefined
-  /** `reauth_at`: now if the sign-in password was given, else null. Without a login it works on the user's own. */
-  startSession(user_id: number, reauth_at: Date | null, active_login_id?: number, sso_owner_id?: number): Promise<void>
+  /** A password or a passkey is a proof of who it is from the start. Without a login the session works on the user's own. */
+  startSession(user_id: number, how: SessionStart): Promise<void>
   /** Staff gave password and code just now. */
   startStaffSession(user_id: number): Promise<void>
   endSession(): Promise<void>

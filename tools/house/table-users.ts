@@ -113,6 +113,7 @@ export const FUNCTION_ROOMS: Record<string, string> = {
   'resolve-holds': 'ledger',
   'settle-calls': 'ledger',
   'spend-scopes': 'ledger',
+  'session-accounts': 'sso',
   'sso-demanded': 'sso',
   'subscribed-products': 'subscriptions',
   'take-holds': 'ledger',
@@ -125,7 +126,8 @@ export const SHARED_FUNCTIONS: Record<string, string[]> = {
   account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
   // A session is read together with what it may do.
   held_back: ['http'],
-  sso_demanded: ['http'],
+  sso_vouches: ['http'],
+  session_accounts: ['access'],
   subscribed_products: ['access', 'dashboard'],
   reader_people_with_factor: ['access'],
   // A backup is filled into the partitions it was taken from.

@@ -15,11 +15,23 @@ interface Edit {
 const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
 const SCHEMAS = ['input', 'output']
+/** What the server alone asks. */
+const SERVER_RULES = [
+  'proof',
+  'by_sso',
+  'without_factor',
+  'while_closing',
+  'impersonated',
+  'handsOut',
+  'body_max',
+  'background',
+  'host',
+]
 
 /**
  * A page calls by method and path; what goes in and out is checked by the server, and a form imports the schema it
  * checks with. So endpoints come without their schemas, and the schema library with forms only. Who asks an endpoint
- * for one would find nothing: the build does not let it pass.
+ * for one would find nothing: the build does not let it pass. What the server asks of a session before a call stays there, too.
  */
 export function bareEndpoints(): Plugin {
   return {
@@ -45,7 +57,7 @@ export function withoutSchemas(code: string): string {
     const names = properties.map(nameOf)
     if (!names.includes('path') || !names.includes('caller')) return
     for (const property of properties)
-      if (SCHEMAS.includes(nameOf(property))) edits.push({ ...property, text: '...{}' })
+      if ([...SCHEMAS, ...SERVER_RULES].includes(nameOf(property))) edits.push({ ...property, text: '...{}' })
   })
   for (const made of (tree.body as Node[]).flatMap(constants))
     if (calls(made))

@@ -9,7 +9,7 @@ type Asker = Pick<UserCtx, 'db' | 'session'>
 
 /** The login the session works on; one that was taken away falls back to the personal one. */
 export async function activeLogin(ctx: Asker): Promise<LoginRow> {
-  const logins = await loginsFor(ctx.db, ctx.session.user_id)
+  const logins = await loginsFor(ctx.db, ctx.session)
   const active = logins.find(({ id }) => id === ctx.session.active_login_id) ?? logins[0]
   if (!active) throw new Problem('unknown_login')
   return active

@@ -4,7 +4,6 @@ import { languageOfField } from '@portico/contract/language.ts'
 import { audit } from '#audit/room.ts'
 import { apiAddress } from '#http/api-address.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -33,7 +32,6 @@ export async function getCredentials(ctx: UserCtx) {
 }
 
 export async function showPassword(ctx: UserCtx) {
-  needPasswordForSecret(ctx)
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
@@ -43,7 +41,6 @@ export async function showPassword(ctx: UserCtx) {
 }
 
 export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
-  needPasswordForSecret(ctx)
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])

@@ -3,14 +3,17 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { activeLogin, loginsOf, roleAt } from './room.ts'
+import { loginsBySsoAlone } from './store.ts'
 
 /** The logins one may work on, the personal one first, each with one's role there and what is left on it. */
 export async function getAccessInfo(ctx: UserCtx): Promise<Output<typeof access.getAccessInfo>> {
   const { user_id } = ctx.session
-  const logins = await loginsOf(ctx, user_id)
+  const { sso_owner_id } = ctx.session
+  const logins = await loginsOf(ctx, ctx.session)
   return {
     api_login: (await activeLogin(ctx)).login,
     available_api_logins: logins.map(({ login }) => login),
+    sso_logins: sso_owner_id === null ? await loginsBySsoAlone(ctx.db, user_id) : [],
     logins: await Promise.all(
       logins.map(async ({ id, login, kind, owner_id }) => ({
         login,

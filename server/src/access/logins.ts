@@ -11,12 +11,12 @@ import { machineLoginOf } from './login-names.ts'
 import { listPeople } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activeLogin, roleOf } from './room.ts'
-import { insertLogin, type LoginRow, loginsFor } from './store.ts'
+import { insertLogin, type LoginRow, loginsFor, loginsOfAccount } from './store.ts'
 
 const MACHINES_MAX = 20
 
 export async function getLogins(ctx: UserCtx) {
-  const [rows, active] = [await loginsFor(ctx.db, ctx.session.user_id), await activeLogin(ctx)]
+  const [rows, active] = [await loginsFor(ctx.db, ctx.session), await activeLogin(ctx)]
   const calls = await lastCalls(
     ctx,
     rows.map(({ id }) => id),
@@ -43,7 +43,7 @@ async function shown(ctx: UserCtx, row: LoginRow, active: LoginRow, last: Date |
 
 export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof access.addMachineLogin>) {
   const { owner_id, login: base } = await ownersLogin(ctx)
-  const own = (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id)
+  const own = await loginsOfAccount(ctx.db, owner_id)
   if (own.filter(({ kind }) => kind === 'machine').length >= MACHINES_MAX) throw new Problem('too_many')
   const login = machineLoginOf(base, name)
   await inTx(ctx.db, async (db) => {
@@ -66,16 +66,14 @@ export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof acces
 
 async function ownersLogin(ctx: UserCtx): Promise<LoginRow> {
   const { owner_id } = await activeLogin(ctx)
-  const personal = (await loginsFor(ctx.db, owner_id)).find(
-    (row) => row.owner_id === owner_id && row.kind === 'personal',
-  )
+  const personal = (await loginsOfAccount(ctx.db, owner_id)).find(({ kind }) => kind === 'personal')
   if (!personal) throw new Problem('unknown_login')
   return personal
 }
 
 export async function setLoginOff(ctx: UserCtx, { login, off }: Input<typeof access.setLoginOff>) {
   const { owner_id } = await activeLogin(ctx)
-  const found = (await loginsFor(ctx.db, owner_id)).find((row) => row.login === login && row.owner_id === owner_id)
+  const found = (await loginsOfAccount(ctx.db, owner_id)).find((row) => row.login === login)
   if (!found) throw new Problem('unknown_login')
   await setStatus(ctx.db, found.id, off ? 'off' : 'active')
   await audit(ctx, off ? 'login_off' : 'login_on', { user_id: owner_id, detail: { login } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMember, loginsOf } from '#access/room.ts'
+import { accountLogins, addMember } from '#access/room.ts'
 import { balanceOf, bookGift } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -28,7 +28,7 @@ async function account() {
   const browser = site.browser({ ip: `198.51.100.${number}` })
   await browser.signIn(email)
   const { login: machine } = await browser.must(access.addMachineLogin, { name: 'etl' })
-  const [personal_row, machine_row] = await loginsOf(site.ctx, id)
+  const [personal_row, machine_row] = await accountLogins(site.ctx, id)
   const ids = { personal: personal_row?.id ?? 0, machine: machine_row?.id ?? 0 }
   const give = (amount_micros: number, actor = 'operator:test') =>
     bookGift(site.ctx, { id: randomUUID(), login_id: ids.personal, amount_micros, memo: 'for a test', actor })

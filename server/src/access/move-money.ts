@@ -9,7 +9,7 @@ import { bookTransfer, fundsOf, movableOf, transferId, trialOf } from '#ledger/r
 import type { UserCtx } from '../ctx.ts'
 import { lockPeople } from './member-store.ts'
 import { activeLogin, roleOf } from './room.ts'
-import { type LoginRow, loginsFor } from './store.ts'
+import { type LoginRow, loginsOfAccount } from './store.ts'
 
 /** The logins of the account the active one belongs to, with what can be moved away from each. */
 export async function getMoneyLogins(ctx: UserCtx) {
@@ -57,5 +57,5 @@ export function moveMoney(ctx: UserCtx, { from, to, amount_micros, request_id }:
 }
 
 async function ofAccount(ctx: Pick<UserCtx, 'db'>, owner_id: number): Promise<LoginRow[]> {
-  return (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id)
+  return loginsOfAccount(ctx.db, owner_id)
 }

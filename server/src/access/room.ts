@@ -5,6 +5,7 @@ import type { Role } from '@portico/contract/role.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
+import { endSessionsBySso } from '#http/session.ts'
 import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { activeLogin } from './active-login.ts'
@@ -17,7 +18,7 @@ import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMe
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activePeople } from './person-store.ts'
-import { findLogin, findLoginById, type LoginRow, loginsFor } from './store.ts'
+import { findLogin, findLoginById, type LoginRow, loginsFor, loginsOfAccount, type Working } from './store.ts'
 
 /** The login a session works on, and what its user may do there. */
 export { activeLogin, activeLoginFor, roleAt, roleOf } from './active-login.ts'
@@ -48,8 +49,14 @@ export async function createPersonalLogin(
   return login
 }
 
-export function loginsOf(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<LoginRow[]> {
-  return loginsFor(ctx.db, user_id)
+/** All a session works on. */
+export function loginsOf(ctx: Pick<Ctx, 'db'>, session: Working): Promise<LoginRow[]> {
+  return loginsFor(ctx.db, session)
+}
+
+/** The logins of one account, the personal one first. */
+export function accountLogins(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<LoginRow[]> {
+  return loginsOfAccount(ctx.db, owner_id)
 }
 
 export async function loginNamed(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow> {
@@ -66,7 +73,7 @@ export async function loginById(ctx: Pick<Ctx, 'db'>, id: number): Promise<Login
 
 /** The login a member of this owner's team works on first. */
 export async function teamLogin(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<LoginRow> {
-  const [login] = await loginsFor(ctx.db, owner_id)
+  const [login] = await loginsOfAccount(ctx.db, owner_id)
   if (!login) throw new Problem('unknown_login')
   return login
 }
@@ -74,7 +81,7 @@ export async function teamLogin(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise
 /** Works on another login from now on; only one of those the user may use, looked up in the same transaction. */
 export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
   await inTx(ctx.db, async (db) => {
-    const found = (await loginsFor(db, ctx.session.user_id)).find((row) => row.login === login)
+    const found = (await loginsFor(db, ctx.session)).find((row) => row.login === login)
     if (!found) throw new Problem('unknown_login')
     await ctx.renewSession({ active_login_id: found.id }, db)
     await audit({ ...ctx, db }, 'login_switched', { detail: { login } })
@@ -169,7 +176,7 @@ async function capMember(
   ctx: Pick<Ctx, 'db'>,
   { owner_id, user_id, cap_micros }: { owner_id: number; user_id: number; cap_micros: number | null },
 ): Promise<void> {
-  for (const login of (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id))
+  for (const login of await loginsOfAccount(ctx.db, owner_id))
     await setSpendLimit(ctx, { login_id: login.id, scope: memberScope(user_id), kind: 'cap', limit_micros: cap_micros })
 }
 
@@ -201,12 +208,13 @@ export async function changeMemberCap(
   })
 }
 
-/** Their password and their agents go with them. */
+/** Their password, their agents and what they opened by the account's single sign-on go with them. */
 export async function dropMember(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, user_id: number): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
     await deletePasswordsOf(db, owner_id, user_id)
     await dropAgentsOf({ ...ctx, db }, { owner_id, user_id })
     await capMember({ db }, { owner_id, user_id, cap_micros: null })
+    await endSessionsBySso({ db }, { owner_id, user_ids: [user_id] })
     return deleteMember(db, owner_id, user_id)
   })
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Session } from '../ctx.ts'
 
 export interface LoginRow {
   id: number
@@ -11,16 +13,32 @@ export interface LoginRow {
 
 const COLUMNS = ['id', 'login', 'kind', 'owner_id', 'status', 'subscriptions'] as const
 
-/** Own logins first, the personal one before all, then those of the teams the user is in. */
-export function loginsFor(db: Db, user_id: number): Promise<LoginRow[]> {
-  const teams = db.selectFrom('team_members').select('owner_id').where('user_id', '=', user_id)
+/** Who works on logins: a user in a session, which single sign-on binds to one account. */
+export type Working = Pick<Session, 'user_id' | 'sso_owner_id'>
+
+/**
+ * All a session works on, which `session_accounts` in db/functions decides: own logins first, the personal one before all, then those
+ * of teams.
+ */
+export function loginsFor(db: Db, { user_id, sso_owner_id }: Working): Promise<LoginRow[]> {
   return db
     .selectFrom('api_logins')
     .select(COLUMNS)
-    .where((is) => is.or([is('owner_id', '=', user_id), is('owner_id', 'in', teams)]))
+    .where('owner_id', '=', sql<number>`any (session_accounts(${user_id}::int, ${sso_owner_id}::int))`)
     .orderBy((is) => is.case().when('owner_id', '=', user_id).then(0).else(1).end())
     .orderBy('id')
     .execute()
+}
+
+/** The logins of one account, the personal one first. */
+export function loginsOfAccount(db: Db, owner_id: number): Promise<LoginRow[]> {
+  return db.selectFrom('api_logins').select(COLUMNS).where('owner_id', '=', owner_id).orderBy('id').execute()
+}
+
+/** The logins of teams that let this user in by single sign-on alone. */
+export async function loginsBySsoAlone(db: Db, user_id: number): Promise<string[]> {
+  const { rows } = await sql<{ logins: string[] }>`select sso_only_logins(${user_id}::int) as logins`.execute(db)
+  return rows[0]?.logins ?? []
 }
 
 export function findLogin(db: Db, login: string): Promise<LoginRow | undefined> {

@@ -8,7 +8,6 @@ import { audit } from '#audit/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { functionKey } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
@@ -17,7 +16,6 @@ const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 
 /** Whoever makes one gives no more than they have: not to spend, and not what to call. */
 export async function addAgent(ctx: UserCtx, catalogue: Catalogue, input: Input<typeof agents.addAgent>) {
-  needPasswordForSecret(ctx)
   const { days, functions, ...given } = input
   if (functions && !functions.every((name) => isCallable(catalogue, name)))
     throw new Problem('invalid_input', { fields: { functions: MESSAGES.pattern } })

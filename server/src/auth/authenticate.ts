@@ -7,7 +7,7 @@ import { changeUser, signedIn, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { countFailure } from './failure-store.ts'
-import { beginSessionByPassword, knownDevice } from './known-devices.ts'
+import { beginSession, knownDevice } from './known-devices.ts'
 import { minimumDelay } from './minimum-delay.ts'
 import { tellSignInStopped } from './notices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
@@ -59,7 +59,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
   if (is_old) await changeUser(ctx, found.id, renewed)
   if (await needsCode(ctx, found)) return askForCode(ctx, { ...found, ...renewed }, 'password')
-  await beginSessionByPassword(ctx, found.id)
+  await beginSession(ctx, found.id, { began_by: 'password' })
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
   return { user: await signedIn(ctx, found.id) }
 }

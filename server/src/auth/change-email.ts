@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { isWithin, type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { readdressInvitations } from '#team/room.ts'
 import { sessionUser, setEmail, userByEmail, userById } from '#users/room.ts'
@@ -35,7 +34,6 @@ async function ownerOf(ctx: UserCtx) {
 /** A code to each of the two addresses. Whether the new one has an account already is told to its owner alone. */
 export async function requestEmailChange(ctx: UserCtx, { email }: Input<typeof changeEmail.requestEmailChange>) {
   const user = await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   if (email === user.email) throw new Problem('invalid_input', { fields: { email: 'This is your address already.' } })
   await spend(ctx, [{ limit: PER_USER, of: String(user.id) }])
   const may_send = await isWithin(ctx, { limit: PER_ADDRESS, of: email })

@@ -4,7 +4,7 @@ import { addressBlock, giveBack, type Limit, spend } from '#http/limits.ts'
 import { signedIn, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { PER_ACCOUNT } from './authenticate.ts'
-import { beginSessionBySso } from './known-devices.ts'
+import { beginSession } from './known-devices.ts'
 import { checkPassword } from './passwords.ts'
 import { mayEnter } from './private-brand.ts'
 import { askForCode, needsCode } from './second-factor.ts'
@@ -12,8 +12,8 @@ import { askForCode, needsCode } from './second-factor.ts'
 const PER_ADDRESS: Limit = { name: 'sso-connect-address', max: 30, window_ms: 10 * 60 * 1000 }
 
 /**
- * Somebody the sign-in service of a team vouched for. A code of their own is asked for as with every other way in: it guards more
- * than this team.
+ * A member the sign-in service of a team vouched for: the session works on that team alone. A code of their own is asked for as with
+ * every other way in.
  */
 export async function enterBySso(
   ctx: RequestCtx,
@@ -29,10 +29,10 @@ export async function enterBySso(
     await askForCode(ctx, user, 'sso', owner_id)
     return { kind: 'code' as const }
   }
-  await beginSessionBySso(ctx, user_id, owner_id, login_id)
+  await beginSession(ctx, user_id, { began_by: 'sso', sso_owner_id: owner_id, active_login_id: login_id })
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'single sign-on' } })
-  const session = { user_id, active_login_id: login_id, sso_owner_id: owner_id }
-  return { kind: 'signed_in' as const, user: await signedIn({ ...ctx, session }, user_id) }
+  const user_shown = await signedIn(ctx, user_id, { active_login_id: login_id, sso_owner_id: owner_id })
+  return { kind: 'signed_in' as const, user: user_shown }
 }
 
 /** The sign-in password of an account nobody is signed in to yet. Tries count with those of the sign-in. */

@@ -2,7 +2,7 @@ import { deviceOf } from '@portico/contract/device.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock } from '#http/limits.ts'
 import { hashToken } from '#http/session.ts'
-import type { RequestCtx } from '../ctx.ts'
+import type { RequestCtx, SessionStart } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { forgetDevicesBut, hasKnownDevice, isKnownDevice, keepDevice, keepPlace } from './device-store.ts'
 import { forgetFailures } from './failure-store.ts'
@@ -18,35 +18,14 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
   return held !== '' && is_known ? device_hash.toString('base64url') : undefined
 }
 
-/** A session of someone who has just given the sign-in password. */
-export function beginSessionByPassword(ctx: RequestCtx, user_id: number, active_login_id?: number): Promise<void> {
-  return begin(ctx, user_id, ctx.clock.now(), active_login_id)
-}
-
-/** A session of someone who came by a link or a service: secrets are shown only after the password. */
-export function beginSession(ctx: RequestCtx, user_id: number, active_login_id?: number): Promise<void> {
-  return begin(ctx, user_id, null, active_login_id)
-}
-
-/** A session for which the sign-in service of a team vouched: secrets are shown after it has asked once more. */
-export async function beginSessionBySso(
-  ctx: RequestCtx,
-  user_id: number,
-  sso_owner_id: number,
-  active_login_id?: number,
-): Promise<void> {
-  await rememberBrowser(ctx, user_id)
-  await ctx.startSession(user_id, null, active_login_id, sso_owner_id)
-}
-
-async function begin(
-  ctx: RequestCtx,
-  user_id: number,
-  reauth_at: Date | null,
-  active_login_id: number | undefined,
-): Promise<void> {
-  await rememberBrowser(ctx, user_id)
-  await ctx.startSession(user_id, reauth_at, active_login_id)
+/**
+ * Every way in of customers ends here. What a session may do without a further proof depends on how it began. A team's sign-in service
+ * opens that team alone: it makes no browser known, and forgets no wrong passwords of the person's own account.
+ */
+export async function beginSession(ctx: RequestCtx, user_id: number, how: SessionStart): Promise<void> {
+  if (how.began_by === 'sso') await inTx(ctx.db, (db) => watchPlace({ ...ctx, db }, user_id))
+  else await rememberBrowser(ctx, user_id)
+  await ctx.startSession(user_id, how)
 }
 
 /** Whoever got in gets in from this browser while strangers guess, and the guesses so far are forgotten. */

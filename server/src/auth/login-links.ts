@@ -94,7 +94,7 @@ async function signInBy(ctx: RequestCtx, user_id: number) {
   // Staff need their second factor: no link signs them in.
   if (!user || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('link_used')
   if (await needsCode(ctx, user)) return askForCode(ctx, user, 'link')
-  await beginSession(ctx, user_id)
+  await beginSession(ctx, user_id, { began_by: 'link' })
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'link' } })
   return { user: await signedIn(ctx, user_id) }
 }

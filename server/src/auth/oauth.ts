@@ -6,6 +6,7 @@ import { audit } from '#audit/room.ts'
 import { spendProof } from '#db/spent-proof-store.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
+import { needProof } from '#http/need-proof.ts'
 import type { OAuthPerson } from '#outside/oauth.ts'
 import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/room.ts'
 import {
@@ -37,12 +38,19 @@ type Known = Awaited<ReturnType<typeof userByEmail>>
 
 export async function goToThirdParty(ctx: RequestCtx, { provider, purpose }: Input<typeof auth.goToThirdParty>) {
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
-  if (purpose === 'link' && !ctx.session) throw new Problem('sign_in_needed')
+  if (purpose === 'link') checkLinking(ctx)
   if (!ctx.oauth.offered().includes(provider)) throw new Problem('third_party_failed')
   const { target_url, flow } = await ctx.oauth.begin(provider, ctx.origin.origin, ctx.clock.now().getTime())
   const oauth = { flow, purpose, user_id: ctx.session?.user_id ?? 0 }
   ctx.setFlow({ oauth, callback: undefined })
   return { target_url }
+}
+
+/** A linked service is a way into the whole account: who adds one has shown that it is theirs. */
+function checkLinking({ session, clock }: RequestCtx): void {
+  if (!session || session.staff_id !== null) throw new Problem('sign_in_needed')
+  if (session.sso_owner_id !== null) throw new Problem('not_by_sso')
+  needProof({ session, clock }, 'recent')
 }
 
 /** The callback, once: the state is spent first, so that a replay finds nothing to use. */
@@ -104,14 +112,14 @@ async function enter(ctx: RequestCtx, user_id: number, provider: Provider) {
 }
 
 async function open(ctx: RequestCtx, user_id: number, provider: Provider, active_login_id?: number) {
-  await beginSession(ctx, user_id, active_login_id)
+  await beginSession(ctx, user_id, { began_by: 'service', active_login_id })
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  const session = { user_id, active_login_id: active_login_id ?? null }
-  return { user: await signedIn({ ...ctx, session }, user_id), msg: '', linked: false }
+  return { user: await signedIn(ctx, user_id, { active_login_id: active_login_id ?? null }), msg: '', linked: false }
 }
 
 async function link(ctx: RequestCtx, person: OAuthPerson, user_id: number) {
-  if (!ctx.session || ctx.session.staff_id || ctx.session.user_id !== user_id) throw new Problem('third_party_failed')
+  const { user_id: own_id, staff_id, sso_owner_id } = ctx.session ?? {}
+  if (own_id !== user_id || staff_id !== null || sso_owner_id !== null) throw new Problem('third_party_failed')
   if (!(await keepIdentity(ctx, person, user_id))) throw new Problem('third_party_taken')
   return { user: await sessionUser(ctx, user_id), msg: '', linked: true }
 }

@@ -5,7 +5,6 @@ import { encode } from 'uqr'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { userById } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -32,7 +31,6 @@ async function ownerOf(ctx: UserCtx) {
 /** Shows a new key. Nothing is asked of anybody before a code has proved that an app holds it. */
 export async function beginFactor(ctx: UserCtx) {
   const user = await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   if (await hasFactor(ctx, user.id)) throw new Problem('already_there')
   await spend(ctx, [{ limit: KEYS, of: String(user.id) }])
   const key = newKey()
@@ -69,7 +67,6 @@ export async function turnOnFactor(ctx: UserCtx, { code }: Input<typeof twoFacto
 
 export async function turnOffFactor(ctx: UserCtx, { code }: Input<typeof twoFactor.turnOffFactor>) {
   const user = await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   await checkFactor(ctx, user.id, code)
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
@@ -83,7 +80,6 @@ export async function turnOffFactor(ctx: UserCtx, { code }: Input<typeof twoFact
 /** Ten new ones; the old ones, used or not, count no more. */
 export async function renewRecoveryCodes(ctx: UserCtx, { code }: Input<typeof twoFactor.renewRecoveryCodes>) {
   const user = await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   await checkFactor(ctx, user.id, code)
   const { codes, macs } = madeCodes(ctx, user.id)
   await inTx(ctx.db, async (db) => {

@@ -5,7 +5,7 @@ import { audit } from '#audit/room.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import { signedIn, userById } from '#users/room.ts'
 import type { RequestCtx, UserCtx } from '../ctx.ts'
-import { beginSessionByPassword } from './known-devices.ts'
+import { beginSession } from './known-devices.ts'
 import { findPasskey, usePasskey } from './passkey-store.ts'
 import { CHALLENGE_MS, keepChallenge, relyingParty, spendChallenge } from './passkeys.ts'
 import { mayEnter } from './private-brand.ts'
@@ -38,7 +38,7 @@ export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeo
     throw new Problem(may_enter && user.status === 'disabled' ? 'account_disabled' : 'passkey_failed')
   }
   ctx.cookies.drop('factor')
-  await beginSessionByPassword(ctx, user.id)
+  await beginSession(ctx, user.id, { began_by: 'passkey' })
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'passkey' } })
   return { user: await signedIn(ctx, user.id) }
 }

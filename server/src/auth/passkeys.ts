@@ -5,7 +5,6 @@ import { audit } from '#audit/room.ts'
 import { spendProof } from '#db/spent-proof-store.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
 import { tellPasskeyAdded } from './notices.ts'
@@ -54,7 +53,6 @@ async function ownerOf(ctx: UserCtx) {
 
 export async function beginPasskey(ctx: UserCtx) {
   const user = await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   await spend(ctx, [{ limit: PER_USER, of: String(user.id) }])
   const known = await listPasskeys(ctx.db, user.id)
   if (known.length >= MOST) throw new Problem('too_many')
@@ -83,7 +81,6 @@ export async function beginPasskey(ctx: UserCtx) {
 
 export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof ownPasskeys.addPasskey>) {
   const user = await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   const { rpID, origin } = relyingParty(ctx)
   const expectedChallenge = await spendChallenge(ctx)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -108,7 +105,6 @@ export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof 
 
 export async function removePasskey(ctx: UserCtx, { id }: Input<typeof ownPasskeys.removePasskey>) {
   await ownerOf(ctx)
-  needPasswordForSecret(ctx)
   await inTx(ctx.db, async (db) => {
     if (await deletePasskey(db, ctx.session.user_id, id)) await audit({ ...ctx, db }, 'passkey_removed', {})
   })

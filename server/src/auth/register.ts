@@ -10,7 +10,7 @@ import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
-import { beginSessionByPassword } from './known-devices.ts'
+import { beginSession } from './known-devices.ts'
 import { withMinimumDelay } from './minimum-delay.ts'
 import { tellAlreadyRegistered } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
@@ -71,12 +71,12 @@ async function joinAtOnce(
     if (!(await confirmInvited(within, pending))) throw new Problem('invitation_over')
     return { user_id: pending.id, ...(await acceptAsNewcomer(within, pending.id, key)) }
   })
-  await beginSessionByPassword(ctx, user_id, login_id)
+  await beginSession(ctx, user_id, { began_by: 'password', active_login_id: login_id })
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
   return {
     type: 'success' as const,
     msg: WELCOME,
-    user: await signedIn({ ...ctx, session: { user_id, active_login_id: login_id ?? null } }, user_id),
+    user: await signedIn(ctx, user_id, { active_login_id: login_id ?? null }),
     joined,
   }
 }

@@ -7,7 +7,7 @@ import { signedIn, userById } from '#users/room.ts'
 import type { RequestCtx, UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { checkFactor, hasFactor } from './factor.ts'
-import { beginSession, beginSessionByPassword, beginSessionBySso, rememberBrowser } from './known-devices.ts'
+import { beginSession, rememberBrowser } from './known-devices.ts'
 import {
   deletePendingSignIn,
   findPendingSignIn,
@@ -64,12 +64,16 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   ctx.cookies.drop('factor')
   await open(ctx, user, pending)
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'second factor' } })
-  return { user: await signedIn(ctx, user.id) }
+  return { user: await signedIn(ctx, user.id, { sso_owner_id: pending.sso_owner_id }) }
 }
 
 async function open(ctx: RequestCtx, user: Asked, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {
-  if (sso_owner_id !== null) return beginSessionBySso(ctx, user.id, sso_owner_id)
-  if (!user.is_staff) return began_by === 'password' ? beginSessionByPassword(ctx, user.id) : beginSession(ctx, user.id)
+  if (began_by === 'sso') {
+    if (sso_owner_id === null) throw new Problem('sign_in_again')
+    return beginSession(ctx, user.id, { began_by, sso_owner_id })
+  }
+  const is_service = began_by !== 'password' && began_by !== 'link'
+  if (!user.is_staff) return beginSession(ctx, user.id, { began_by: is_service ? 'service' : began_by })
   await rememberBrowser(ctx, user.id)
   await ctx.startStaffSession(user.id)
 }

@@ -5,7 +5,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import type { OutgoingMail } from '#outside/outgoing-mail.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -25,7 +25,7 @@ afterEach(() => it.close())
 
 async function account(email: string, name: string) {
   const { id } = await it.addUser({ email, name })
-  return { id, login_id: (await loginsOf(it.ctx, id))[0]?.id ?? 0 }
+  return { id, login_id: (await accountLogins(it.ctx, id))[0]?.id ?? 0 }
 }
 
 async function signedIn(email: string) {

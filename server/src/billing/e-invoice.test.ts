@@ -5,7 +5,7 @@ import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import type { OutgoingMail } from '#outside/outgoing-mail.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -29,7 +29,7 @@ let anna: { id: number; login_id: number }
 beforeAll(async () => {
   it = await openTestApp()
   const { id } = await it.addUser({ email: 'anna@example.com', name: 'Anna' })
-  anna = { id, login_id: (await loginsOf(it.ctx, id))[0]?.id ?? 0 }
+  anna = { id, login_id: (await accountLogins(it.ctx, id))[0]?.id ?? 0 }
   ctx = withSeller({})
 })
 afterAll(() => it.close())

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { makeOrder, pay, reverse } from '#testing/billing/orders.ts'
@@ -96,7 +96,7 @@ test('a seller who declares tax in another currency cannot start without a rate'
 
 async function invoice(ctx: Ctx) {
   const { id } = await it.addUser({ email: `${Math.random()}@example.com`, name: 'Anna' })
-  const login_id = (await loginsOf(it.ctx, id))[0]?.id ?? 0
+  const login_id = (await accountLogins(it.ctx, id))[0]?.id ?? 0
   const { invoice_emails: _, ...details } = GERMAN
   await putDetails(it.ctx.db, { ...details, owner_id: id, invoice_emails: [], changed_at: it.clock.now() })
   const order = await makeOrder(ctx, { owner_id: id, login_id, amount_micros: 123_450_000 })

@@ -1,6 +1,6 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
-import { activeLogin, loginsOf } from '#access/room.ts'
+import { accountLogins, activeLogin } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { type Cell, csvLine } from '#http/csv.ts'
 import { apiTitle, costByDay, titlesOf } from '#traffic/room.ts'
@@ -93,7 +93,7 @@ async function* focusLines(
   period: Period,
 ): AsyncGenerator<string> {
   yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`
-  const own = (await loginsOf(ctx, account.id)).filter(({ owner_id }) => owner_id === account.id)
+  const own = await accountLogins(ctx, account.id)
   const logins = new Map(own.map(({ id, login }) => [id, login]))
   const titleOf = titlesOf(catalogue)
   for (const { from, to } of monthsOf(spanOf(period))) {

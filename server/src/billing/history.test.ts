@@ -6,7 +6,7 @@ import { testProcessor } from '@portico/contract/test-processor.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { balanceOf, bookGift, bookTransfer, deriveRollups } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -31,7 +31,7 @@ async function customer() {
   const browser = it.browser({ ip: `198.51.100.${people}` })
   await browser.signIn(email)
   const { login: machine } = await browser.must(access.addMachineLogin, { name: 'etl' })
-  const logins = await loginsOf(it.ctx, owner_id)
+  const logins = await accountLogins(it.ctx, owner_id)
   const id = (name: string) => logins.find(({ login }) => login === name)?.id ?? 0
   return { email, owner_id, browser, machine, login_id: id(email), machine_id: id(machine) }
 }

@@ -2,7 +2,7 @@ import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
@@ -23,7 +23,7 @@ async function customer(is_on = true) {
   const { id } = await it.addUser({ email, name: 'Sam', can_pay: true })
   const browser = it.browser({ ip: `198.51.100.${people}` })
   await browser.signIn(email)
-  const [own] = await loginsOf(it.ctx, id)
+  const [own] = await accountLogins(it.ctx, id)
   const give = (login_id = own?.id ?? 0) =>
     bookGift(it.ctx, { id: crypto.randomUUID(), login_id, amount_micros: 5_000_000, memo: 'for a test', actor: 'test' })
   if (is_on) await browser.must(billing.setStatements, { is_on })
@@ -90,7 +90,7 @@ test('it goes to the addresses for invoices in the language of the owner, with a
   await one.browser.must(users.setLanguage, { language: 'de' })
   await one.browser.must(access.addMachineLogin, { name: 'idle' })
   const { login } = await one.browser.must(access.addMachineLogin, { name: 'etl' })
-  const machine = (await loginsOf(it.ctx, one.id)).find((row) => row.login === login)
+  const machine = (await accountLogins(it.ctx, one.id)).find((row) => row.login === login)
   await one.give()
   await one.give(machine?.id)
   toNextMonth()

@@ -2,7 +2,7 @@ import type { billing } from '@portico/contract/billing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLoginFor, loginsOf } from '#access/room.ts'
+import { activeLoginFor, accountLogins } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { inTx } from '#db/tx.ts'
@@ -97,7 +97,7 @@ export async function attachStatements(
 }
 
 async function loginsWithMoney(ctx: Pick<Ctx, 'db'>, owner_id: number, month: string) {
-  const own = (await loginsOf(ctx, owner_id)).filter((login) => login.owner_id === owner_id)
+  const own = (await accountLogins(ctx, owner_id)).filter((login) => login.owner_id === owner_id)
   const found: typeof own = []
   for (const login of own) {
     const { opening_micros, lines } = await readStatement(ctx.db, login.id, spanOfMonth(month))

@@ -25,7 +25,7 @@ export async function bootOf(
   const { session } = ctx
   const staff = session?.staff_id ? await userById(ctx, session.staff_id) : undefined
   const carried = session ? undefined : carriedInvitation(address)
-  const reader = session ? { ...ctx, session, db: ctx.readAs(session.user_id) } : undefined
+  const reader = session ? { ...ctx, session, db: ctx.readAs(session) } : undefined
   const user = reader ? await sessionUser(reader, reader.session.user_id) : null
   const isHeldBack = session?.is_held_back && session.staff_id === null
   return {

@@ -3,7 +3,6 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import type { RequestCtx, UserCtx } from '../ctx.ts'
 import { founderOf } from './get-closing.ts'
 import { mailOwners } from './mail-owners.ts'
@@ -16,7 +15,6 @@ export async function closeAccount(ctx: UserCtx, { reason, note, email }: Input<
   const founder = await founderOf(ctx)
   if (email !== founder.email)
     throw new Problem('invalid_input', { fields: { email: 'This is not the e-mail address of the account.' } })
-  needPasswordForSecret(ctx)
   await beginClosing(ctx, founder.id, { asked_by: ctx.session.user_id, reason, note })
   return { closes_at: await endOf(ctx, founder.id) }
 }

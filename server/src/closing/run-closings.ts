@@ -1,5 +1,5 @@
 import { CLOSING_REMIND_DAYS } from '@portico/contract/closing.ts'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { auditErased } from '#audit/room.ts'
 import { forgetExports } from '#data-export/room.ts'
 import { inTx } from '#db/tx.ts'
@@ -60,7 +60,7 @@ async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number
   const founder = await userById(ctx, owner_id)
   if (!founder) return 0
   // Accounts that were opened before addresses with trial credit were remembered.
-  for (const login of await loginsOf(ctx, owner_id))
+  for (const login of await accountLogins(ctx, owner_id))
     if (login.owner_id === owner_id && (await hasTrialCredit(ctx, login.id))) await rememberTrial(ctx, founder.email)
   for (const what of ['calls', 'audit', 'memos'] as const)
     while ((await eraseBatch(ctx.db, what, { owner_id, email: founder.email, words, now, limit: BATCH })) > 0);

@@ -6,7 +6,6 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import type { UserCtx } from '../ctx.ts'
 import { getExport, scopeFor } from './get-export.ts'
 import { insertExport } from './store.ts'
@@ -20,7 +19,6 @@ export const dataExportHandlers: Handlers<typeof dataExport> = {
 }
 
 async function prepareExport(ctx: UserCtx) {
-  needPasswordForSecret(ctx)
   const { owner_id } = await activeLogin(ctx)
   const { user_id } = ctx.session
   const before = await getExport(ctx)

@@ -5,7 +5,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { bookPurchase } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { idFrom } from '../keys.ts'
@@ -22,7 +21,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * are made afterwards, and the money goes back if that cannot be done.
  */
 export async function buy(ctx: UserCtx, input: Order) {
-  needPasswordForMoney(ctx)
   const order = inOrder(input)
   const { row, available_micros } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }

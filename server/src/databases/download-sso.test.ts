@@ -3,7 +3,7 @@ import { databases } from '@portico/contract/databases.ts'
 import { sso } from '@portico/contract/sso.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addMember, dropMember, loginsOf } from '#access/room.ts'
+import { accountLogins, addMember, dropMember } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import { orderOf } from '#testing/databases/shop.ts'
 import { openSsoWorld } from '#testing/sso.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await openSsoWorld()
   ;({ owner, id: owner_id } = await world.setUp(OWNER, 'files.test', { default_role: 'developer' }))
   const { ctx } = world.app
-  const login_id = (await loginsOf(ctx, owner_id))[0]?.id ?? 0
+  const login_id = (await accountLogins(ctx, owner_id))[0]?.id ?? 0
   await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: 100_000_000, memo: 'test', actor: 'test' })
   const order = await orderOf(world.app)
   await owner.must(databases.buy, order)

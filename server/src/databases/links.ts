@@ -3,10 +3,9 @@ import { type databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, isHeldBack, isMember, roleAt } from '#access/room.ts'
+import { activeLogin, isHeldBack, loginsOf, roleAt } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { isSsoDemanded } from '#http/session-store.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
@@ -110,9 +109,8 @@ export async function mayDownload(
 ): Promise<boolean> {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active') return false
-  if (user_id !== owner_id && !(await isMember(ctx, owner_id, user_id))) return false
+  const logins = await loginsOf(ctx, { user_id, sso_owner_id })
+  if (!logins.some((login) => login.owner_id === owner_id)) return false
   if (await isHeldBack(ctx.db, user_id, login_id, ctx.clock.now(), sso_owner_id)) return false
-  // Where single sign-on is required, their sessions that began otherwise have ended.
-  if (await isSsoDemanded(ctx.db, user_id, sso_owner_id)) return false
   return may(await roleAt(ctx, owner_id, user_id), 'download_databases')
 }

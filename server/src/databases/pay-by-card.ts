@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { fundsOf, movableOf } from '#ledger/room.ts'
 import { chargeOrder, checkAmount, createOrder } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -21,7 +20,6 @@ export async function payByCard(
   ctx: UserCtx,
   input: Input<typeof databaseCards.payByCard>,
 ): Promise<Output<typeof databaseCards.payByCard>> {
-  needPasswordForMoney(ctx)
   const { order_id, pay_micros, tax_micros, how, method_id, return_to, ...given } = input
   checkAmount(ctx.payments.settings, { amount_micros: pay_micros, how })
   if (how === 'method' && !method_id) throw new Problem('unknown_method')

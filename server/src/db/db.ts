@@ -5,7 +5,7 @@ import { checkGiven } from './given.ts'
 import { type Ears, type Listening, listenOn } from './listen.ts'
 import type { Log } from './log.ts'
 import { createPool } from './pool.ts'
-import { openReader } from './reader.ts'
+import { openReader, type ReadAs } from './reader.ts'
 import { type Addresses, prepareRoles } from './roles.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,8 +14,8 @@ export type Db = Kysely<Tables>
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** The database as this user may read it; for reading only. */
-  readAs(user_id: number): Db
+  /** The database as this session may read it; for reading only. */
+  readAs: ReadAs
   embedded: boolean
   /** Hears what any process says on this channel, over a connection beside the pool. */
   listen(channel: string, ears: Ears): Listening

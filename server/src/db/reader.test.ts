@@ -19,6 +19,7 @@ let bob: Tenant
 let key: Buffer
 
 interface Tenant {
+  sso_owner_id: null
   user_id: number
   login_id: number
 }
@@ -143,7 +144,7 @@ async function makeTenant(email: string): Promise<Tenant> {
     ),
     'viewer',
   ])
-  return { user_id, login_id }
+  return { sso_owner_id: null, user_id, login_id }
 }
 
 const all = async (db: Db, table: string): Promise<string[]> =>
@@ -165,7 +166,7 @@ async function bare<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
 test('SEC-L13 Z4 a statement that forgot whose rows it wants reads its own user’s and nobody else’s, in every table', async () => {
   for (const table of READABLE) {
     const whole = await all(database.db, table)
-    const [hers, his] = [await all(database.readAs(ann.user_id), table), await all(database.readAs(bob.user_id), table)]
+    const [hers, his] = [await all(database.readAs(ann), table), await all(database.readAs(bob), table)]
     expect(hers.length, table).toBeGreaterThan(0)
     expect(his.length, table).toBe(hers.length)
     expect(
@@ -186,7 +187,8 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
       for (const table of READABLE) rows += (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n
       return rows
     }
-    const become = (user_id: number, proof: string) => client.query('select become_reader($1, $2)', [user_id, proof])
+    const become = (user_id: number, proof: string) =>
+      client.query('select become_reader($1, null, $2)', [user_id, proof])
     const KINDS = ['user', 'accounts', 'logins']
     const say = async (said: (kind: string) => string) => {
       for (const kind of KINDS)
@@ -201,9 +203,11 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     for (const proof of [
       '',
       '0'.repeat(64),
-      seal(pid + 1, String(ann.user_id)),
-      seal(pid, String(bob.user_id)),
-      seal(pid, String(ann.user_id), Buffer.alloc(32)),
+      seal(pid + 1, `${ann.user_id};`),
+      seal(pid, `${bob.user_id};`),
+      // Of a session that single sign-on binds to one account.
+      seal(pid, `${ann.user_id};${bob.user_id}`),
+      seal(pid, `${ann.user_id};`, Buffer.alloc(32)),
     ]) {
       await become(ann.user_id, proof)
       expect(await seen(), `proof ${proof}`).toBe(0)
@@ -214,7 +218,7 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     expect(await seen(), 'said with the seal of another connection').toBe(0)
     await say((kind) => `${seal(pid, `x;${hers[kind]}`)}${hers[kind]}`)
     expect(await seen(), 'said with the seal of something else').toBe(0)
-    await become(bob.user_id, seal(pid, String(bob.user_id)))
+    await become(bob.user_id, seal(pid, `${bob.user_id};`))
     expect(await seen()).toBeGreaterThan(0)
     const { rows } = await client.query(
       `select kind, current_setting('portico.reads_' || kind) as said from unnest($1::text[]) as kind`,
@@ -222,7 +226,7 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     )
     await say((kind) => `${rows.find((row) => row.kind === kind)?.said.slice(0, 64)}${hers[kind]}`)
     expect(await seen(), 'his seals on her rows').toBe(0)
-    await become(2_000_000, seal(pid, '2000000'))
+    await become(2_000_000, seal(pid, '2000000;'))
     expect(await seen(), 'nobody of that number').toBe(0)
   })
 })
@@ -231,15 +235,15 @@ test('SEC-L13 who reads is said anew with every connection: neither a user nor a
   const tamper = `select set_config('portico.reads_logins', '{${bob.login_id}}', false), set_config('role', 'none', false)`
   for (let round = 0; round < 3; round += 1)
     for (const { user_id, login_id } of [ann, bob]) {
-      await sql.raw(tamper).execute(database.readAs(user_id))
+      await sql.raw(tamper).execute(database.readAs({ user_id, sso_owner_id: null }))
       const { rows } = await sql<{ login_id: number }>`
-        select distinct login_id from usage_events`.execute(database.readAs(user_id))
+        select distinct login_id from usage_events`.execute(database.readAs({ user_id, sso_owner_id: null }))
       expect(rows).toEqual([{ login_id }])
     }
 })
 
 test('SEC-L13 a reader changes nothing and does not see what no page shows', async () => {
-  const db = database.readAs(ann.user_id)
+  const db = database.readAs(ann)
   const refusal = async (text: string) => {
     try {
       await sql.raw(text).execute(db)
@@ -263,7 +267,7 @@ test('SEC-L13 a reader changes nothing and does not see what no page shows', asy
 })
 
 test('SEC-L13 a member of a team reads the rows of the team, and no longer once out of it', async () => {
-  const db = database.readAs(bob.user_id)
+  const db = database.readAs(bob)
   const logins = async () =>
     (await sql<{ login_id: number }>`select distinct login_id from usage_events order by 1`.execute(db)).rows.map(
       ({ login_id }) => login_id,

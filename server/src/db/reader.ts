@@ -10,14 +10,21 @@ export interface ReaderAddress {
   is_login: boolean
 }
 
+/** Who reads: a user in a session, which single sign-on binds to one account. */
+export interface Reader {
+  user_id: number
+  sso_owner_id: number | null
+}
+export type ReadAs = (reader: Reader) => Kysely<Tables>
+
 /** The role too: a statement that has left it does not leave it to the next one. */
-const BECOME = `/* become_reader */ select set_config('role', null, false), become_reader($1, $2)`
+const BECOME = `/* become_reader */ select set_config('role', null, false), become_reader($1, $2, $3)`
 
 /**
- * The database as one user may read it: a role that may only select, and sees no row of anybody else. Who reads is said anew
+ * The database as one session may read it: a role that may only select, and sees no row of other accounts. Who reads is said anew
  * with every connection that is taken from the pool, with a proof that no statement can make for another user.
  */
-export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): (user_id: number) => Kysely<Tables> {
+export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): ReadAs {
   const pids = new WeakMap<pg.PoolClient, number>()
 
   async function pidOf(client: pg.PoolClient): Promise<number> {
@@ -29,15 +36,15 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): (us
     return pid
   }
 
-  async function connectAs(user_id: number): Promise<pg.PoolClient> {
+  async function connectAs({ user_id, sso_owner_id }: Reader): Promise<pg.PoolClient> {
     const client = await pool.connect()
     try {
       const proof = createHash('sha256')
         .update(key)
-        .update(`${await pidOf(client)};${user_id}`)
+        .update(`${await pidOf(client)};${user_id};${sso_owner_id ?? ''}`)
         .update(key)
         .digest('hex')
-      await client.query(BECOME, [user_id, proof])
+      await client.query(BECOME, [user_id, sso_owner_id, proof])
       return client
     } catch (e) {
       client.release(true)
@@ -45,9 +52,9 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): (us
     }
   }
 
-  return (user_id) => {
+  return (reader) => {
     const { options } = pool
-    const fresh = () => connectAs(user_id)
+    const fresh = () => connectAs(reader)
     const connect = is_login ? keepAMoment(fresh) : fresh
     return new Kysely({ dialect: new PostgresDialect({ pool: { options, connect, end: async () => {} } }) })
   }

@@ -95,8 +95,12 @@ test('SEC-L13 with an address for the owner the server works as a login of its o
   const { rows } = await database.pool.query('select current_user as who, session_user as login')
   expect(rows).toEqual([{ who: 'worker', login: 'worker' }])
   expect(await changed(database)).toBe('42501')
-  expect(await database.readAs(1).selectFrom('users').select('id').execute()).toEqual([])
-  await expect(database.readAs(1).deleteFrom('users').execute()).rejects.toThrow('permission denied')
+  expect(await database.readAs({ user_id: 1, sso_owner_id: null }).selectFrom('users').select('id').execute()).toEqual(
+    [],
+  )
+  await expect(database.readAs({ user_id: 1, sso_owner_id: null }).deleteFrom('users').execute()).rejects.toThrow(
+    'permission denied',
+  )
   await database.close()
 })
 
@@ -124,7 +128,7 @@ async function whatHolds(database: Database) {
   return {
     ...rows[0],
     audit: await changed(database),
-    read: await database.readAs(1).selectFrom('users').select('id').execute(),
+    read: await database.readAs({ user_id: 1, sso_owner_id: null }).selectFrom('users').select('id').execute(),
   }
 }
 
@@ -249,7 +253,9 @@ test('SEC-L13 servers of several databases of a cluster that start at once share
   for (const database of started) {
     expect(database.warnings).toEqual([])
     expect(await whoOf(database)).toBe('twins_app')
-    expect(await database.readAs(1).selectFrom('users').select('id').execute()).toEqual([])
+    expect(
+      await database.readAs({ user_id: 1, sso_owner_id: null }).selectFrom('users').select('id').execute(),
+    ).toEqual([])
   }
   await Promise.all(started.map((database) => database.close()))
   const stranger = new pg.Client({ connectionString: as('maker', 'twin0') })

@@ -8,6 +8,9 @@ import type { GivenRole, Role } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+/** How a session began. */
+export type BeganBy = 'password' | 'passkey' | 'link' | 'service' | 'sso' | 'staff' | 'acting'
+
 /** The columns of the migrations, as TypeScript sees them. */
 type Given<T> = ColumnType<T, T, never>
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -95,6 +98,7 @@ export interface Tables {
     wl_id: Generated<number>
     factor_at: Later<Date>
     sso_owner_id: Given<number | null>
+    began_by: Given<BeganBy | null>
   }
   rate_limits: { key: string; window_start: Date; used: number }
   audit_log: {
@@ -266,6 +270,7 @@ export interface Tables {
     user_id: Given<number>
     created_at: Given<Date>
     is_ended: Generated<boolean>
+    domain: Later<string>
   }
   account_rules: { owner_id: Given<number>; factor_from: Date | null }
   invitations: {

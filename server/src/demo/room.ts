@@ -1,5 +1,5 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { giveDetails } from '#billing/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -42,7 +42,7 @@ export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<v
   // Paying is tried out without a form before it.
   await giveDetails(ctx, user.id, DEMO_DETAILS)
   await grantFeature(ctx, user.id, 'development')
-  const [login] = await loginsOf(ctx, user.id)
+  const [login] = await accountLogins(ctx, user.id)
   if (!login) return
   await bookGift(ctx, {
     id: WELCOME_ID,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { openCatalogue } from '#catalogue/room.ts'
 import { balanceOf, checkBooks, trialOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await openTestApp()
   await keepDemoAccount(app.ctx, catalogue)
   const user = await userByEmail(app.ctx, DEMO_EMAIL)
-  login_id = (await loginsOf(app.ctx, user?.id ?? 0))[0]?.id ?? 0
+  login_id = (await accountLogins(app.ctx, user?.id ?? 0))[0]?.id ?? 0
 })
 afterAll(() => app.close())
 

@@ -76,5 +76,5 @@ async function readerOf<I extends z.ZodMiniType>(
   const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
   if (!session) throw new Problem('sign_in_needed')
   const input = readInput(file.input, request.query)
-  return { reader: { ...asked, session, db: ctx.readAs(session.user_id) }, input }
+  return { reader: { ...asked, session, db: ctx.readAs(session) }, input }
 }

@@ -1,4 +1,4 @@
-import type { Area, Endpoint, Input, Output } from '@portico/contract/endpoint.ts'
+import { type Area, type Endpoint, type Input, isOpenToSso, type Output } from '@portico/contract/endpoint.ts'
 import { isAllowed, type Modules } from '@portico/contract/menu.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
@@ -7,6 +7,7 @@ import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
 import { bodyMax } from './body-max.ts'
+import { needProof } from './need-proof.ts'
 import { readInput } from './read-input.ts'
 import { requestCtx } from './request-ctx.ts'
 import { checkOrigin, checkXsrf } from './xsrf.ts'
@@ -46,6 +47,8 @@ export function mount<A extends Area>(
       handler: async (request, reply) => {
         const asked = await admit(ctx, to, endpoint, request, reply)
         const input = readInput(endpoint.input, endpoint.method === 'GET' ? request.query : request.body)
+        // After the input: who has to correct it is not asked for the password first.
+        checkProof(endpoint, asked)
         // The table's mapped type has paired this handler with this endpoint's context and input.
         const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(
           boundOf(endpoint, asked),
@@ -58,11 +61,15 @@ export function mount<A extends Area>(
   }
 }
 
+function checkProof({ proof }: Endpoint, { session, clock }: RequestCtx): void {
+  if (session && typeof proof === 'string' && proof !== 'by_input') needProof({ session, clock }, proof)
+}
+
 /** What only reads for a signed-in user reads as that user: the database keeps everybody else's rows from it. */
 function boundOf(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
   const { method, caller, handsOut } = endpoint
   const isReading = method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
-  return isReading && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session.user_id) } : ctx
+  return isReading && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session) } : ctx
 }
 
 /** Lets in whom the contract names, or says why not. */
@@ -88,6 +95,7 @@ export async function admit(
   const is_change = endpoint.method !== 'GET' || endpoint.handsOut
   if (user.session.staff_id !== null && is_change && endpoint.impersonated !== 'allowed')
     throw new Problem('not_while_acting')
+  if (user.session.sso_owner_id !== null && !isOpenToSso(endpoint)) throw new Problem('not_by_sso')
   // Staff act with a factor of their own.
   if (user.session.is_held_back && user.session.staff_id === null && endpoint.without_factor !== 'allowed')
     throw new Problem('factor_setup_needed')

@@ -1,11 +1,15 @@
 import { isLanguage, languageOfHeader } from '@portico/contract/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BeganBy } from '#db/tables.ts'
 import type { CookieName, Ctx, RequestCtx } from '../ctx.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './link-flow-cookie.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
 import { offerXsrf } from './xsrf.ts'
+
+/** Ways in that show who it is; links and services sign in, but who holds them may not be the owner. */
+const PROOFS: ReadonlySet<BeganBy> = new Set(['password', 'passkey'])
 
 /** The request as rules see it. `is_background` undefined: a caller without a browser, who has no session at all. */
 export async function requestCtx(
@@ -23,6 +27,7 @@ export async function requestCtx(
     cookie: 'sid' | 'act',
     user_id: number,
     more: {
+      began_by: BeganBy
       reauth_at: Date | null
       active_login_id?: number | undefined
       has_factor?: boolean
@@ -30,10 +35,21 @@ export async function requestCtx(
       staff?: { id: number; reason: string }
     },
   ) => {
-    const { reauth_at, active_login_id = null, has_factor = false, sso_owner_id = null, staff } = more
+    const { began_by, reauth_at, active_login_id = null, has_factor = false, sso_owner_id = null, staff } = more
     const old = cookie === 'sid' ? session : undefined
     const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
-    const who = { cookie, user_id, wl_id, ...acting, reauth_at, active_login_id, has_factor, sso_owner_id, old }
+    const who = {
+      cookie,
+      user_id,
+      wl_id,
+      ...acting,
+      began_by,
+      reauth_at,
+      active_login_id,
+      has_factor,
+      sso_owner_id,
+      old,
+    }
     offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
   }
   return {
@@ -50,9 +66,10 @@ export async function requestCtx(
     },
     language: languageOf(request),
     session,
-    startSession: (user_id, reauth_at, active_login_id, sso_owner_id) =>
-      begin('sid', user_id, { reauth_at, active_login_id, sso_owner_id }),
-    startStaffSession: (user_id) => begin('sid', user_id, { reauth_at: ctx.clock.now(), has_factor: true }),
+    startSession: (user_id, how) =>
+      begin('sid', user_id, { ...how, reauth_at: PROOFS.has(how.began_by) ? ctx.clock.now() : null }),
+    startStaffSession: (user_id) =>
+      begin('sid', user_id, { began_by: 'staff', reauth_at: ctx.clock.now(), has_factor: true }),
     async endSession() {
       await endSession(ctx, reply, session)
       // Cookies and the offline worker's own store are not meant: those are cleared by name, here and by the page.
@@ -66,7 +83,8 @@ export async function requestCtx(
       Object.assign(session, change, { token_hash })
     },
     async startActing(user_id, reason) {
-      if (session) await begin('act', user_id, { reauth_at: null, staff: { id: session.user_id, reason } })
+      if (session)
+        await begin('act', user_id, { began_by: 'acting', reauth_at: null, staff: { id: session.user_id, reason } })
     },
     async endActing() {
       await endSession(ctx, reply, session)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { BeganBy } from '#db/tables.ts'
 import type { SessionChange } from '../ctx.ts'
 
 export interface NewSession {
@@ -13,6 +14,7 @@ export interface NewSession {
   active_login_id: number | null
   factor_at: Date | null
   sso_owner_id: number | null
+  began_by: BeganBy
   ip: string
   user_agent: string
   now: Date
@@ -37,21 +39,22 @@ const BELONGS_THERE = sql<boolean>`not exists (
   select from whitelabels w where w.id = sessions.wl_id and w.parent_id > 0 and w.parent_id <> sessions.user_id
     and not exists (select from team_members m where m.owner_id = w.parent_id and m.user_id = sessions.user_id))`
 
-/** Staff who act as somebody came their own way. */
-const CAME_AS_DEMANDED = sql<boolean>`(
-  sessions.staff_id is not null or not sso_demanded(sessions.user_id, sessions.sso_owner_id))`
+/** One whose account is gone has lost the number of it, and must not count as one that began otherwise. */
+const STILL_VOUCHED = sql<boolean>`case
+  when sessions.sso_owner_id is not null then sso_vouches(sessions.user_id, sessions.sso_owner_id)
+  else sessions.began_by is distinct from 'sso' end`
 
-/** Whether this user must come by the single sign-on of a team, and does not. */
-export async function isSsoDemanded(db: Db, user_id: number, sso_owner_id: number | null): Promise<boolean> {
+/** Whether the sign-in service of this account speaks for this user now. */
+export async function isVouched(db: Db, user_id: number, sso_owner_id: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select sso_demanded(${user_id}::int, ${sso_owner_id}::int) as is`.execute(db)
+    select sso_vouches(${user_id}::int, ${sso_owner_id}::int) as is`.execute(db)
   return rows[0]?.is ?? false
 }
 
 /**
  * A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
- * white-label only as long as the user belongs there. It ends when a team demands single sign-on and it began otherwise. Staff's own are shorter, and only those that were opened with a second
- * factor count, whatever way they came to be.
+ * white-label only as long as the user belongs there. One by single sign-on lives only as long as that account's sign-in service speaks
+ * for the user. Staff's own are shorter, and only those that were opened with a second factor count, whatever way they came to be.
  */
 export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & { now: Date }) {
   return db
@@ -71,6 +74,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & 
       'factor_at',
       'users.wl_id as home_wl_id',
       'sessions.sso_owner_id',
+      'sessions.began_by',
       sql<boolean>`held_back(sessions.user_id, sessions.active_login_id, ${limits.now}, sessions.sso_owner_id)`.as(
         'is_held_back',
       ),
@@ -90,7 +94,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & 
       ]),
     )
     .where(BELONGS_THERE)
-    .where(CAME_AS_DEMANDED)
+    .where(STILL_VOUCHED)
     .where((is) =>
       is.or([
         is('users.is_staff', '=', false),
@@ -137,6 +141,16 @@ export async function deleteSessionsOf(db: Db, user_id: number, keep: Buffer | n
 export async function deleteSessionsAt(db: Db, user_id: number, wl_ids: number[]): Promise<void> {
   if (wl_ids.length === 0) return
   await db.deleteFrom('sessions').where('user_id', '=', user_id).where('wl_id', 'in', wl_ids).execute()
+}
+
+/** Those that began with the single sign-on of this account: of these users, or of all. */
+export async function deleteSessionsBySso(db: Db, owner_id: number, user_ids: number[] | 'all'): Promise<void> {
+  if (user_ids.length === 0) return
+  await db
+    .deleteFrom('sessions')
+    .where('sso_owner_id', '=', owner_id)
+    .$if(user_ids !== 'all', (query) => query.where('user_id', 'in', user_ids === 'all' ? [] : user_ids))
+    .execute()
 }
 
 export async function deleteSessionNamed(db: Db, user_id: number, public_id: string): Promise<boolean> {

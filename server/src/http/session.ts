@@ -10,10 +10,11 @@ import {
   deleteSession,
   deleteSessionNamed,
   deleteSessionsAt,
+  deleteSessionsBySso,
   deleteSessionsOf,
   findSession,
   insertSession,
-  isSsoDemanded,
+  isVouched,
   listSessions,
   type NewSession,
   replaceToken,
@@ -83,8 +84,8 @@ interface Begin extends Omit<NewSession, 'token_hash' | 'public_id' | 'factor_at
 }
 
 /**
- * Always a brand-new token; the one the browser came with is destroyed, never adopted. Every way in ends here, so here a team's demand
- * for single sign-on counts for all of them.
+ * Always a brand-new token; the one the browser came with is destroyed, never adopted. Between the sign-in service and a second factor
+ * minutes may pass: whether it still speaks for the user is asked here.
  */
 export async function startSession(
   ctx: Ctx,
@@ -92,8 +93,8 @@ export async function startSession(
   reply: FastifyReply,
   begin: Begin,
 ): Promise<Buffer> {
-  if (begin.staff_id === null && (await isSsoDemanded(ctx.db, begin.user_id, begin.sso_owner_id)))
-    throw new Problem('sso_required')
+  if (begin.sso_owner_id !== null && !(await isVouched(ctx.db, begin.user_id, begin.sso_owner_id)))
+    throw new Problem('sso_failed')
   const token = randomToken()
   const token_hash = hashToken(token)
   if (begin.old) await deleteSession(ctx.db, begin.old.token_hash)
@@ -108,6 +109,7 @@ export async function startSession(
     active_login_id: begin.active_login_id,
     factor_at: begin.has_factor ? ctx.clock.now() : null,
     sso_owner_id: begin.sso_owner_id,
+    began_by: begin.began_by,
     now: ctx.clock.now(),
     ip: plainAddress(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -152,6 +154,14 @@ export function endSessionsOf(ctx: Pick<Ctx, 'db'>, user_id: number, keep: Buffe
 
 export function endSessionsAt(ctx: Pick<Ctx, 'db'>, user_id: number, wl_ids: number[]): Promise<void> {
   return deleteSessionsAt(ctx.db, user_id, wl_ids)
+}
+
+/** Those that an account's single sign-on opened: of these users, or of all. */
+export function endSessionsBySso(
+  ctx: Pick<Ctx, 'db'>,
+  { owner_id, user_ids }: { owner_id: number; user_ids: number[] | 'all' },
+): Promise<void> {
+  return deleteSessionsBySso(ctx.db, owner_id, user_ids)
 }
 
 export function endSessionNamed(ctx: Pick<Ctx, 'db'>, user_id: number, public_id: string): Promise<boolean> {

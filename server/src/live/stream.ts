@@ -61,8 +61,8 @@ export function openStream(
 
   const pace = throttle(SPACING_MS, () =>
     whileSignedIn(async (session) => {
-      const reader = { ...ctx, db: ctx.readAs(user_id), session }
-      watched = new Set((await loginsOf(reader, user_id)).map(({ id }) => id))
+      const reader = { ...ctx, db: ctx.readAs(session), session }
+      watched = new Set((await loginsOf(reader, session)).map(({ id }) => id))
       const read = await readChange(reader, catalogue, tail, told)
       told = read.told
       send('changed', read.change)

@@ -3,7 +3,7 @@ import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/room.ts'
 import { CHANGES_CHANNEL, newCallId } from '#ledger/room.ts'
 import { addNotice } from '#notices/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
@@ -73,7 +73,7 @@ test('a disabled account is signed out on all instances, its links are worth not
 
 test('open pages of the account and of its members look again as soon as it is disabled, and when it is enabled', async () => {
   const { id, email } = await newAccount()
-  const [login] = await loginsOf(site.ctx, id)
+  const [login] = await accountLogins(site.ctx, id)
   const heard: string[] = []
   const client = await site.database.owner.connect()
   client.on('notification', ({ payload = '' }) => heard.push(payload))
@@ -94,7 +94,7 @@ test('while it is disabled every login of the account is on hold on all instance
   await browser.signIn(email)
   await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
   await browser.must(access.addMachineLogin, { name: 'robot' })
-  const logins = await loginsOf(site.ctx, customer.user_id)
+  const logins = await accountLogins(site.ctx, customer.user_id)
   expect(logins).toHaveLength(2)
   const machine = logins.find(({ kind }) => kind === 'machine')
   if (!machine) throw new Error('no machine login')

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf } from '#ledger/room.ts'
 import { featuresOf, newestSignUp, userByEmail } from '#users/room.ts'
@@ -16,7 +16,7 @@ export async function showUser(
   if (!user) return showSignUp(ctx, who)
   const { id, email, name, status, is_staff } = user
   const logins = await Promise.all(
-    (await loginsOf(ctx, id)).map(async (row) => ({
+    (await accountLogins(ctx, id)).map(async (row) => ({
       login: row.login,
       kind: row.kind,
       balance_micros: await balanceOf(ctx, row.id),

@@ -1,7 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { endAccess } from '#auth/room.ts'
 import { closeUser, keepUser } from '#closing/room.ts'
@@ -88,7 +88,7 @@ async function userNamed(ctx: RequestCtx, email: string) {
 
 /** Open pages of its logins, also those of members, look again at once. */
 async function tellPages(ctx: RequestCtx, user_id: number): Promise<void> {
-  for (const { id, owner_id } of await loginsOf(ctx, user_id)) if (owner_id === user_id) await announceChange(ctx, id)
+  for (const { id } of await accountLogins(ctx, user_id)) await announceChange(ctx, id)
 }
 
 function wordsOf(search: string): string[] {

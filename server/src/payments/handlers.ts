@@ -5,7 +5,6 @@ import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { needDetails, taxFor } from '#billing/room.ts'
 import type { Handlers } from '#http/mount.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { readPlace } from '#http/read-place.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -76,7 +75,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async createOrder(ctx, { id, amount_micros, tax_micros, how, method_id, save_method, return_to }) {
-    needPasswordForMoney(ctx)
     checkAmount(ctx.payments.settings, { amount_micros, how })
     if (how === 'method' && !method_id) throw new Problem('unknown_method')
     if (how !== 'wire') processorOf(ctx)
@@ -129,7 +127,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async addMethod(ctx, { return_to }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await countOrder(ctx, owner_id)
     const return_url = new URL(safeReturn(ctx.origin, return_to) ?? '/users/getrows', ctx.origin).href
@@ -141,7 +138,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async setDefaultMethod(ctx, { id }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await setDefault(ctx, owner_id, id, (db, method) =>
       audit({ ...ctx, db }, 'payment_method_default', { user_id: owner_id, detail: { method: method.last4 } }),
@@ -150,7 +146,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async setBackupMethod(ctx, { id }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await setBackup(ctx, owner_id, id, (db) =>
       audit({ ...ctx, db }, id === null ? 'payment_method_no_backup' : 'payment_method_backup', { user_id: owner_id }),
@@ -159,7 +154,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
 
   async removeMethod(ctx, { id }) {
-    needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await removeMethod(ctx, owner_id, id, (db, method) =>
       audit({ ...ctx, db }, 'payment_method_removed', { user_id: owner_id, detail: { method: method.last4 } }),

@@ -3,7 +3,7 @@ import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
 import { playground, RUNS_KEPT } from '@portico/contract/playground.ts'
 import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { balanceOf, bookGift } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await openTestApp({ settings: { TASK_DELAY_MS: '2000' } })
   const user = await app.addUser({ email: 'ann@example.com' })
   await app.addUser({ email: 'bob@example.com' })
-  login_id = (await loginsOf(app.ctx, user.id))[0]?.id ?? 0
+  login_id = (await accountLogins(app.ctx, user.id))[0]?.id ?? 0
   await bookGift(app.ctx, {
     id: crypto.randomUUID(),
     login_id,

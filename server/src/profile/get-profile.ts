@@ -13,6 +13,17 @@ export async function personOf(ctx: UserCtx) {
   return user
 }
 
+/** Of the person's own account in a session by a team's single sign-on. */
+const NOT_SHOWN = {
+  ...BLANK_TEXTS,
+  has_password: true,
+  two_factor: null,
+  passkeys: null,
+  sessions: [],
+  identities: [],
+  activity: [],
+}
+
 export function textsOf(user: Awaited<ReturnType<typeof personOf>>): Record<ProfileText, string> {
   const texts = { ...BLANK_TEXTS }
   for (const text of PROFILE_TEXTS) texts[text] = user[text] ?? ''
@@ -31,8 +42,20 @@ async function shownActivity(ctx: UserCtx, { at, action, actor, ip, detail }: Ro
   return { at: at.toISOString(), action, actor, ip: staff ? '' : ip, staff, reason, facts: factsOf(detail, names) }
 }
 
+/** A team's single sign-on opened this session: the person's own account is not the team's to see or change. */
+export function isBySso({ session }: Pick<UserCtx, 'session'>): boolean {
+  return session.sso_owner_id !== null
+}
+
 export async function getProfile(ctx: UserCtx) {
   const user = await personOf(ctx)
+  const { name, email, theme_view } = user
+  const chosen = { language: languageOfField(user.language), theme_view, time_zone: user.time_zone ?? '' }
+  const { sso_owner_id } = ctx.session
+  if (sso_owner_id !== null) {
+    const sso_team = (await userById(ctx, sso_owner_id))?.name ?? ''
+    return { name, email, ...chosen, ...NOT_SHOWN, preferences: preferencesOf(user), sso_team }
+  }
   const [sessions, identities, activity, factor, passkeys] = await Promise.all([
     sessionsOf(ctx, user.id),
     identitiesOf(ctx, user.id),
@@ -41,12 +64,11 @@ export async function getProfile(ctx: UserCtx) {
     passkeysOf(ctx, user.id),
   ])
   return {
-    name: user.name,
-    email: user.email,
+    name,
+    email,
     ...textsOf(user),
-    language: languageOfField(user.language),
-    theme_view: user.theme_view,
-    time_zone: user.time_zone ?? '',
+    ...chosen,
+    sso_team: null,
     has_password: user.password_hash !== null,
     two_factor: user.is_staff
       ? null

@@ -1,12 +1,13 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import { PROFILE_TEXTS, type ProfileText, type profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import { changeUser, lockUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { personOf, textsOf } from './get-profile.ts'
+import { isBySso, personOf, textsOf } from './get-profile.ts'
 
 export function saveProfile(asker: UserCtx, input: Input<typeof profile.saveProfile>) {
   const { name, language, theme_view, time_zone, seen, ...typed } = input
@@ -16,7 +17,11 @@ export function saveProfile(asker: UserCtx, input: Input<typeof profile.saveProf
     const ctx = { ...asker, db }
     await lockUser(db, ctx.session.user_id)
     const before = await personOf(ctx)
-    checkSeen(seen, { name: before.name, ...textsOf(before), time_zone: before.time_zone ?? '' })
+    if (isBySso(ctx)) {
+      // Name and texts belong to the person, also where others see them; what the page looks like is free.
+      if (name !== before.name || PROFILE_TEXTS.some((text) => typed[text])) throw new Problem('not_by_sso')
+      for (const text of PROFILE_TEXTS) texts[text] = before[text]
+    } else checkSeen(seen, { name: before.name, ...textsOf(before), time_zone: before.time_zone ?? '' })
     const change = {
       name,
       ...texts,

@@ -4,7 +4,7 @@ import type { Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf } from '#ledger/room.ts'
@@ -41,7 +41,7 @@ async function account() {
   const { id } = await createUser(site.ctx, { email, password_hash: await password_hash })
   const browser = site.browser({ ip: `10.${number}.0.1` })
   await browser.signIn(email)
-  const login_id = (await loginsOf(site.ctx, id))[0]?.id ?? 0
+  const login_id = (await accountLogins(site.ctx, id))[0]?.id ?? 0
   const redeem = async (code: string) => {
     const { status, body } = await browser.call(promo.redeem, { code })
     return status === 200 ? 'redeemed' : 'code' in body ? body.code : 'failed'

@@ -6,7 +6,6 @@ import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { giveBack, type Limit, spend } from '#http/limits.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { balanceOf, bookingId, bookMoney } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { leftOf } from './bonus.ts'
@@ -16,7 +15,6 @@ import { addSpent, type CodeRow, endWaiting, hasUsed, insertUse, lockCode, waiti
 const WRONG_CODES: Limit = { name: 'promo', max: 10, window_ms: 10 * 60 * 1000 }
 
 export async function redeem(ctx: UserCtx, { code: typed }: Input<typeof promo.redeem>) {
-  needPasswordForMoney(ctx)
   const tries = [{ limit: WRONG_CODES, of: String((await activeLogin(ctx)).owner_id) }]
   await spend(ctx, tries)
   const done = await inTx(ctx.db, (db) => use({ ...ctx, db }, typed))

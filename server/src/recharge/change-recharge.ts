@@ -7,7 +7,6 @@ import { audit } from '#audit/room.ts'
 import { needDetails } from '#billing/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { cancelUnwanted, checkAmount, listMethods } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { getRecharge } from './get-recharge.ts'
@@ -21,7 +20,6 @@ export async function saveRecharge(
   ctx: UserCtx,
   settings: Input<typeof recharge.saveRecharge>,
 ): Promise<Output<typeof recharge.saveRecharge>> {
-  needPasswordForMoney(ctx)
   const { amount_micros, month_max_micros, method_id, threshold_micros } = settings
   checkAmount(ctx.payments.settings, { amount_micros, how: 'method' })
   if (month_max_micros !== null && month_max_micros < amount_micros)
@@ -43,7 +41,6 @@ export async function saveRecharge(
 
 /** A charge that waits for the processor ends with it. */
 export async function turnOff(ctx: UserCtx): Promise<Output<typeof recharge.turnOff>> {
-  needPasswordForMoney(ctx)
   const login_id = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { id, owner_id, login } = await activeLoginFor(within, 'add_funds')

@@ -97,7 +97,7 @@ test.each(ROLES)('the log is for owners and admins: as %s', async (role) => {
   expect((await browsers.eve.send({ path: securityLogExport.path })).status).toBe(may ? 200 : 404)
   // The database itself shows nobody else what members did with their own accounts.
   const seen = await app.ctx
-    .readAs(ids.eve)
+    .readAs({ user_id: ids.eve, sso_owner_id: null })
     .selectFrom('audit_log')
     .select('action')
     .where('user_id', '=', ids.dora)

@@ -1,3 +1,4 @@
+import { isWithinCap } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { settings } from '@portico/contract/settings.ts'
@@ -7,6 +8,7 @@ import type { Catalogue } from '#catalogue/room.ts'
 import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import type { Handlers } from '#http/mount.ts'
+import { needProof } from '#http/need-proof.ts'
 import { setSpendLimit } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { getSettings } from './get-settings.ts'
@@ -44,6 +46,7 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
           throw new Problem('invalid_input', { fields: { scope: MESSAGES.pattern } })
         const before = limits.find((limit) => limit.scope === scope)?.limit_micros ?? null
         checkSeen(seen, before)
+        if (!isWithinCap(before, limit_micros)) needProof(ctx, 'recent')
         await setSpendLimit(ctx, { login_id: id, scope, kind: 'daily_limit', limit_micros })
         const detail = { login, ...(scope && { scope }), limit_micros, before_limit_micros: before }
         await audit(ctx, 'limit_changed', { user_id: owner_id, detail })

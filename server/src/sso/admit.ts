@@ -8,9 +8,10 @@ import { enterTeam, type JoinedTeam, removeFromTeam } from '#team/room.ts'
 import { confirmInvited, createPending, setParent, userByEmail, userById } from '#users/room.ts'
 import { siteOfTeam } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
-import { addressOf } from './address-of.ts'
+import { addressOf, domainOf } from './address-of.ts'
 import { listDomains } from './domain-store.ts'
-import { findIdentity, type IdentityRow, putIdentity, setEnded } from './identity-store.ts'
+import { changeIdentity, findIdentity, type IdentityRow, putIdentity } from './identity-store.ts'
+import { isFull } from './is-full.ts'
 import { roleOf } from './role-of.ts'
 import type { SsoRow } from './store.ts'
 
@@ -19,23 +20,29 @@ export type Admission =
   /** Of an account with this address nobody has shown that it is theirs. */
   | { kind: 'connect'; user_id: number; email: string; role: GivenRole; is_in: boolean }
   | { kind: 'no_access' }
+  /** The sign-in service has made as many accounts as it may for now. */
+  | { kind: 'full' }
 
 /**
- * What comes of somebody the sign-in service vouched for. Whoever it is goes by issuer and subject alone. Runs in a transaction, which
- * also has to commit when access has ended: that is when they are taken out of the team.
+ * What comes of a person the sign-in service vouched for. Who it is goes by issuer and subject alone; an address of a verified domain
+ * is needed each time, as the service speaks for its domains and for no others. Runs in a transaction, which also has to commit when
+ * access has ended: that is when they are taken out of the team.
  */
 export async function admit(ctx: RequestCtx, row: SsoRow, claims: SsoClaims): Promise<Admission> {
   const people = await lockTeam(ctx, row.owner_id)
   const { owner_id, issuer } = row
-  const known = await findIdentity(ctx.db, { owner_id, issuer, subject: claims.sub })
-  const role = roleOf(row, claims)
-  if (known) return admitKnown(ctx, { row, role, known, person: people.find((one) => one.user_id === known.user_id) })
   const domains = (await listDomains(ctx.db, owner_id)).filter(({ proved_at }) => proved_at !== null)
   const email = addressOf(
     claims,
     domains.map(({ domain }) => domain),
   )
   if (!email) throw new Problem('sso_address')
+  const known = await findIdentity(ctx.db, { owner_id, issuer, subject: claims.sub })
+  const role = roleOf(row, claims)
+  if (known) {
+    await changeIdentity(ctx.db, known, { domain: domainOf(email) })
+    return admitKnown(ctx, { row, role, known, person: people.find((one) => one.user_id === known.user_id) })
+  }
   const owner_of_address = await userByEmail(ctx, email)
   if (owner_of_address) {
     const person = people.find((one) => one.user_id === owner_of_address.id)
@@ -43,7 +50,9 @@ export async function admit(ctx: RequestCtx, row: SsoRow, claims: SsoClaims): Pr
     const is_in = person !== undefined
     return { kind: 'connect', user_id: owner_of_address.id, email, role: role ?? 'viewer', is_in }
   }
-  return role === null ? { kind: 'no_access' } : makeMember(ctx, { row, role, claims, email })
+  if (role === null) return { kind: 'no_access' }
+  if (await isFull(ctx, owner_id, people.length)) return { kind: 'full' }
+  return makeMember(ctx, { row, role, claims, email })
 }
 
 type Person = Awaited<ReturnType<typeof lockTeam>>[number]
@@ -65,7 +74,7 @@ async function admitKnown(
   if (isFixed(row, person) || row.group_claim === '') return entered
   if (role === null) {
     await removeFromTeam(ctx, row.owner_id, user_id)
-    await setEnded(ctx.db, known, { is_ended: true })
+    await changeIdentity(ctx.db, known, { is_ended: true })
     await auditBySso(ctx, 'member_removed', row.owner_id, { member: user_id, role: person.role })
     return { kind: 'no_access' }
   }
@@ -89,7 +98,7 @@ async function comeBack(
   if (!user) return { kind: 'no_access' }
   const { owner_id, cap_micros } = row
   const { joined, login_id } = await enterTeam(ctx, user, { owner_id, role, cap_micros }, 'sso')
-  await setEnded(ctx.db, known, { is_ended: false })
+  await changeIdentity(ctx.db, known, { is_ended: false })
   return { kind: 'member', user_id: user.id, login_id, joined }
 }
 
@@ -109,7 +118,15 @@ async function makeMember(
     wl_id: ctx.wl_id,
   })
   if (!(await confirmInvited(ctx, made))) throw new Problem('sso_failed')
-  await putIdentity(ctx.db, { owner_id, issuer, subject: claims.sub, user_id: made.id, created_at: ctx.clock.now() })
+  const domain = domainOf(email)
+  await putIdentity(ctx.db, {
+    owner_id,
+    issuer,
+    subject: claims.sub,
+    user_id: made.id,
+    domain,
+    created_at: ctx.clock.now(),
+  })
   const { joined, login_id } = await enterTeam(ctx, made, { owner_id, role, cap_micros }, 'sso')
   await setParent(ctx, made.id, { parent_id: owner_id, wl_id: (await siteOfTeam(ctx, owner_id)).wl_id })
   const actor = `user:${made.id}`

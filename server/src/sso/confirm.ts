@@ -1,27 +1,30 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { SsoClaims } from '#outside/sso.ts'
 import type { FlowParts, RequestCtx, UserCtx } from '../ctx.ts'
-import { findIdentity, identitiesOfUser } from './identity-store.ts'
+import { findIdentity } from './identity-store.ts'
 import { leave } from './leave.ts'
 import { findSso } from './store.ts'
 
 /** Two machines do not agree on the second. */
 const CLOCKS_DIFFER_MS = 30_000
 
-/** Whoever has no password shows that it is them where they sign in: the service asks, even if they are signed in there. */
+/**
+ * Who signed in at the sign-in service shows there that it is them: the service asks, even if they are signed in there. In any other
+ * session it confirms nothing, since that session works on more than the account the service speaks for.
+ */
 export async function confirmBySso(ctx: UserCtx) {
   const { user_id, sso_owner_id } = ctx.session
-  const [identity] = await identitiesOfUser(ctx.db, user_id, sso_owner_id)
-  const row = identity && (await findSso(ctx.db, identity.owner_id))
+  const row = sso_owner_id === null ? undefined : await findSso(ctx.db, sso_owner_id)
   if (!row) throw new Problem('sso_not_connected')
   return leave(ctx, row, { purpose: 'confirm', user_id }, { is_fresh: true })
 }
 
-/** Counts for the same person alone, and only if the service says that it asked them after we did. */
+/** Counts for the same person in a session by the same account alone, and only if the service says that it asked them after we did. */
 export async function confirm(ctx: RequestCtx, flow: FlowParts['sso'], claims: SsoClaims) {
   const { owner_id, issuer, user_id, started_at_ms } = flow
   const identity = await findIdentity(ctx.db, { owner_id, issuer, subject: claims.sub })
-  const is_own = identity?.user_id === user_id && ctx.session?.user_id === user_id && ctx.session.staff_id === null
+  const is_own =
+    identity?.user_id === user_id && ctx.session?.user_id === user_id && ctx.session.sso_owner_id === owner_id
   const { auth_time } = claims
   const is_fresh = typeof auth_time === 'number' && auth_time * 1000 >= started_at_ms - CLOCKS_DIFFER_MS
   if (!is_own || !is_fresh) throw new Problem('sso_failed')

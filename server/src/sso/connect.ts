@@ -13,7 +13,8 @@ import { findSso, type SsoRow } from './store.ts'
 
 /**
  * The address has an account. The sign-in service speaks for the address, not for the account: its owner says yes with the password of
- * the account, joins the team if they were not in it, and comes by single sign-on from then on.
+ * the account, joins the team if they were not in it, and comes to this team by single sign-on from then on. The account itself stays
+ * what the password, passkeys and services of its owner open.
  */
 export async function connectSso(ctx: RequestCtx, { password }: Input<typeof ssoSignIn.connectSso>) {
   const asked = ctx.flow.sso_connect
@@ -31,13 +32,13 @@ export async function connectSso(ctx: RequestCtx, { password }: Input<typeof sso
 async function connect(
   ctx: RequestCtx,
   { owner_id, cap_micros }: SsoRow,
-  { issuer, subject, role }: SsoConnect,
+  { issuer, subject, role, domain }: SsoConnect,
   user: { id: number; name: string; email: string },
 ) {
   const people = await lockTeam(ctx, owner_id)
   const known = await findIdentity(ctx.db, { owner_id, issuer, subject })
   if (known && known.user_id !== user.id) throw new Problem('sso_failed')
-  await putIdentity(ctx.db, { owner_id, issuer, subject, user_id: user.id, created_at: ctx.clock.now() })
+  await putIdentity(ctx.db, { owner_id, issuer, subject, user_id: user.id, domain, created_at: ctx.clock.now() })
   await audit(ctx, 'sso_connected', {
     user_id: user.id,
     actor: `user:${user.id}`,

@@ -8,10 +8,11 @@ import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { errorCode } from '#db/error-code.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
+import { endSessionsBySso } from '#http/session.ts'
 import type { UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { deleteDomain, insertDomain, listDomains, setProved } from './domain-store.ts'
+import { usersOfDomain } from './identity-store.ts'
 import { mailOwners } from './notices.ts'
 import { isPublicDomain } from './public-domains.ts'
 import { changeSso } from './settings.ts'
@@ -43,7 +44,6 @@ export async function addSsoDomain(ctx: UserCtx, given: Input<typeof sso.addSsoD
 
 /** Looks for the record before the team is held: DNS answers in its own time. */
 export async function proveSsoDomain(ctx: UserCtx, { domain }: Input<typeof sso.proveSsoDomain>): Promise<SsoState> {
-  needPasswordForSecret(ctx)
   const { owner_id } = await activeLogin(ctx)
   await spend(ctx, [{ limit: LOOK_UPS, of: String(owner_id) }])
   const known = (await listDomains(ctx.db, owner_id)).find((row) => row.domain === domain)
@@ -70,13 +70,14 @@ export async function firstToProve<T>(prove: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Without a domain there is nobody who could sign in this way. */
+/** Who came with an address of it is signed out; without any domain single sign-on is off. */
 export function removeSsoDomain(ctx: UserCtx, { domain }: Input<typeof sso.removeSsoDomain>): Promise<SsoState> {
   return changeSso(ctx, async (within, owner_id) => {
     const known = (await listDomains(within.db, owner_id)).find((row) => row.domain === domain)
     if (!known || !(await deleteDomain(within.db, owner_id, domain))) throw new Problem('unknown_domain')
     await audit(within, 'sso_domain_removed', { user_id: owner_id, detail: { host: domain } })
     if (known.proved_at === null) return
+    await endSessionsBySso(within, { owner_id, user_ids: await usersOfDomain(within.db, owner_id, domain) })
     const left = await listDomains(within.db, owner_id)
     if (!left.some(({ proved_at }) => proved_at !== null))
       await switchSsoRow(within.db, owner_id, { is_on: false, is_required: false })

@@ -23,22 +23,36 @@ export function findIdentity(db: Db, { owner_id, issuer, subject }: Subject): Pr
     .executeTakeFirst()
 }
 
-/** Of one user, where single sign-on is on; the account a session came by first. */
-export function identitiesOfUser(db: Db, user_id: number, first_owner_id: number | null): Promise<IdentityRow[]> {
-  return db
-    .selectFrom('sso_identities as i')
-    .innerJoin('sso_settings as s', (on) =>
-      on.onRef('s.owner_id', '=', 'i.owner_id').onRef('s.issuer', '=', 'i.issuer').on('s.is_on', '=', true),
-    )
-    .select(['i.owner_id', 'i.issuer', 'i.subject', 'i.user_id', 'i.is_ended'])
-    .where('i.user_id', '=', user_id)
-    .where('i.is_ended', '=', false)
-    .orderBy((is) => is('i.owner_id', '!=', first_owner_id ?? 0))
+/** Who signs in by this account with an address of this domain. */
+export async function usersOfDomain(db: Db, owner_id: number, domain: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sso_identities')
+    .select('user_id')
+    .where('owner_id', '=', owner_id)
+    .where('domain', '=', domain)
     .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** How many people this account's sign-in service has brought, and how many of them since each of these moments. */
+export async function countIdentities(db: Db, owner_id: number, { hour, day }: { hour: Date; day: Date }) {
+  const { count } = db.fn
+  return db
+    .selectFrom('sso_identities')
+    .select([
+      count<string>('user_id').as('all'),
+      count<string>('user_id').filterWhere('created_at', '>', hour).as('hour'),
+      count<string>('user_id').filterWhere('created_at', '>', day).as('day'),
+    ])
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Who somebody was at this issuer before counts no longer. */
-export async function putIdentity(db: Db, row: Subject & { user_id: number; created_at: Date }): Promise<void> {
+export async function putIdentity(
+  db: Db,
+  row: Subject & { user_id: number; domain: string; created_at: Date },
+): Promise<void> {
   await db
     .deleteFrom('sso_identities')
     .where('owner_id', '=', row.owner_id)
@@ -48,10 +62,10 @@ export async function putIdentity(db: Db, row: Subject & { user_id: number; crea
   await db.insertInto('sso_identities').values(row).execute()
 }
 
-export async function setEnded(
+export async function changeIdentity(
   db: Db,
   { owner_id, issuer, subject }: Subject,
-  change: { is_ended: boolean },
+  change: { is_ended: boolean } | { domain: string },
 ): Promise<void> {
   await db
     .updateTable('sso_identities')

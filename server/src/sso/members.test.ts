@@ -87,7 +87,7 @@ test('in no mapped group access ends with all that came with it, and is back wit
   expect(gone).toMatchObject({ status: 403, body: { code: 'sso_no_access' } })
   expect(await memberOf(person.email)).toBeUndefined()
   expect(await auditOf('member_removed')).toEqual({ actor: 'sso', detail: { member: user_id, role: 'developer' } })
-  expect((await browser.must(access.getAccessInfo, {})).available_api_logins).toEqual([person.email])
+  expect((await browser.call(access.getAccessInfo, {})).status).toBe(401)
   expect((await world.comeIn({ ...person, groups: ['staff'] })).body).toMatchObject({ joined: { role: 'viewer' } })
   expect(await memberOf(person.email)).toMatchObject({ user_id, role: 'viewer' })
 })
@@ -137,18 +137,22 @@ test('whoever has an account is asked and says yes with its password; until then
   expect((await world.comeIn(person)).body).toMatchObject({ kind: 'signed_in', user: { id } })
 })
 
-test('a code somebody turned on for themselves is asked for after single sign-on, too', async () => {
-  const person = someone(['engineers'])
-  const { browser } = await world.comeIn(person)
-  await confirmIn(browser)
+test('a code a member turned on for themselves is asked for after single sign-on, too, and opens the team alone', async () => {
+  const { email } = await world.app.addUser({ email: 'fred@acme.test', name: 'Fred' })
+  const person = someone(['engineers'], email)
+  const come = await world.comeIn(person)
+  await come.browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })
+  const browser = await world.signedIn(email)
   const { key } = await browser.must(profile.beginFactor, {})
   await browser.must(profile.turnOnFactor, { code: codeAt(key, world.app.clock.now()) })
   const next = await world.comeIn(person)
   expect(next.body).toEqual({ kind: 'code' })
   expect((await next.browser.call(users.getUserData, {})).status).toBe(401)
   world.app.clock.forward(30_000)
-  await next.browser.must(auth.secondFactor, { code: codeAt(key, world.app.clock.now()) })
+  const { user } = await next.browser.must(auth.secondFactor, { code: codeAt(key, world.app.clock.now()) })
   world.app.clock.forward(-30_000)
+  expect(user).toMatchObject({ by_sso: true, api_login: 'owner@acme.test' })
+  expect((await next.browser.must(access.getAccessInfo, {})).available_api_logins).toEqual(['owner@acme.test'])
   expect((await next.browser.must(users.getUserData, {})).user).toMatchObject({ email: person.email })
 })
 
@@ -174,27 +178,36 @@ test('where a password would be asked for, the sign-in service asks again: the s
   expect((await secret()).status).toBe(200)
 })
 
-test('required: members of the domain come by single sign-on alone, their other sessions end, and owners keep their password', async () => {
+test('required: members of the domain reach the team by single sign-on alone, keep their own account, and owners keep their password', async () => {
   const { id } = await world.app.addUser({ email: 'dora@acme.test', name: 'Dora' })
   const other = await world.app.addUser({ email: 'guest@partner.test', name: 'Guest' })
   for (const user_id of [id, other.id])
     await addMember(world.app.ctx, { owner_id, user_id, role: 'developer', cap_micros: null })
   const [before, guest] = [await world.signedIn('dora@acme.test'), await world.signedIn('guest@partner.test')]
+  await before.must(users.setActiveApiUser, { login: 'owner@acme.test' })
   await owner.must(sso.switchSso, { is_on: true, is_required: true })
-  expect((await before.call(users.getUserData, {})).status).toBe(401)
-  const browser = await world.visitor()
-  const typed = { email: 'dora@acme.test', password: TEST_PASSWORD, captcha: '' }
-  expect(await browser.call(auth.authenticate, typed)).toMatchObject({ status: 403, body: { code: 'sso_required' } })
-  expect((await browser.call(auth.authenticate, { ...typed, password: 'not the password' })).body).toMatchObject({
-    code: 'confirm_first',
-  })
+  // The open session falls back to the own account, and a new one by password finds the team named but closed.
+  const browser = await world.signedIn('dora@acme.test')
+  for (const one of [before, browser]) {
+    expect((await one.must(users.getUserData, {})).user).toMatchObject({ api_login: 'dora@acme.test', role: 'owner' })
+    expect(await one.must(access.getAccessInfo, {})).toMatchObject({
+      available_api_logins: ['dora@acme.test'],
+      sso_logins: ['owner@acme.test'],
+    })
+    expect((await one.call(users.setActiveApiUser, { login: 'owner@acme.test' })).body).toMatchObject({
+      code: 'unknown_login',
+    })
+  }
   expect((await guest.must(users.getUserData, {})).user).toMatchObject({ email: 'guest@partner.test' })
   await (await world.visitor()).signIn('owner@acme.test')
   const come = await world.comeIn(someone(['engineers'], 'dora@acme.test'))
   expect(await come.browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })).toMatchObject({ user: { id } })
-  expect((await come.browser.must(users.getUserData, {})).user).toMatchObject({ email: 'dora@acme.test' })
+  expect((await come.browser.must(users.getUserData, {})).user).toMatchObject({
+    email: 'dora@acme.test',
+    api_login: 'owner@acme.test',
+  })
   await owner.must(sso.switchSso, { is_on: true, is_required: false })
-  await browser.signIn('dora@acme.test')
+  await browser.must(users.setActiveApiUser, { login: 'owner@acme.test' })
 })
 
 test('the sign-in service answers for the second factor a team demands, in this team alone', async () => {

@@ -5,25 +5,31 @@ import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
-/** Single sign-on decides who comes in: every owner hears of a change, whoever made it. */
+/** Single sign-on decides who comes in: every owner hears of a change, also of their own. */
 export async function mailOwners(ctx: RequestCtx, owner_id: number): Promise<void> {
-  const founder = await userById(ctx, owner_id)
+  const team = (await userById(ctx, owner_id))?.name ?? ''
   const by = ctx.session && (await userById(ctx, ctx.session.user_id))
-  for (const { user_id } of await ownersOf(ctx, owner_id)) {
-    const owner = await userById(ctx, user_id)
-    if (owner?.status !== 'active') continue
-    await enqueueMail(ctx, {
-      to: owner.email,
-      site: await siteOfAccount(ctx, user_id),
-      template: 'sso_changed',
-      language: languageOfField(owner.language),
-      data: {
-        name: owner.name,
-        team: founder?.name ?? '',
-        other: by?.name ?? '',
-        other_email: by?.email ?? '',
-        at: ctx.clock.now().toISOString(),
-      },
-    })
-  }
+  const about = { team, other: by?.name ?? '', other_email: by?.email ?? '', at: ctx.clock.now().toISOString() }
+  for (const { name, ...to } of await addresseesOf(ctx, owner_id))
+    await enqueueMail(ctx, { ...to, template: 'sso_changed', data: { ...about, name } })
+}
+
+/** New people are turned away until the service has made fewer accounts: the owners can look at what it does. */
+export async function mailFull(ctx: RequestCtx, owner_id: number, accounts: number): Promise<void> {
+  const team = (await userById(ctx, owner_id))?.name ?? ''
+  for (const { name, ...to } of await addresseesOf(ctx, owner_id))
+    await enqueueMail(ctx, { ...to, template: 'sso_full', data: { name, team, accounts } })
+}
+
+async function addresseesOf(ctx: RequestCtx, owner_id: number) {
+  const owners = await Promise.all((await ownersOf(ctx, owner_id)).map(({ user_id }) => userById(ctx, user_id)))
+  const active = owners.filter((owner) => owner?.status === 'active').filter((owner) => owner !== undefined)
+  return Promise.all(
+    active.map(async ({ id, name, email, language }) => ({
+      name,
+      to: email,
+      site: await siteOfAccount(ctx, id),
+      language: languageOfField(language),
+    })),
+  )
 }

@@ -5,7 +5,6 @@ import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { manageTeam } from '#team/room.ts'
@@ -25,7 +24,6 @@ const PER_DOMAIN: Limit = { name: 'sso-domain-mails-to', max: 5, window_ms: DAY_
 const CHECKS: Limit = { name: 'sso-domain-checks', max: 60, window_ms: 10 * 60 * 1000 }
 
 export async function mailSsoDomain(ctx: UserCtx, { domain, mailbox }: Input<typeof sso.mailSsoDomain>) {
-  needPasswordForSecret(ctx)
   const account = (await activeLogin(ctx)).owner_id
   await spend(ctx, [
     { limit: PER_ACCOUNT, of: String(account) },

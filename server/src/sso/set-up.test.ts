@@ -22,7 +22,7 @@ const changes = (): [Endpoint, Sent<Endpoint>][] => [
   [sso.removeSso, {}],
   [sso.addSsoDomain, { domain: 'other.test' }],
   [sso.proveSsoDomain, { domain: 'acme.test' }],
-  [sso.mailSsoDomain, { domain: 'acme.test', mailbox: 'admin' }],
+  [sso.mailSsoDomain, { domain: 'acme.test', mailbox: 'postmaster' }],
   [sso.removeSsoDomain, { domain: 'acme.test' }],
 ]
 

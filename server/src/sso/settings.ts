@@ -5,7 +5,7 @@ import type { SsoState, sso } from '@portico/contract/sso.ts'
 import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
+import { endSessionsBySso } from '#http/session.ts'
 import { manageTeam } from '#team/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { callbackUrl, clientOf, sealSecret } from './client-of.ts'
@@ -40,7 +40,6 @@ export async function changeSso(
   ctx: UserCtx,
   change: (ctx: UserCtx, owner_id: number) => Promise<void>,
 ): Promise<SsoState> {
-  needPasswordForSecret(ctx)
   return manageTeam(
     ctx,
     async (within, { owner_id }) => {
@@ -53,7 +52,6 @@ export async function changeSso(
 
 /** With another issuer or client it is another service: it is off until it has been tested. */
 export async function saveSso(ctx: UserCtx, given: Input<typeof sso.saveSso>): Promise<SsoState> {
-  needPasswordForSecret(ctx)
   const { owner_id } = await activeLogin(ctx)
   const { client_secret, ...rest } = given
   const before = await findSso(ctx.db, owner_id)
@@ -78,6 +76,7 @@ export async function saveSso(ctx: UserCtx, given: Input<typeof sso.saveSso>): P
       sealed_secret: sealSecret(within, account, secret),
       ...(kept ? { is_on: kept.is_on, is_required: kept.is_required, tested_at: kept.tested_at } : untested()),
     })
+    if (!kept) await endSessionsBySso(within, { owner_id: account, user_ids: 'all' })
     await audit(within, 'sso_changed', { user_id: account, detail: { host: new URL(given.issuer).host } })
     await mailOwners(within, account)
   })
@@ -97,6 +96,7 @@ export function switchSso(ctx: UserCtx, wish: Input<typeof sso.switchSso>): Prom
     if (is_on && (before.tested_at === null || !has_domain)) throw new Problem('sso_not_ready')
     if (before.is_on === is_on && before.is_required === is_required) return
     await switchSsoRow(within.db, owner_id, { is_on, is_required })
+    if (!is_on) await endSessionsBySso(within, { owner_id, user_ids: 'all' })
     if (before.is_on !== is_on) await audit(within, is_on ? 'sso_on' : 'sso_off', { user_id: owner_id })
     if (before.is_required !== is_required)
       await audit(within, is_required ? 'sso_required' : 'sso_not_required', { user_id: owner_id })
@@ -108,6 +108,7 @@ export function switchSso(ctx: UserCtx, wish: Input<typeof sso.switchSso>): Prom
 export function removeSso(ctx: UserCtx): Promise<SsoState> {
   return changeSso(ctx, async (within, owner_id) => {
     if (!(await deleteSso(within.db, owner_id))) return
+    await endSessionsBySso(within, { owner_id, user_ids: 'all' })
     await audit(within, 'sso_removed', { user_id: owner_id })
     await mailOwners(within, owner_id)
   })

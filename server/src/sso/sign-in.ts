@@ -65,9 +65,10 @@ async function signIn(ctx: RequestCtx, row: SsoRow, claims: SsoClaims): Promise<
   const { owner_id, issuer } = row
   const admission = await inTx(ctx.db, (db) => admit({ ...ctx, db }, row, claims))
   if (admission.kind === 'no_access') throw new Problem('sso_no_access')
+  if (admission.kind === 'full') throw new Problem('sso_full')
   if (admission.kind === 'connect') {
     const { user_id, role, email, is_in } = admission
-    ctx.setFlow({ sso_connect: { owner_id, issuer, subject: claims.sub, user_id, role } })
+    ctx.setFlow({ sso_connect: { owner_id, issuer, subject: claims.sub, user_id, role, domain: domainOf(email) } })
     const team = (await userById(ctx, owner_id))?.name ?? ''
     return { kind: 'connect', email, team, role: is_in ? null : role }
   }

@@ -7,7 +7,6 @@ import { activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { needPasswordForMoney } from '#http/need-password.ts'
 import { cancelUnwanted, chargeOrder, createOrder, openOrder } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { change } from './listener.ts'
@@ -21,7 +20,6 @@ export async function activate(
   ctx: UserCtx,
   { id, product: name, price_micros, tax_micros, how, method_id, return_to }: Input<typeof subscriptions.activate>,
 ): Promise<Output<typeof subscriptions.activate>> {
-  needPasswordForMoney(ctx)
   const product = productNamed(ctx, name)
   // Every price is whole cents, and so is what an order can be made of.
   if (price_micros % CENT_MICROS !== 0) throw new Problem('price_changed')
@@ -96,7 +94,6 @@ export async function resume(ctx: UserCtx, { product }: Input<typeof subscriptio
 
 /** In one transaction with the right to do it and with its line in the activity. */
 async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent, action: string): Promise<number> {
-  needPasswordForMoney(ctx)
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { owner_id } = await activeLoginFor(within, 'add_funds')

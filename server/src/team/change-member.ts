@@ -1,10 +1,11 @@
 import type { Input } from '@portico/contract/endpoint.ts'
+import { isRaise } from '@portico/contract/guards.ts'
 import { isOwner, isWithinCap, may, mayChangeMember } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
 import { changeMemberCap, changeMemberRole } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
+import { needProof } from '#http/need-proof.ts'
 import type { UserCtx } from '../ctx.ts'
 import { mailNewOwner } from './owner-mails.ts'
 import { removeFromTeam } from './remove-member.ts'
@@ -23,7 +24,7 @@ async function changeMember(ctx: UserCtx, user_id: number, change: Change) {
   return { type: 'success' as const }
 }
 
-/** To make somebody an owner, and to take it back, takes the sign-in password. */
+/** To make a member an owner, and to take it back, takes a fresh proof; to let them do more, a recent one. */
 export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.changeRole>) {
   return changeMember(ctx, user_id, async (within, { owner_id, own, members, member }) => {
     // With a role that can call the API, the cap the member has begins to count.
@@ -31,7 +32,8 @@ export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.ch
     const refusal = refusalOf(own, { role, cap_micros })
     if (refusal) throw refusal
     if (role === member.role) return
-    if (isOwner(role) || isOwner(member.role)) needPasswordForSecret(within)
+    if (isOwner(role) || isOwner(member.role)) needProof(within, 'fresh')
+    else if (isRaise(member.role, role)) needProof(within, 'recent')
     if (!isOwner(role) && isLastOwner(members, user_id)) throw new Problem('last_owner')
     await changeMemberRole(within, owner_id, user_id, role)
     await audit(within, 'role_changed', {
@@ -47,6 +49,7 @@ export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof te
     // What an owner may spend is bounded by nobody.
     if (isOwner(member.role) && cap_micros !== null) throw new Problem('owner_has_no_cap')
     if (!isWithinCap(own.cap_micros, cap_micros)) throw new Problem('above_own_cap')
+    if (!isWithinCap(member.cap_micros, cap_micros)) needProof(within, 'recent')
     await changeMemberCap(within, { owner_id, user_id, cap_micros })
     const detail = { member: user_id, cap_micros, before_cap_micros: member.cap_micros }
     await audit(within, 'cap_changed', { user_id: owner_id, detail })
@@ -56,7 +59,7 @@ export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof te
 export function removeMember(ctx: UserCtx, { user_id }: Input<typeof team.removeMember>) {
   return changeMember(ctx, user_id, async (within, { owner_id, members, member }) => {
     if (user_id === owner_id) throw new Problem('founder_stays')
-    if (isOwner(member.role)) needPasswordForSecret(within)
+    if (isOwner(member.role)) needProof(within, 'fresh')
     if (isLastOwner(members, user_id)) throw new Problem('last_owner')
     await removeFromTeam(within, owner_id, user_id)
     await audit(within, 'member_removed', { user_id: owner_id, detail: { member: user_id } })

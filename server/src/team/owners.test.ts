@@ -4,7 +4,7 @@ import type { Role } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMember, changeMemberRole, loginsOf, makeAgent, openCallers, readApiPassword } from '#access/room.ts'
+import { accountLogins, addMember, changeMemberRole, makeAgent, openCallers, readApiPassword } from '#access/room.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { invitationIn } from '#testing/browser.ts'
@@ -139,7 +139,7 @@ test.each(['ben', 'cleo', 'dora'] as const)('%s leaves the team and works on a l
 
 test('with the account handed over, its owners have the password of the login, and whoever opened it one of their own', async () => {
   const callers = openCallers(app.ctx)
-  const [login] = await loginsOf(app.ctx, ids.founder)
+  const [login] = await accountLogins(app.ctx, ids.founder)
   const login_id = login?.id ?? 0
   const before = (await browsers.founder.must(access.showPassword, {})).password
   await browsers.founder.must(team.transferOwnership, { user_id: ids.dora })
@@ -157,7 +157,7 @@ test('with the account handed over, its owners have the password of the login, a
 
 test('agents of whoever opened the account follow their role once it is another', async () => {
   const callers = openCallers(app.ctx)
-  const [login] = await loginsOf(app.ctx, ids.founder)
+  const [login] = await accountLogins(app.ctx, ids.founder)
   const agent = await makeAgent(app.ctx, {
     login_id: login?.id ?? 0,
     user_id: ids.founder,

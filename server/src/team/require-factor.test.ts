@@ -3,7 +3,7 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { addMember, isHeldBack, loginsOf, openCallers, readApiPassword } from '#access/room.ts'
+import { accountLogins, addMember, isHeldBack, openCallers, readApiPassword } from '#access/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
 
@@ -165,7 +165,7 @@ test('on a login of their own they work as before, and who left the team is not 
 })
 
 test('calls to the data API go on', async () => {
-  const [login] = await loginsOf(app.ctx, owner_id)
+  const [login] = await accountLogins(app.ctx, owner_id)
   const password = await readApiPassword(app.ctx, { login_id: login?.id ?? 0, member_id })
   await demanded()
   expect(await isHeldBack(app.ctx.db, member_id, login?.id ?? 0, app.clock.now())).toBe(true)

@@ -5,7 +5,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
 import { factorFrom, peopleOf, peopleWithFactor, setFactorFrom } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
@@ -18,7 +17,6 @@ const NOTICE_MS = 7 * 24 * 60 * 60 * 1000
 export function requireFactor(ctx: UserCtx, { is_required }: Input<typeof team.requireFactor>) {
   return inTeam(ctx, async (within, { owner_id, own, members }) => {
     if (!may(own.role, 'require_factor')) throw new Problem('not_allowed')
-    needPasswordForSecret(within)
     const before = await factorFrom(within.db, owner_id)
     // Asked for again it counts from when it did.
     if ((before !== null) === is_required) return { factor_from: before?.toISOString() ?? null }

@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
 import { changeMemberRole } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
-import { needPasswordForSecret } from '#http/need-password.ts'
 import type { UserCtx } from '../ctx.ts'
 import { mailNewOwner, mailOldOwner } from './owner-mails.ts'
 import { manageTeam } from './rights.ts'
@@ -17,7 +16,6 @@ export async function transferOwnership(ctx: UserCtx, { user_id }: Input<typeof 
       const member = members.find((one) => one.user_id === user_id)
       if (!member) throw new Problem('unknown_user')
       if (isOwner(member.role)) throw new Problem('already_owner')
-      needPasswordForSecret(within)
       await changeMemberRole(within, owner_id, user_id, OWNER)
       await changeMemberRole(within, owner_id, own.user_id, 'admin')
       await audit(within, 'ownership_transferred', { user_id: owner_id, detail: { member: user_id } })

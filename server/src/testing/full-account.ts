@@ -10,7 +10,7 @@ import { team } from '@portico/contract/team.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
-import { loginsOf, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/room.ts'
 import { bookGift, deriveRollups } from '#ledger/room.ts'
 import { userByEmail } from '#users/room.ts'
 import type { TestApp } from './app.ts'
@@ -59,7 +59,7 @@ export async function openFullAccount(app: TestApp, mark: string, network: numbe
   const browser = app.browser({ ip: own.ip, user_agent: own.agent })
   await signUp(app, browser, own.email, own.name, own.campaign)
   const id = (await userByEmail(app.ctx, own.email))?.id ?? 0
-  const [login] = await loginsOf(app.ctx, id)
+  const [login] = await accountLogins(app.ctx, id)
   if (!login) throw new Error('a user without a login')
   await bookGift(app.ctx, {
     id: randomUUID(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
-import { loginsOf, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/room.ts'
 import { balanceOf, bookGift } from '#ledger/room.ts'
 import type { TestApp } from './app.ts'
 
@@ -19,7 +19,7 @@ export async function openPayer(app: TestApp) {
   number += 1
   const email = `payer-${number}@example.com`
   const { id: user_id } = await app.addUser({ email, can_pay: true })
-  const [own] = await loginsOf(app.ctx, user_id)
+  const [own] = await accountLogins(app.ctx, user_id)
   if (!own) throw new Error('a user without a login')
   const { id: login_id, login } = own
   const give = (amount_micros: number) =>

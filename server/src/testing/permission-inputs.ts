@@ -163,7 +163,7 @@ export const INPUTS: Record<string, Make> = {
   'sso.removeSso': empty,
   'sso.addSsoDomain': () => ({ domain: `${fresh('added')}.test` }),
   'sso.proveSsoDomain': () => ({ domain: `${fresh('unknown')}.test` }),
-  'sso.mailSsoDomain': () => ({ domain: `${fresh('unknown')}.test`, mailbox: 'admin' }),
+  'sso.mailSsoDomain': () => ({ domain: `${fresh('unknown')}.test`, mailbox: 'postmaster' }),
   'sso.removeSsoDomain': () => ({ domain: `${fresh('unknown')}.test` }),
   'sso.testSso': empty,
   'ssoSignIn.beginSso': () => ({ email: BYSTANDER }),

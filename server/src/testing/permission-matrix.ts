@@ -378,3 +378,31 @@ operator.revenue                          no        no      no      no        no
 operator.queues                           no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `
+
+/** One line of the table, with the line below it that is about objects of others. */
+export interface Row {
+  marks: Record<Relation, string[]>
+  names_object: boolean
+  module: string | undefined
+  /** What `ok` and `gone` mean here. */
+  ok: string
+  gone: string | undefined
+}
+
+/** The table by its first words. */
+export function readMatrix(): Map<string, Row> {
+  const rows = new Map<string, Row>()
+  let last: Row | undefined
+  for (const line of MATRIX.trim().split('\n').slice(1).filter(Boolean)) {
+    const words = line.replace(/^ {2}of another account/, 'other').split(/\s+/)
+    const marks = words.slice(1, ACTORS.length + 1)
+    if (words[0] === 'other' && last)
+      Object.assign(last, { names_object: true, marks: { ...last.marks, other: marks } })
+    if (words[0] === 'other') continue
+    const note = (key: string) => words.find((word) => word.startsWith(`${key}=`))?.slice(key.length + 1)
+    const [module, ok, gone] = [note('module'), note('ok') ?? '200', note('gone')]
+    last = { marks: { own: marks, other: marks }, names_object: false, module, ok, gone }
+    rows.set(words[0] ?? '', last)
+  }
+  return rows
+}

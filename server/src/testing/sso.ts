@@ -8,10 +8,10 @@ import { startTestIssuer } from './outside/issuer.ts'
 type Browser = ReturnType<typeof openBrowser>
 
 /** A server, a sign-in service and a DNS of our own, and what owners and their people do with them. */
-export async function openSsoWorld() {
+export async function openSsoWorld(settings: Record<string, string> = {}) {
   const issuer = await startTestIssuer()
   const dns = await startTestDns()
-  const app = await openTestApp({ settings: { SSO_ALLOW_PRIVATE: 'on', ...dns.settings } })
+  const app = await openTestApp({ settings: { SSO_ALLOW_PRIVATE: 'on', ...dns.settings, ...settings } })
   // The sign-in service has the real time.
   app.clock.forward(performance.timeOrigin + performance.now() - TEST_START.getTime())
   let visitors = 0
@@ -60,6 +60,11 @@ export async function openSsoWorld() {
   async function setUp(email: string, domain: string, more: Partial<typeof fields> = {}) {
     const { id } = await app.addUser({ email, name: 'Olga Owner' })
     const owner = await signedIn(email)
+    await turnOn(owner, domain, more)
+    return { id, owner }
+  }
+
+  async function turnOn(owner: Browser, domain: string, more: Partial<typeof fields> = {}): Promise<void> {
     await proveDomain(owner, domain)
     await owner.must(sso.saveSso, { ...fields, ...more })
     const before = issuer.person
@@ -67,7 +72,6 @@ export async function openSsoWorld() {
     await test(owner)
     issuer.person = before
     await owner.must(sso.switchSso, { is_on: true, is_required: false })
-    return { id, owner }
   }
 
   async function comeIn(person: Record<string, unknown>, browser?: Browser) {
@@ -88,6 +92,7 @@ export async function openSsoWorld() {
     goThere,
     test,
     setUp,
+    turnOn,
     comeIn,
     async close() {
       await app.close()

@@ -4,7 +4,7 @@ import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls } from '#testing/usage/calls.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = app.browser()
   await browser.signIn('ann@example.com')
   machine = (await browser.must(access.addMachineLogin, { name: 'etl' })).login
-  const logins = await loginsOf(app.ctx, user_id)
+  const logins = await accountLogins(app.ctx, user_id)
   // Each fails, so that Errors has as many; the last one an hour before now, the first in the night of the day before.
   const made = Array.from({ length: CALLS }, (_, at) => {
     const { id: login_id, login } = logins[at % 5 === 0 ? 1 : 0] ?? { id: 0, login: '' }
@@ -98,7 +98,7 @@ test('the steps of charts are UTC hours and days, whatever the time zone of the 
   // Half an hour beside every hour of UTC. Open connections keep the old zone: each role closes its own.
   const { owner, db, name } = app.database
   await owner.query(`alter database "${name}" set timezone to 'Asia/Kolkata'`)
-  for (const role of [db, app.ctx.readAs(user_id)]) {
+  for (const role of [db, app.ctx.readAs({ user_id, sso_owner_id: null })]) {
     const close = sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = ${name}`
     // It may end itself before the others: it is said until a new one answers.
     const zone = async () => {

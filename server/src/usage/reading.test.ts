@@ -3,7 +3,7 @@ import type { Problem } from '@portico/contract/problem.ts'
 import { type TaskRow, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/room.ts'
@@ -54,8 +54,8 @@ beforeAll(async () => {
   ann = await signIn('ann@example.com')
   bob = await signIn('bob@example.com')
   await ann.must(access.addMachineLogin, { name: 'etl' })
-  const [own, machine] = await loginsOf(app.ctx, people.ann.id)
-  const [foreign] = await loginsOf(app.ctx, people.bob.id)
+  const [own, machine] = await accountLogins(app.ctx, people.ann.id)
+  const [foreign] = await accountLogins(app.ctx, people.bob.id)
   ids = { ann: own?.id ?? 0, machine: machine?.id ?? 0, bob: foreign?.id ?? 0 }
   mine = await bookCalls(
     app.ctx,

@@ -2,9 +2,9 @@ import { type Feature, firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
-import { createPersonalLogin, isHeldBack, loginsOf, roleAt } from '#access/room.ts'
+import { createPersonalLogin } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx, Session } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { listModules, profileAlone } from './modules.ts'
 import {
@@ -18,7 +18,6 @@ import {
 import { nameOr } from './sign-ups.ts'
 import {
   clearParent,
-  closingOf,
   countUsers,
   deleteGrant,
   findConsent,
@@ -33,6 +32,7 @@ import {
   updateDisabled,
   updateUser,
 } from './store.ts'
+import { type Showing, workingLogin } from './working-login.ts'
 
 /** The menu without a word of the provider's files, and what they may hide of it. */
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
@@ -43,12 +43,6 @@ export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
-/** What a user may see depends on the brand, and on the login their session works on. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu' | 'clock'> & {
-  session?:
-    | (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null; sso_owner_id?: number | null })
-    | undefined
-}
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
@@ -75,7 +69,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const { api_login, role, needs_factor, closes_at } = await placeOf(ctx, id)
+  const { api_login, role, by_sso, needs_factor, closes_at } = await workingLogin(ctx, id)
   const all = listModules(grants, ctx.brand, role, ctx.menu)
   const modules = needs_factor ? profileAlone(all) : all
   const home = await ctx.sites.withId(row.wl_id, ctx.db.isTransaction ? ctx.db : undefined)
@@ -101,23 +95,11 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     is_registration: false,
     api_login,
     role,
+    by_sso,
     needs_factor,
     closes_at,
     modules,
   }
-}
-
-/** The login a user works on, and their role there: the session's, or their own where it is somebody else's or there is none. */
-async function placeOf({ db, session, clock }: Pick<Showing, 'db' | 'session' | 'clock'>, user_id: number) {
-  const logins = await loginsOf({ db }, user_id)
-  const wanted = session?.user_id === user_id ? session.active_login_id : null
-  const active = logins.find(({ id }) => id === wanted) ?? logins[0]
-  const role = await roleAt({ db }, active?.owner_id ?? user_id, user_id)
-  const is_acting = session?.staff_id !== undefined && session.staff_id !== null
-  const vouched_by = session?.user_id === user_id ? (session.sso_owner_id ?? null) : null
-  const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now(), vouched_by))
-  const closes_at = (await closingOf(db, active?.owner_id ?? user_id))?.toISOString() ?? null
-  return { api_login: active?.login ?? '', role, needs_factor, closes_at }
 }
 
 /** The seed names the two white-labels whose customers come from an older version. */
@@ -149,7 +131,7 @@ export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
-  const { role } = await placeOf(ctx, user_id)
+  const { role } = await workingLogin(ctx, user_id)
   return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.menu)
 }
 
@@ -159,9 +141,17 @@ export async function changeUser(ctx: Showing, id: number, change: Parameters<ty
 }
 
 /** The user has a new session. The first one since the account was made is the first visit, until they sign out or in again. */
-export async function signedIn(ctx: Showing & Pick<Ctx, 'clock'>, id: number): Promise<User> {
+/** As the session that has just begun works, whatever session the browser had before. */
+export async function signedIn(
+  ctx: Showing & Pick<Ctx, 'clock'>,
+  id: number,
+  {
+    active_login_id = null,
+    sso_owner_id = null,
+  }: { active_login_id?: number | null; sso_owner_id?: number | null } = {},
+): Promise<User> {
   await recordSignIn(ctx.db, id, ctx.clock.now())
-  return sessionUser(ctx, id)
+  return sessionUser({ ...ctx, session: { user_id: id, active_login_id, sso_owner_id } }, id)
 }
 
 export function pendingSignUp(ctx: Reading, public_id: string): Promise<PendingSignUp | undefined> {

@@ -19,6 +19,13 @@ export function tellShownLogin(read: () => string | undefined): void {
   shownLogin = read
 }
 
+let askForProof: (minutes: number) => Promise<boolean> = async () => false
+
+/** How the page has the user show again who it is, where a call wants that; false: they would not. */
+export function whenProofNeeded(ask: (minutes: number) => Promise<boolean>): void {
+  askForProof = ask
+}
+
 /** The only way to the server: typed by the contract, carrying the anti-forgery token, failing only with a Problem. */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   try {
@@ -27,7 +34,9 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
     if (!(problem instanceof Problem)) throw problem
     // The token was lost or belongs to an ended session: fetch a fresh one and try once more.
     if (problem.code === 'forged') await send(booting.boot, {}, signal)
-    else if (problem.code !== 'sign_in_needed') throw problem
+    else if (problem.code === 'reauth_needed') {
+      if (!(await askForProof(Number(problem.values.minutes ?? 0)))) throw problem
+    } else if (problem.code !== 'sign_in_needed') throw problem
     return sendAgain(endpoint, input, signal)
   }
 }

@@ -63,6 +63,7 @@ function someone({ modules, theme_view, language }: LastKnown): User {
     is_registration: false,
     api_login: '',
     role: 'viewer',
+    by_sso: false,
     needs_factor: false,
     closes_at: null,
     modules,

@@ -44,6 +44,7 @@ const SENTENCES: Record<string, MessageKey> = {
   sso_off: 'Single sign-on was turned off',
   sso_required: 'Single sign-on was made mandatory for the domains of the team',
   sso_not_required: 'Single sign-on is no longer mandatory for the domains of the team',
+  sso_full: 'Single sign-on made too many accounts, and new people were turned away',
   sso_removed: 'Single sign-on was removed',
   sso_domain_added: 'A domain was added for single sign-on',
   sso_domain_mailed: 'A link to prove a domain was sent by e-mail',

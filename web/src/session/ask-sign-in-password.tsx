@@ -9,15 +9,18 @@ import { SignInPasswordField } from './sign-in-password-field.tsx'
 import { SsoInstead } from './sso-instead.tsx'
 import { useInlineForm } from './use-inline-form.ts'
 
-const AFTER_FIVE: MessageKey = 'Enter the password you sign in with. We will ask for it again after five minutes.'
-const FOR_MONEY: MessageKey =
-  'This is about money: enter the password you sign in with. We will ask for it again after 15 minutes.'
+/** By how long the proof counts; none: as long as the session. */
+const NOTES: Record<number, MessageKey> = {
+  5: 'Enter the password you sign in with. We will ask for it again after five minutes.',
+  15: 'Enter the password you sign in with. We will ask for it again after 15 minutes.',
+}
+const BY_LINK: MessageKey = 'You signed in with a link. Enter the password you sign in with to continue.'
 const typedAgain = z.strictObject({ password: typedPassword })
 
-type AskSignInPasswordProps = { note?: MessageKey; onDone: () => void; onClose: () => void }
+type AskSignInPasswordProps = { minutes: number; onDone: () => void; onClose: () => void }
 
 /** An open window on an unwatched desk shows no secret, pays and buys nothing: its owner says the sign-in password first. */
-export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSignInPasswordProps) {
+export function AskSignInPassword({ minutes, onDone, onClose }: AskSignInPasswordProps) {
   const t = useT()
   const form = useInlineForm(typedAgain, async (typed) => {
     await call(auth.reauthenticate, typed)
@@ -25,15 +28,10 @@ export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSig
   })
   return (
     <FormDialog title={t('Confirm it’s you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
-      <p>{t(note)}</p>
+      <p>{t(NOTES[minutes] ?? BY_LINK)}</p>
       <SignInPasswordField error={form.wrong('password')} />
       <PasskeyInstead onDone={onDone} />
       <SsoInstead onDone={onDone} />
     </FormDialog>
   )
-}
-
-/** The same before whatever pays. */
-export function AskForMoney(props: Omit<AskSignInPasswordProps, 'note'>) {
-  return <AskSignInPassword note={FOR_MONEY} {...props} />
 }

@@ -23,6 +23,7 @@ export { forgetPageClient, pageClient }
 
 const actingBanner = () => import('./overlays/acting-banner.tsx').then(({ ActingBanner }) => ActingBanner)
 const closingBanner = () => import('./overlays/closing-banner.tsx').then(({ ClosingBanner }) => ClosingBanner)
+const proofDialog = () => import('#session/proof-dialog.tsx').then(({ ProofDialog }) => ProofDialog)
 const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
 
 /** What stands around every signed-in screen. */
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SkipLink target="content" />
         <Frame>{children}</Frame>
         <Overlays />
+        <LatePart load={proofDialog} />
       </OverlayProvider>
     </QueryClientProvider>
   )

@@ -3,16 +3,21 @@ create or replace function held_back(_user integer, _login integer, _now timesta
   select exists (
       select from account_rules r
         where r.factor_from <= _now and r.owner_id = coalesce((
-          select l.owner_id from api_logins l where l.id = _login and (l.owner_id = _user or exists (
-            select from team_members m where m.owner_id = l.owner_id and m.user_id = _user))), _user))
+          select l.owner_id from api_logins l where l.id = _login and l.owner_id = any (session_accounts(_user, null))), _user))
     and not exists (select from second_factors f where f.user_id = _user)
     and not exists (select from passkeys p where p.user_id = _user)
 $$;
 
--- The same as `held_back` for a session: in the account whose sign-in service vouched for it, that service answers for second factors.
+-- The same for a session: one by single sign-on works on that account alone, whose sign-in service answers for second factors.
 create or replace function held_back(_user integer, _login integer, _now timestamptz, _sso_owner integer) returns boolean
 language sql stable as $$
-  select held_back(_user, _login, _now) and _sso_owner is distinct from coalesce((
-    select l.owner_id from api_logins l where l.id = _login and (l.owner_id = _user or exists (
-      select from team_members m where m.owner_id = l.owner_id and m.user_id = _user))), _user)
+  select _sso_owner is null and held_back(_user, _login, _now)
 $$;
+
+-- The logins of teams that let this user in by single sign-on alone, for the page that says how to get there.
+create or replace function sso_only_logins(_user integer) returns text[] language sql stable security definer
+  set search_path from current as $$
+  select array(
+    select l.login from api_logins l where l.kind = 'personal' and l.owner_id = any (sso_only_teams(_user)) order by l.login)
+$$;
+revoke execute on function sso_only_logins(integer) from public;

@@ -2,9 +2,35 @@
 -- stands in settings of the connection, each with a seal. It is made with a key that the reading role cannot see, and for this
 -- connection only: no statement can make itself another user. Without a seal nobody is reading, and nothing is seen.
 
--- From here on this connection reads for the user: of their own account and of the teams they are in. The proof is a seal of the
--- id, which the server makes; with a wrong one the connection reads for nobody. A seal is the hash of key, connection, what is
+-- From here on this connection reads for a session of the user: of the accounts it works on. The proof is a seal of the user and of
+-- the account whose single sign-on the session began with, which the server makes; with a wrong one the connection reads for nobody. A seal is the hash of key, connection, what is
 -- sealed, and key; it is written out each time, because a function for it would take longer than the hash.
+create or replace function become_reader(_user integer, _sso_owner integer, _proof text) returns void language plpgsql security definer
+  set search_path from current as $$
+declare
+  _mine integer[] := '{}';
+  _accounts integer[] := '{}';
+  _logins integer[] := '{}';
+  _here text := pg_backend_pid() || ';';
+  _key bytea;
+begin
+  select k.key into _key from reader_key k;
+  if _proof = encode(sha256(_key || convert_to(_here || _user || ';' || coalesce(_sso_owner::text, ''), 'UTF8') || _key), 'hex') then
+    _mine := array[_user];
+    _accounts := session_accounts(_user, _sso_owner);
+    _logins := array(select l.id from api_logins l where l.owner_id = any (_accounts));
+  end if;
+  perform
+    set_config('portico.reads_user',
+      encode(sha256(_key || convert_to(_here || 'user;' || _mine::text, 'UTF8') || _key), 'hex') || _mine::text, false),
+    set_config('portico.reads_accounts',
+      encode(sha256(_key || convert_to(_here || 'accounts;' || _accounts::text, 'UTF8') || _key), 'hex') || _accounts::text, false),
+    set_config('portico.reads_logins',
+      encode(sha256(_key || convert_to(_here || 'logins;' || _logins::text, 'UTF8') || _key), 'hex') || _logins::text, false);
+end $$;
+revoke execute on function become_reader(integer, integer, text) from public;
+
+-- Asked by version 0.2.0 alone, which may run beside this one during an update: all accounts of the user.
 create or replace function become_reader(_user integer, _proof text) returns void language plpgsql security definer
   set search_path from current as $$
 declare

@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { makeOrder, pay } from '#testing/billing/orders.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
@@ -89,7 +89,7 @@ test('machine logins of the account get no invoices', async () => {
   await own.signInAgain()
   const [item] = (await ask(own, 'invoices')).result[0].items
   const { login } = await own.browser.must(access.addMachineLogin, { name: 'etl' })
-  const machine = (await loginsOf(it.ctx, own.user_id)).find((row) => row.login === login)
+  const machine = (await accountLogins(it.ctx, own.user_id)).find((row) => row.login === login)
   const password = await readApiPassword(it.ctx, { login_id: machine?.id ?? 0, member_id: null })
   it.clock.forward(2000)
   for (const path of ['invoices', `invoice_file?number=${item.number}`]) {

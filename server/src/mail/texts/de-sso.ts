@@ -25,6 +25,16 @@ export const deSso: SsoLetters = {
       'Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail. Dann ändert sich nichts.',
     ],
   }),
+  sso_full: ({ name, team, accounts }, { brand, linkTo }) => ({
+    subject: `Die Einmalanmeldung Ihres Teams bei ${brand} nimmt vorerst keine neuen Personen auf`,
+    name,
+    lead: [
+      `Der Anmeldedienst des Teams „${team}“ hat ${accounts} Konten angelegt, zu viele in kurzer Zeit. Vorerst können auf diesem Weg keine neuen Personen beitreten. Mitglieder melden sich wie gewohnt an.`,
+      'Wenn Sie gerade viele Personen hinzufügen, können diese innerhalb eines Tages beitreten. Wenn Sie sie nicht kennen, prüfen Sie Ihren Anmeldedienst und schalten Sie die Einmalanmeldung aus.',
+    ],
+    action: { label: 'Mitglieder prüfen', url: linkTo('/api-access#team') },
+    after: [],
+  }),
   sso_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
     subject: `Neues Mitglied in Ihrem Team bei ${brand}`,
     name,

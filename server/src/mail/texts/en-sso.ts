@@ -25,6 +25,16 @@ export const enSso: SsoLetters = {
       'If you do not know the sender, ignore this mail. Nothing changes then.',
     ],
   }),
+  sso_full: ({ name, team, accounts }, { brand, linkTo }) => ({
+    subject: `Single sign-on of your team at ${brand} is on hold for new people`,
+    name,
+    lead: [
+      `The sign-in service of the team “${team}” has made ${accounts} accounts, too many within a short time. For now, new people cannot join this way. Members sign in as usual.`,
+      'If you are adding many people, they can join within a day. If you do not know them, check your sign-in service and turn single sign-on off.',
+    ],
+    action: { label: 'Check the members', url: linkTo('/api-access#team') },
+    after: [],
+  }),
   sso_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
     subject: `New member in your team at ${brand}`,
     name,

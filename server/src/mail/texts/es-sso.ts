@@ -25,6 +25,16 @@ export const esSso: SsoLetters = {
       'Si no conoce al remitente, ignore este correo. No cambiará nada.',
     ],
   }),
+  sso_full: ({ name, team, accounts }, { brand, linkTo }) => ({
+    subject: `El inicio de sesión único de su equipo en ${brand} no admite personas nuevas por ahora`,
+    name,
+    lead: [
+      `El servicio de inicio de sesión del equipo «${team}» ha creado ${accounts} cuentas, demasiadas en poco tiempo. Por ahora, nadie nuevo puede unirse así. Los miembros inician sesión como siempre.`,
+      'Si está añadiendo a muchas personas, podrán unirse en un día. Si no las conoce, revise su servicio de inicio de sesión y desactive el inicio de sesión único.',
+    ],
+    action: { label: 'Revisar los miembros', url: linkTo('/api-access#team') },
+    after: [],
+  }),
   sso_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
     subject: `Nuevo miembro en su equipo de ${brand}`,
     name,

@@ -25,6 +25,16 @@ export const frSso: SsoLetters = {
       'Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail. Rien ne changera.',
     ],
   }),
+  sso_full: ({ name, team, accounts }, { brand, linkTo }) => ({
+    subject: `L’authentification unique de votre équipe chez ${brand} n’accepte plus de nouvelles personnes pour le moment`,
+    name,
+    lead: [
+      `Le service de connexion de l’équipe « ${team} » a créé ${accounts} comptes, trop en peu de temps. Pour le moment, personne d’autre ne peut rejoindre l’équipe ainsi. Les membres se connectent comme d’habitude.`,
+      'Si vous ajoutez beaucoup de personnes, elles pourront la rejoindre sous un jour. Si vous ne les connaissez pas, vérifiez votre service de connexion et désactivez l’authentification unique.',
+    ],
+    action: { label: 'Vérifier les membres', url: linkTo('/api-access#team') },
+    after: [],
+  }),
   sso_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
     subject: `Un nouveau membre dans votre équipe ${brand}`,
     name,

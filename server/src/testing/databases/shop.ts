@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type databases, orderPrice } from '@portico/contract/databases.ts'
 import type { Sent } from '@portico/contract/endpoint.ts'
-import { addMember, loginsOf } from '#access/room.ts'
+import { accountLogins, addMember } from '#access/room.ts'
 import { coverageOf, offerOf } from '#databases/shop.ts'
 import { bookGift } from '#ledger/room.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -23,7 +23,7 @@ export async function addCustomer<Browser extends { signIn(email: string): Promi
 ) {
   const email = `${name}@example.com`
   const { id } = await app.addUser({ email, name, can_pay: true })
-  const login_id = (await loginsOf(app.ctx, id))[0]?.id ?? 0
+  const login_id = (await accountLogins(app.ctx, id))[0]?.id ?? 0
   if (dollars > 0)
     await bookGift(app.ctx, {
       id: randomUUID(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { loginsOf, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/room.ts'
 import type { Envelope } from '#gateway/wire/envelope.ts'
 import { bookGift } from '#ledger/room.ts'
 import type { Ctx } from '../../ctx.ts'
@@ -28,7 +28,7 @@ let number = 0
 export async function openCustomer(site: Site, { usd = 10 }: { usd?: number } = {}) {
   number += 1
   const user = await site.addUser({ email: `customer-${process.pid}-${number}@example.com`, can_pay: true })
-  const [login] = await loginsOf(site.ctx, user.id)
+  const [login] = await accountLogins(site.ctx, user.id)
   if (!login) throw new Error('a user without a login')
   const login_id = login.id
   const password = await readApiPassword(site.ctx, { login_id, member_id: null })

@@ -116,6 +116,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     other_email: 'ben@example.com',
     at: '2026-03-02T09:15:00.000Z',
   },
+  sso_full: { name: 'Ann Lee', team: 'Ann Lee', accounts: 200 },
   sso_joined: { name: 'Ann Lee', member: 'Ben Roe', member_email: 'ben@example.com', role: 'developer' },
   sso_domain: {
     domain: 'example.com',

@@ -1,4 +1,4 @@
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { TestApp } from '../app.ts'
 
@@ -11,7 +11,7 @@ export async function openBuyer(app: TestApp) {
   const { id: owner_id } = await app.addUser({ email, can_pay: true })
   const browser = app.browser({ ip: `10.0.${number >> 8}.${number & 255}` })
   await browser.signIn(email)
-  const login_id = (await loginsOf(app.ctx, owner_id))[0]?.id ?? 0
+  const login_id = (await accountLogins(app.ctx, owner_id))[0]?.id ?? 0
   return { browser, owner_id, login_id, email, balance: () => balanceOf(app.ctx, login_id) }
 }
 

@@ -1,4 +1,4 @@
-import { loginsOf } from '#access/room.ts'
+import { accountLogins } from '#access/room.ts'
 import type { Ctx } from '../../ctx.ts'
 import type { World } from './histories.ts'
 import type { TestStripe } from './stripe.ts'
@@ -22,7 +22,7 @@ export async function openWorld({ ctx, clock, addUser, app }: App, stripe: TestS
   const customer = async () => {
     people += 1
     const { id: owner_id } = await addUser({ email: `payer-${people}@example.com` })
-    const [login] = await loginsOf(ctx, owner_id)
+    const [login] = await accountLogins(ctx, owner_id)
     return { owner_id, login_id: login?.id ?? 0 }
   }
   const post: World['post'] = async (url, payload, headers) =>

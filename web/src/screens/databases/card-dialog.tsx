@@ -14,7 +14,6 @@ import { goToPay } from '#session/go-to-pay.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
 import { TaxedVatBanner } from '#session/taxed-vat-banner.tsx'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -45,7 +44,7 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
   const [chosen, setChosen] = useState<string>()
   const methods = setup?.methods ?? []
   const method = chosen ?? methods.find(({ is_default }) => is_default)?.id ?? NEW_METHOD
-  const { run, problem, isPaying, dialog } = usePay({ order, pay_micros, idOf })
+  const { run, problem, isPaying } = usePay({ order, pay_micros, idOf })
   const { data } = quote
   return (
     <>
@@ -113,7 +112,6 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
           <ProblemNote error={problem} />
         </div>
       </Dialog>
-      {dialog}
     </>
   )
 }
@@ -121,7 +119,6 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
 /** One payment for each press: what is sent again after a failed connection is the same one. */
 function usePay({ order, pay_micros, idOf }: { order: Order; pay_micros: number; idOf: CardDialogProps['idOf'] }) {
   const client = useQueryClient()
-  const password = usePasswordAgain()
   const { path, search } = usePlace()
   const [order_id, setOrderId] = useState(newRequestId)
   const [problem, setProblem] = useState<unknown>()
@@ -132,7 +129,7 @@ function usePay({ order, pay_micros, idOf }: { order: Order; pay_micros: number;
     const how = method_id === NEW_METHOD ? { how: 'checkout' as const } : { how: 'method' as const, method_id }
     const wish = { ...order, id: idOf(order), order_id, pay_micros, tax_micros, return_to: `${path}${search}`, ...how }
     try {
-      const { pay_url } = await password.run(() => call(databaseCards.payByCard, wish))
+      const { pay_url } = await call(databaseCards.payByCard, wish)
       client.invalidateQueries({ queryKey: DATABASES_KEY })
       if (pay_url) goToPay(pay_url)
       else navigate(orderPath(order_id))
@@ -146,5 +143,5 @@ function usePay({ order, pay_micros, idOf }: { order: Order; pay_micros: number;
       if (code === 'insufficient_funds') client.invalidateQueries({ queryKey: fundsQuery.queryKey })
     }
   }
-  return { run, problem, isPaying, dialog: password.dialog }
+  return { run, problem, isPaying }
 }

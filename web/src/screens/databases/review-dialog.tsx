@@ -11,7 +11,6 @@ import { Problem } from '#lib/problem.ts'
 import { addFundsFrom } from '#session/add-funds.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -43,7 +42,7 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
     draft.locations,
     draft.with_updates,
   )
-  const { pay, problem, isPaying, dialog } = usePayment({ database, draft, idOf, total_micros })
+  const { pay, problem, isPaying } = usePayment({ database, draft, idOf, total_micros })
   const left = funds && funds.available_micros - total_micros
   const isShort = left !== undefined && left < 0
   const card = useCardAmount(total_micros, funds?.available_micros)
@@ -121,7 +120,6 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
           <ProblemNote error={problem} />
         </div>
       </Dialog>
-      {dialog}
     </>
   )
 }
@@ -145,7 +143,6 @@ function usePayment({
 }: Pick<ReviewProps, 'database' | 'draft' | 'idOf'> & { total_micros: number }) {
   const client = useQueryClient()
   const telling = useTelling()
-  const password = usePasswordAgain()
   const [problem, setProblem] = useState<unknown>()
   const [isPaying, setPaying] = useState(false)
   async function pay() {
@@ -153,7 +150,7 @@ function usePayment({
     setPaying(true)
     const order = { database_id: database.id, version: database.version, amount_micros: total_micros, ...draft }
     try {
-      await password.run(() => call(databases.buy, { id: idOf(order), ...order }))
+      await call(databases.buy, { id: idOf(order), ...order })
       await client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
       client.invalidateQueries({ queryKey: DATABASES_KEY })
       telling.good('Thank you. Your files will be ready in a moment.')
@@ -166,5 +163,5 @@ function usePayment({
       if (code === 'insufficient_funds') client.invalidateQueries({ queryKey: fundsQuery.queryKey })
     }
   }
-  return { pay, problem, isPaying, dialog: password.dialog }
+  return { pay, problem, isPaying }
 }

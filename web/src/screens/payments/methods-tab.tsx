@@ -6,7 +6,6 @@ import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { goToPay } from '#session/go-to-pay.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -29,11 +28,10 @@ export function MethodsTab() {
   const t = useT()
   const telling = useTelling()
   const client = useQueryClient()
-  const password = usePasswordAgain()
   const { data, isError, isFetching, refetch } = useQuery(methodsQuery)
   const [leaving, setLeaving] = useState<PaymentMethod>()
   const change = useMutation({
-    mutationFn: ({ work }: { work: () => Promise<unknown>; done: keyof typeof DONE }) => password.run(work),
+    mutationFn: ({ work }: { work: () => Promise<unknown>; done: keyof typeof DONE }) => work(),
     onSuccess: async (_, { done }) => {
       setLeaving(undefined)
       telling.good(DONE[done])
@@ -42,8 +40,7 @@ export function MethodsTab() {
     onError: telling.problem,
   })
   const add = useMutation({
-    mutationFn: () =>
-      password.run(() => call(payments.addMethod, { return_to: `${paths.payments}${searchOf({ tab: 'methods' })}` })),
+    mutationFn: () => call(payments.addMethod, { return_to: `${paths.payments}${searchOf({ tab: 'methods' })}` }),
     onSuccess: ({ url }) => goToPay(url),
     onError: telling.problem,
   })
@@ -108,7 +105,6 @@ export function MethodsTab() {
           {t('It can no longer be charged: auto-recharge and subscriptions that use it will need another one.')}
         </Confirm>
       )}
-      {password.dialog}
     </Card>
   )
 }

@@ -11,7 +11,6 @@ import { paths } from '#lib/paths.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -25,13 +24,12 @@ const form = z.strictObject({ code: promoCode })
 export function PromoTab() {
   const t = useT()
   const client = useQueryClient()
-  const password = usePasswordAgain()
   const uses = useQuery(promoUsesQuery)
   const field = useRef<HTMLDivElement>(null)
   const [redeemed, setRedeemed] = useState<PromoUse>()
   const redeeming = useInlineForm(form, async ({ code }) => {
     setRedeemed(undefined)
-    const { use } = await password.run(() => call(promo.redeem, { code }))
+    const { use } = await call(promo.redeem, { code })
     setRedeemed(use)
     field.current?.querySelector('form')?.reset()
     await Promise.all(
@@ -61,7 +59,6 @@ export function PromoTab() {
           <ProblemNote error={redeeming.problem} />
           {redeemed && <Redeemed use={redeemed} />}
         </div>
-        {password.dialog}
       </Card>
       <PromoUses query={uses} />
     </>

@@ -10,7 +10,6 @@ import { openHelp } from '#session/open-help.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -37,9 +36,8 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
   const session = useSession()
   const user = useUser()
   const telling = useTelling()
-  const again = usePasswordAgain('safety')
   const form = useInlineForm(values, async (typed) => {
-    const { closes_at } = await again.run(() => call(closing.closeAccount, typed))
+    const { closes_at } = await call(closing.closeAccount, typed)
     if (user) session.update({ ...user, closes_at })
     telling.good('The account is being closed.')
     client.invalidateQueries({ queryKey: closingQuery.queryKey })
@@ -78,7 +76,6 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
           error={form.wrong('email')}
         />
       </FormDialog>
-      {again.dialog}
     </>
   )
 }

@@ -5,7 +5,6 @@ import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import cards from '#session/card-page.module.css'
 import { useTimes } from '#session/times.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button, LinkButton } from '#ui/input/button.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
@@ -39,10 +38,9 @@ export function DataCard() {
   const { both } = useTimes()
   const client = useQueryClient()
   const telling = useTelling()
-  const again = usePasswordAgain('safety')
   const { data, isError, isFetching, refetch } = useQuery(exportQuery)
   const prepare = useMutation({
-    mutationFn: () => again.run(() => call(dataExport.prepareExport, {})),
+    mutationFn: () => call(dataExport.prepareExport, {}),
     onSuccess: (info) => client.setQueryData(exportQuery.queryKey, info),
     onError: telling.problem,
   })
@@ -92,7 +90,6 @@ export function DataCard() {
           )}
         </div>
       )}
-      {again.dialog}
     </Card>
   )
 }

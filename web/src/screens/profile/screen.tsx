@@ -7,6 +7,7 @@ import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { useVisit } from '#session/visit.ts'
 import { Lazy } from '#ui/lazy.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
@@ -42,7 +43,17 @@ export function Screen() {
         </Card>
       )}
       {!data && !isError && <ProfileSkeleton />}
-      {data && (
+      {data?.sso_team && (
+        <>
+          <Banner tone="info" title={t('You signed in with the single sign-on of {team}', { team: data.sso_team })}>
+            {t(
+              'It opens this team only. Password, passkeys, sessions and everything else of your own account are here when you sign in with your password. If you have none, choose “Forgot your password?” on the sign-in page.',
+            )}
+          </Banner>
+          <YouCard info={data} />
+        </>
+      )}
+      {data && !data.sso_team && (
         <>
           {needsFactor && <Lazy load={loadFactorNeeded} props={{ info: data }} waiting={null} />}
           {!needsFactor && <YouCard info={data} />}

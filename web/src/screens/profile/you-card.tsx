@@ -29,7 +29,9 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const session = useSession()
   const { choose } = useTheme()
   const { view, options } = useThemeChoice()
-  const { name, phone, time_zone } = info
+  const { name, phone, time_zone, sso_team } = info
+  // Name, address and phone are the person's, not the team's.
+  const isBySso = sso_team !== null
   const shown = { name, phone, time_zone }
   const form = useCardForm(
     profileValues,
@@ -63,6 +65,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
               autoComplete="name"
               defaultValue={info.name}
               error={form.wrong('name')}
+              {...(isBySso && { readOnly: true, icon: 'lock' as const, className: styles.readOnly })}
             />
             <Field
               label={t('E-mail')}
@@ -72,29 +75,40 @@ export function YouCard({ info }: { info: ProfileInfo }) {
               className={styles.readOnly}
               value={info.email}
               hint={
-                <span>
-                  <Rich
-                    text={t('You sign in with this address. <0>Change it</0>')}
-                    wrap={[
-                      (inside) => (
-                        <button key="change" type="button" className={styles.inline} onClick={() => setChanging(true)}>
-                          {inside}
-                        </button>
-                      ),
-                    ]}
-                  />
-                </span>
+                !isBySso && (
+                  <span>
+                    <Rich
+                      text={t('You sign in with this address. <0>Change it</0>')}
+                      wrap={[
+                        (inside) => (
+                          <button
+                            key="change"
+                            type="button"
+                            className={styles.inline}
+                            onClick={() => setChanging(true)}
+                          >
+                            {inside}
+                          </button>
+                        ),
+                      ]}
+                    />
+                  </span>
+                )
               }
             />
-            <Field
-              label={t('Phone')}
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              optional
-              defaultValue={info.phone}
-              error={form.wrong('phone')}
-            />
+            {isBySso ? (
+              <input type="hidden" name="phone" value="" />
+            ) : (
+              <Field
+                label={t('Phone')}
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                optional
+                defaultValue={info.phone}
+                error={form.wrong('phone')}
+              />
+            )}
             <Select key={language} label={t('Language')} name="language" options={languages} defaultValue={language} />
             <Select key={view} label={t('Theme')} name="theme_view" options={options} defaultValue={view} />
             <TimeZoneField saved={info.time_zone} error={form.wrong('time_zone')} />

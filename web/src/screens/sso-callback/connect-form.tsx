@@ -44,11 +44,11 @@ export function ConnectForm({ asked: { email, team, role }, onCode, onDone }: Co
       lead={
         role
           ? t(
-              'You already have an account with {email}. Enter its password once to join the team {team} as {role}. From then on you sign in with single sign-on.',
+              'You already have an account with {email}. Enter its password once to join the team {team} as {role}. From then on you open this team with single sign-on.',
               { email, team, role: t(ROLE_NAMES[role]) },
             )
           : t(
-              'You already have an account with {email}. Enter its password once. From then on you sign in with single sign-on.',
+              'You already have an account with {email}. Enter its password once. From then on you open this team with single sign-on.',
               { email },
             )
       }
@@ -61,9 +61,9 @@ export function ConnectForm({ asked: { email, team, role }, onCode, onDone }: Co
       }
     >
       <PublicForm form={form} label={t('Connect and sign in')}>
-        <Banner tone="warn">
+        <Banner tone="info">
           {t(
-            'From then on your company’s sign-in service can sign in as you, to everything in this account and not only to the team. This ends when you leave the team.',
+            'Single sign-on opens this team and nothing else of your account. You reach your own account and other teams with your password. When you leave the team, single sign-on no longer works for you.',
           )}
         </Banner>
         <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -20,7 +20,6 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
-import { usePasswordAgain } from '../use-password-again.tsx'
 import styles from './auto-recharge.module.css'
 import { rechargeQuery } from './recharge-query.ts'
 
@@ -32,9 +31,8 @@ export function AutoRechargeCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(rechargeQuery)
   const [isOpen, setOpen] = useState(false)
-  const password = usePasswordAgain()
   const off = useAction({
-    work: () => password.run(() => call(recharge.turnOff, {})),
+    work: () => call(recharge.turnOff, {}),
     done: 'Auto-recharge is off.',
     changes: ['recharge'],
   })
@@ -62,7 +60,6 @@ export function AutoRechargeCard() {
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={3} />}
       {data && <RechargeFacts info={data} />}
-      {password.dialog}
       {data && isOpen && (
         <Lazy key={data.login} load={loadDialog} props={{ info: data, onClose: () => setOpen(false) }} waiting={null} />
       )}

@@ -19,7 +19,6 @@ import { Banner } from '#ui/show/banner.tsx'
 import { CurrencySign } from '../currency-sign.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useInlineForm } from '../use-inline-form.ts'
-import { usePasswordAgain } from '../use-password-again.tsx'
 import { useTelling } from '../use-telling.tsx'
 import { rechargeQuery } from './recharge-query.ts'
 import { rechargeTexts, rechargeValues, settingsFrom } from './recharge-values.ts'
@@ -29,12 +28,11 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
   const { short } = useMoney()
   const client = useQueryClient()
   const telling = useTelling()
-  const password = usePasswordAgain()
   const texts = rechargeTexts(info)
   const bounds = t('From {least} to {most}', { least: short(info.min_micros), most: short(info.max_micros) })
   const schema = useMemo(() => rechargeValues(info, bounds), [info, bounds])
   const form = useInlineForm(schema, async (values) => {
-    const saved = await password.run(() => call(recharge.saveRecharge, settingsFrom(values)))
+    const saved = await call(recharge.saveRecharge, settingsFrom(values))
     client.setQueryData(rechargeQuery.queryKey, saved)
     telling.good('Auto-recharge is on.')
     onClose()
@@ -98,7 +96,6 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
           )}
         </p>
       </FormDialog>
-      {password.dialog}
     </>
   )
 }

@@ -19,7 +19,6 @@ import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { QuoteError } from '../quote-error.tsx'
 import { TaxedVatBanner } from '../taxed-vat-banner.tsx'
-import { usePasswordAgain } from '../use-password-again.tsx'
 import { useTelling } from '../use-telling.tsx'
 import styles from './subscriptions.module.css'
 
@@ -46,7 +45,6 @@ export function ActivateDialog({ subscription, methods, onClose }: ActivateDialo
   })
   const [method, setMethod] = useState(methods.find(({ is_default }) => is_default)?.id ?? NEW_METHOD)
   const pay = usePay({ product, title, amount_micros, onClose })
-  if (pay.dialog) return pay.dialog
   const { data } = quote
   return (
     <Dialog
@@ -116,7 +114,6 @@ type Paying = { product: string; title: string; amount_micros: number; onClose: 
 function usePay({ product, title, amount_micros, onClose }: Paying) {
   const client = useQueryClient()
   const telling = useTelling()
-  const password = usePasswordAgain()
   const [id, setId] = useState(newRequestId)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -124,11 +121,9 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
 
   async function send(method_id: string, tax_micros: number) {
     const wish = { id, product, price_micros: amount_micros, tax_micros, return_to: location.pathname }
-    const paid = await password.run(() =>
-      call(
-        subscriptions.activate,
-        method_id === NEW_METHOD ? { ...wish, how: 'checkout' } : { ...wish, how: 'method', method_id },
-      ),
+    const paid = await call(
+      subscriptions.activate,
+      method_id === NEW_METHOD ? { ...wish, how: 'checkout' } : { ...wish, how: 'method', method_id },
     )
     if (paid.pay_url) return goToPay(paid.pay_url)
     setId(newRequestId())
@@ -142,7 +137,6 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
     isBusy,
     hasFailed,
     problem,
-    dialog: password.dialog,
     async run(method_id: string, tax_micros: number) {
       setBusy(true)
       setFailed(false)

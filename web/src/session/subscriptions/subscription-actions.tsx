@@ -10,7 +10,6 @@ import { Confirm } from '../confirm.tsx'
 import { goToPay } from '../go-to-pay.ts'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
-import { usePasswordAgain } from '../use-password-again.tsx'
 import { askedProduct } from './activate-place.ts'
 import { actionsOf, type SubscriptionAction } from './state-words.ts'
 
@@ -43,15 +42,14 @@ export function SubscriptionActions({ subscription, methods }: SubscriptionActio
     setOpen(undefined)
     if (isAsked) navigate(path, { replace: true })
   }
-  const password = usePasswordAgain()
   const { product, order } = subscription
   const resume = useAction({
-    work: () => password.run(() => call(subscriptions.resume, { product })),
+    work: () => call(subscriptions.resume, { product }),
     done: 'The subscription continues.',
     changes: ['subscriptions'],
   })
   const drop = useAction({
-    work: () => password.run(() => call(payments.cancelOrder, { id: order?.id ?? '' })),
+    work: () => call(payments.cancelOrder, { id: order?.id ?? '' }),
     done: 'The payment was canceled.',
     changes: ['subscriptions'],
   })
@@ -78,7 +76,6 @@ export function SubscriptionActions({ subscription, methods }: SubscriptionActio
       ))}
       {open === 'pay' && <Lazy load={loadDialog} props={{ subscription, methods, onClose: close }} waiting={null} />}
       {open === 'cancel' && <CancelDialog subscription={subscription} onClose={() => setOpen(undefined)} />}
-      {password.dialog}
     </>
   )
 }
@@ -86,14 +83,12 @@ export function SubscriptionActions({ subscription, methods }: SubscriptionActio
 function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useT()
   const { utc } = useTimes()
-  const password = usePasswordAgain()
   const { product, title, state, period_end } = subscription
   const cancel = useAction({
-    work: () => password.run(() => call(subscriptions.cancel, { product })).then(onClose),
+    work: () => call(subscriptions.cancel, { product }).then(onClose),
     done: 'The renewal was canceled.',
     changes: ['subscriptions'],
   })
-  if (password.dialog) return password.dialog
   return (
     <Confirm
       title={t('Cancel the renewal of {name}?', { name: title })}

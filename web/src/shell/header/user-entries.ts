@@ -39,7 +39,7 @@ export function useUserEntries(): MenuEntry[] {
       : []
   return [
     ...linksOf(user.modules.nav_bar, say),
-    ...(info && info.available_api_logins.length > 1 ? switching : []),
+    ...(info && info.available_api_logins.length + info.sso_logins.length > 1 ? switching : []),
     ...(help_link ? [{ label: t('Help'), icon: 'help' as const, onSelect: () => void openHelp().catch(fail) }] : []),
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
     ...older,

@@ -4,6 +4,7 @@ import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
+import { useUser } from '#session/session.ts'
 import { useAskedToLeave } from '#session/unsaved.ts'
 import { useVisit } from '#session/visit.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
@@ -28,9 +29,12 @@ export function Overlays() {
   const notice = useNotice()
   const { now, close } = useOverlay()
   const { community, impersonated_by } = useVisit()
+  const user = useUser()
   const { available } = useUpdate()
   const asked = useAskedToLeave()
-  const [comesFromCommunity] = useState(() => community && impersonated_by === null && recall('integrity') === 'sso')
+  const [comesFromCommunity] = useState(
+    () => community && impersonated_by === null && !user?.by_sso && recall('integrity') === 'sso',
+  )
   const [isInvited] = useState(() => impersonated_by === null && keptInvitation() !== undefined)
   const lost = () => {
     notice.bad(new Problem('unreachable'))

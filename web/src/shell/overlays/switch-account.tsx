@@ -1,4 +1,4 @@
-import type { AccessInfo } from '@portico/contract/access.ts'
+import type { AccessInfo } from '@portico/contract/access-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -59,6 +59,17 @@ export function SwitchAccount() {
                 login === data.api_login && <Icon name="check" size={16} className={styles.loginTick} />
               )}
             </button>
+          </li>
+        ))}
+        {data?.sso_logins.map((login) => (
+          <li key={login} className={styles.login}>
+            <span className={styles.loginIcon}>
+              <Icon name="lock" />
+            </span>
+            <span className={styles.loginWords}>
+              <span className={styles.loginName}>{login}</span>
+              <span className={styles.loginKind}>{t('Opens with single sign-on only')}</span>
+            </span>
           </li>
         ))}
       </ul>

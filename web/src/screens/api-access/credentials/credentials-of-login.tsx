@@ -18,7 +18,6 @@ import { SecretField } from './secret-field.tsx'
 import { SendByMail } from './send-by-mail.tsx'
 import { type Secret, useSecret } from './use-secret.ts'
 
-const loadQuestion = async () => (await import('#session/ask-sign-in-password.tsx')).AskSignInPassword
 const loadSamples = async () => (await import('./code-samples-view.tsx')).CodeSamples
 const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).RegenerateDialog
 
@@ -106,9 +105,6 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
         </div>
         <CredentialsNotes {...{ credentials, secret, isActing }} />
         <ProblemNote error={secret.problem} />
-        {secret.isWaiting && (
-          <Lazy load={loadQuestion} props={{ onDone: secret.goOn, onClose: secret.giveUp }} waiting={null} />
-        )}
         {isRenewing && (
           <Lazy
             load={loadRegenerate}

@@ -22,8 +22,6 @@ export function useSecret() {
   const [shown, setShown] = useState<Shown>()
   const [problem, setProblem] = useState<unknown>()
   const [isAsking, setAsking] = useState(false)
-  /** What waits for the sign-in password. */
-  const [waiting, setWaiting] = useState<(secret: Secret) => void>()
   const hides_at_ms = shown?.hides_at_ms
   useEffect(() => {
     if (hides_at_ms === undefined) return
@@ -31,7 +29,7 @@ export function useSecret() {
     return () => clearTimeout(timer)
   }, [hides_at_ms])
 
-  /** Hands over the password, asking the server and, if it wants that, the sign-in password first. */
+  /** Hands over the password, which may ask for the sign-in password first. */
   async function use(then: (secret: Secret) => void): Promise<void> {
     if (shown) {
       then(shown.secret)
@@ -43,8 +41,8 @@ export function useSecret() {
       then(await call(access.showPassword, {}))
       client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'reauth_needed') setWaiting(() => then)
-      else setProblem(error)
+      // Who would rather not say the password has seen that it is needed.
+      if (!(error instanceof Problem && error.code === 'reauth_needed')) setProblem(error)
     }
     setAsking(false)
   }
@@ -57,13 +55,6 @@ export function useSecret() {
     showOnce: (secret: Secret) => setShown({ secret, hides_at_ms: undefined }),
     problem,
     isAsking,
-    isWaiting: waiting !== undefined,
-    /** The sign-in password was right, or will not be given. */
-    goOn: () => {
-      setWaiting(undefined)
-      return waiting ? use(waiting) : undefined
-    },
-    giveUp: () => setWaiting(undefined),
   }
 }
 

@@ -8,7 +8,6 @@ import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useAction } from '#session/use-action.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -24,9 +23,8 @@ const typed = z.strictObject({ domain: ssoDomain })
 export function SsoDomains({ domains }: { domains: SsoDomain[] }) {
   const t = useT()
   const client = useQueryClient()
-  const again = usePasswordAgain('safety')
   const form = useInlineForm(typed, async (wish) => {
-    await again.run(() => call(sso.addSsoDomain, wish))
+    await call(sso.addSsoDomain, wish)
     form.discard()
     await client.invalidateQueries({ queryKey: ACCESS_KEY })
   })
@@ -51,17 +49,15 @@ export function SsoDomains({ domains }: { domains: SsoDomain[] }) {
         </Button>
       </form>
       <ProblemNote error={form.problem} />
-      {again.dialog}
     </section>
   )
 }
 
 function OneDomain({ domain, record, proved_at }: SsoDomain) {
   const t = useT()
-  const again = usePasswordAgain('safety')
   const [isMailing, setMailing] = useState(false)
   const action = (work: () => Promise<unknown>, done: MessageKey) => ({
-    work: () => again.run(work),
+    work: () => work(),
     done,
     changes: ACCESS_KEY,
   })
@@ -103,7 +99,6 @@ function OneDomain({ domain, record, proved_at }: SsoDomain) {
         </>
       )}
       {isMailing && <Lazy load={loadMail} props={{ domain, onClose: () => setMailing(false) }} waiting={null} />}
-      {again.dialog}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { RadioGroup } from '#ui/input/choice.tsx'
 export function SsoMailDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const t = useT()
   const telling = useTelling()
-  const [mailbox, setMailbox] = useState<SsoMailbox>('admin')
+  const [mailbox, setMailbox] = useState<SsoMailbox>('postmaster')
   const proof = useSignInProof()
   const form = useInlineForm(z.object({ password: proof.password }), async (typed) => {
     await proof.prove(typed)

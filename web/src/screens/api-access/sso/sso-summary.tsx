@@ -6,7 +6,6 @@ import { Confirm } from '#session/confirm.tsx'
 import { goToSso } from '#session/go-to-sso.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { useAction } from '#session/use-action.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Switch } from '#ui/input/switch.tsx'
@@ -21,11 +20,10 @@ type Wish = { is_on: boolean; is_required: boolean }
 export function SsoSummary({ settings, domains }: SsoSummaryProps) {
   const t = useT()
   const telling = useTelling()
-  const again = usePasswordAgain('safety')
   const [asks, setAsks] = useState<'off' | 'required' | 'remove'>()
   const done = { changes: ACCESS_KEY, done: 'Saved. All owners were told by e-mail.' as MessageKey }
-  const turn = useAction({ work: (wish: Wish) => again.run(() => call(sso.switchSso, wish)), ...done })
-  const remove = useAction({ work: () => again.run(() => call(sso.removeSso, {})), ...done })
+  const turn = useAction({ work: (wish: Wish) => call(sso.switchSso, wish), ...done })
+  const remove = useAction({ work: () => call(sso.removeSso, {}), ...done })
   const close = { onSettled: () => setAsks(undefined) }
   const isReady = settings.tested_at !== null && domains.some(({ proved_at }) => proved_at !== null)
   const test = () => call(sso.testSso, {}).then(goToSso).catch(telling.problem)
@@ -50,7 +48,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
       />
       <Switch
         label={t('Required for members with an address of your domains')}
-        hint={t('They can no longer sign in with a password. Owners always can.')}
+        hint={t('They can no longer open the team with a password. Owners always can.')}
         checked={is_required}
         disabled={turn.isPending || !is_on}
         onChange={() => (is_required ? turn.mutate({ is_on: true, is_required: false }) : setAsks('required'))}
@@ -64,7 +62,9 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
           onConfirm={() => turn.mutate({ is_on: true, is_required: true }, close)}
         >
           <p>
-            {t('Members of your domains who signed in another way are signed out now. API calls are not affected.')}
+            {t(
+              'Members of your domains who signed in another way cannot open the team until they sign in with single sign-on. Their own accounts and API calls are not affected.',
+            )}
           </p>
         </Confirm>
       )}
@@ -79,11 +79,12 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
           }
         >
           <p>
-            {t('Members without a password then have to set one with “Forgot your password?”. They stay in the team.')}
+            {t(
+              'Everybody who signed in with it is signed out. Members without a password have to set one with “Forgot your password?”. They stay in the team.',
+            )}
           </p>
         </Confirm>
       )}
-      {again.dialog}
     </>
   )
 }

@@ -6,7 +6,6 @@ import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
@@ -16,9 +15,8 @@ export function FactorRule({ own, factor_from }: { own: OwnRights; factor_from: 
   const t = useT()
   const { text } = useTimes()
   const [isAsking, setAsking] = useState(false)
-  const again = usePasswordAgain('safety')
   const change = useAction({
-    work: (is_required: boolean) => again.run(() => call(team.requireFactor, { is_required })),
+    work: (is_required: boolean) => call(team.requireFactor, { is_required }),
     done: factor_from
       ? 'A second factor is no longer required.'
       : 'A second factor will be required. Members without one were told by e-mail.',
@@ -60,7 +58,6 @@ export function FactorRule({ own, factor_from }: { own: OwnRights; factor_from: 
           </p>
         </Confirm>
       )}
-      {again.dialog}
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { useSession } from '#session/session.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
@@ -24,17 +23,16 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
   const client = useQueryClient()
   const session = useSession()
   const telling = useTelling()
-  const again = usePasswordAgain('safety')
   const [role, setRole] = useState<Role>(member.role)
   const [isHandedOver, setHandedOver] = useState(false)
   const { user_id, name } = member
   const canHandOver = isOwner(role) && !isOwner(member.role)
   const form = useInlineForm(z.object({}), async () => {
     if (canHandOver && isHandedOver) {
-      await again.run(() => call(team.transferOwnership, { user_id }))
+      await call(team.transferOwnership, { user_id })
       telling.good('The account was handed over. You are an admin now.')
     } else {
-      await again.run(() => call(team.changeRole, { user_id, role }))
+      await call(team.changeRole, { user_id, role })
       telling.good('The role was changed.')
     }
     onClose()
@@ -65,7 +63,6 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
           />
         )}
       </FormDialog>
-      {again.dialog}
     </>
   )
 }

@@ -9,7 +9,6 @@ import { ROLE_NAMES } from '#session/role-names.ts'
 import { useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -38,9 +37,8 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
   const [placed, setPlaced] = useState<Member>()
   const [isGoing, setGoing] = useState(false)
   const user_id = useUser()?.id
-  const again = usePasswordAgain('safety')
   const remove = useAction({
-    work: (member: Member) => again.run(() => call(team.removeMember, { user_id: member.user_id })),
+    work: (member: Member) => call(team.removeMember, { user_id: member.user_id }),
     done: 'The member was removed.',
     changes: ACCESS_KEY,
   })
@@ -152,7 +150,6 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
       {isGoing && owner && (
         <Lazy load={loadLeave} props={{ name: owner.name, onClose: () => setGoing(false) }} waiting={null} />
       )}
-      {again.dialog}
       {capped && <CapDialog member={capped} own={own} onClose={() => setCapped(undefined)} />}
       {leaving && (
         <Confirm

@@ -81,7 +81,6 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
         <Summary setup={setup} payment={payment} />
       </form>
       {/* Beside the form: it has one of its own. */}
-      {payment.dialog}
     </>
   )
 }

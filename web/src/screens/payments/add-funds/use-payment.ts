@@ -9,7 +9,6 @@ import { goToPay } from '#session/go-to-pay.ts'
 import { isAboutDetails } from '#session/quote-error.tsx'
 import { amountText } from '#session/typed-amount.ts'
 import { useOrderIds } from '#session/use-order-ids.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { orderQuery, PAYMENTS_KEY, quoteQuery, type Setup } from '../payments-queries.ts'
 import type { AddFundsPlace } from './add-funds-place.ts'
 import { readAmount, type Way, waysToPay } from './amount.ts'
@@ -18,7 +17,6 @@ import { readAmount, type Way, waysToPay } from './amount.ts'
 export function usePayment(setup: Setup, place: AddFundsPlace) {
   const { short } = useMoney()
   const client = useQueryClient()
-  const password = usePasswordAgain()
   const [text, setText] = useState(() => amountText(place.amount_micros ?? firstAmount(setup)))
   const [chosen, setChosen] = useState<string>()
   const [keeps, setKeeps] = useState(false)
@@ -47,7 +45,7 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
         ...(way.kind === 'checkout' && keeps && { save_method: true }),
         ...(place.return_to && { return_to: place.return_to }),
       }
-      return password.run(() => call(payments.createOrder, { id: idOf(wish), ...wish }))
+      return call(payments.createOrder, { id: idOf(wish), ...wish })
     },
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.id).queryKey, order)
@@ -75,7 +73,6 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
     askAgain: asked.refetch,
     lacksDetails,
     pay,
-    dialog: password.dialog,
   }
 }
 

@@ -7,7 +7,6 @@ import { paths } from '#lib/paths.ts'
 import { goToPay } from '#session/go-to-pay.ts'
 import { safePath } from '#session/landing.ts'
 import { activateAgain } from '#session/subscriptions/activate-place.ts'
-import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { addFundsAgain } from '../add-funds/add-funds-place.ts'
@@ -67,9 +66,8 @@ function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
   const t = useT()
   const telling = useTelling()
   const client = useQueryClient()
-  const password = usePasswordAgain()
   const cancel = useMutation({
-    mutationFn: () => password.run(() => call(payments.cancelOrder, { id })),
+    mutationFn: () => call(payments.cancelOrder, { id }),
     onSuccess: (order) => client.setQueryData(orderQuery(id).queryKey, order),
     onError: telling.problem,
     onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS_KEY }),
@@ -79,7 +77,6 @@ function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
       <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('Cancel payment')}
       </Button>
-      {password.dialog}
     </>
   )
 }

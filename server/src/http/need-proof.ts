@@ -1,0 +1,24 @@
+import type { ProofLevel } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { UserCtx } from '../ctx.ts'
+
+const MINUTE_MS = 60 * 1000
+const MINUTES = { fresh: 5, recent: 15 } as const
+
+/** Who may not be the owner: a link lies in a mailbox, and of sessions of earlier versions nothing is known. */
+const BY_LINK_ALONE = new Set(['link', null])
+
+/**
+ * `mount` asks for what the contract says; a handler asks where what was sent decides. The page asks for the password then, and sends
+ * the call again.
+ */
+export function needProof({ session, clock }: Pick<UserCtx, 'session' | 'clock'>, level: ProofLevel): void {
+  const { reauth_at, began_by, sso_owner_id } = session
+  if (level === 'proved') {
+    if (reauth_at || sso_owner_id !== null || !BY_LINK_ALONE.has(began_by)) return
+    throw new Problem('reauth_needed', { values: { minutes: 0 } })
+  }
+  const minutes = MINUTES[level]
+  if (!reauth_at || clock.now().getTime() - reauth_at.getTime() > minutes * MINUTE_MS)
+    throw new Problem('reauth_needed', { values: { minutes } })
+}

@@ -1,0 +1,24 @@
+import { isHeldBack, loginsOf, roleAt } from '#access/room.ts'
+import type { Ctx, Session } from '../ctx.ts'
+import { closingOf } from './store.ts'
+
+/** What a user may see depends on the brand, and on the login their session works on. */
+export type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu' | 'clock'> & {
+  session?:
+    | (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null; sso_owner_id?: number | null })
+    | undefined
+}
+
+/** The login a user works on, and their role there: the session's, or their own where it is somebody else's or there is none. */
+export async function workingLogin({ db, session, clock }: Pick<Showing, 'db' | 'session' | 'clock'>, user_id: number) {
+  const own = session?.user_id === user_id ? session : undefined
+  const sso_owner_id = own?.sso_owner_id ?? null
+  const logins = await loginsOf({ db }, { user_id, sso_owner_id })
+  const wanted = own?.active_login_id ?? null
+  const active = logins.find(({ id }) => id === wanted) ?? logins[0]
+  const role = await roleAt({ db }, active?.owner_id ?? user_id, user_id)
+  const is_acting = session?.staff_id !== undefined && session.staff_id !== null
+  const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now(), sso_owner_id))
+  const closes_at = (await closingOf(db, active?.owner_id ?? user_id))?.toISOString() ?? null
+  return { api_login: active?.login ?? '', role, by_sso: sso_owner_id !== null, needs_factor, closes_at }
+}
