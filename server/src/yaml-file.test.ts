@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readBillingSettings } from '#billing/read-settings.ts'
 import { openCatalogue } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/read-databases.ts'
-import { isStartProblem } from '#db/start-problem.ts'
+import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { readNotices } from '#notices/room.ts'
 import { readPaymentSettings } from '#payments/read-settings.ts'
 import { readScripts } from '#scripts/read-scripts.ts'
@@ -22,7 +22,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const sold = { sections: { usage: [], playground: [] }, unlisted: [] }
 const READERS: [string, (provider_dir: string) => unknown][] = [
-  ['openapi/serp.yaml', (from) => openCatalogue(from)],
+  [
+    'openapi/serp.yaml',
+    (from) => {
+      throw startProblem(openCatalogue(from).left_out.find(({ id }) => id === 'serp.yaml')?.reason ?? '')
+    },
+  ],
   ['prices.yaml', (from) => openCatalogue(from)],
   ['brand.yaml', readBrand],
   ['billing.yaml', readBillingSettings],

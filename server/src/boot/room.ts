@@ -2,7 +2,7 @@ import type { Boot } from '@portico/contract/boot.ts'
 import { isLanguage, type Language, languageOfField, languageOfHeader } from '@portico/contract/language.ts'
 import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { activeLogin, creditsOf } from '#access/room.ts'
-import { trialOf } from '#ledger/room.ts'
+import { hasHadNoMoney, trialOf } from '#ledger/room.ts'
 import { noticesAt } from '#notices/room.ts'
 import { scriptsFor } from '#scripts/room.ts'
 import { carriedInvitation, checkInvitation } from '#team/room.ts'
@@ -63,6 +63,6 @@ async function trialShown(
   { id, email }: { id: number; email: string },
 ) {
   const trial = await trialOf(ctx, login.id)
-  if (!trial || trial.total_micros > 0) return trial
-  return login.owner_id === id && (await hadTrial(ctx, email)) ? trial : null
+  if (trial || login.owner_id !== id || !(await hasHadNoMoney(ctx, login.id))) return trial
+  return (await hadTrial(ctx, email)) ? { left_micros: 0, total_micros: 0 } : null
 }

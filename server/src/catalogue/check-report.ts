@@ -1,7 +1,7 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Entry } from './entry.ts'
-import { type LeftOut, textOf } from './left-out.ts'
+import { type LeftOut, leftOutText } from './left-out.ts'
 
 /** What the gateway understood of one path, as an operator reads it and as two catalogues are compared. */
 export interface UnderstoodPath {
@@ -91,8 +91,8 @@ export function reportText({ paths, left_out, idle_actions, changes }: CheckRepo
       ({ id, kind, price, fields, by }) =>
         `${kind.padEnd(12)} ${id}\n${' '.repeat(13)}${price}; ${fields}; by ${by ?? 'nothing'}`,
     ),
-    ...list('Questions, not sold until an overlay answers them:', left_out.filter(isQuestion).map(textOf)),
-    ...list('Not sold:', left_out.filter((one) => !isQuestion(one)).map(textOf)),
+    ...list('Questions, not sold until an overlay answers them:', left_out.filter(isQuestion).map(leftOutText)),
+    ...list('Not sold:', left_out.filter((one) => !isQuestion(one)).map(leftOutText)),
     ...list(
       'Overlay actions that fit nothing:',
       idle_actions.map(({ where, target }) => `${where}: ${target}`),

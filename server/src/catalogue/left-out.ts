@@ -59,9 +59,9 @@ export function reportLeftOut(left_out: readonly LeftOut[], log: Pick<Log, 'warn
 export function stopWithoutSale(left_out: readonly LeftOut[]): void {
   if (left_out.length === 0) return
   const rest = left_out.length > SHOWN ? ` And ${left_out.length - SHOWN} more.` : ''
-  throw startProblem(left_out.slice(0, SHOWN).map(textOf).join(' ') + rest)
+  throw startProblem(left_out.slice(0, SHOWN).map(leftOutText).join(' ') + rest)
 }
 
-export function textOf({ id, where, reason, mend }: LeftOut): string {
+export function leftOutText({ id, where, reason, mend }: LeftOut): string {
   return `${where}: ${id}: ${reason}${mend && ` To change it: ${mend}`}`
 }

@@ -25,7 +25,7 @@ export { checkReport, reportText, understood } from './check-report.ts'
 export { openDocumentCache } from './document-cache.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
-export { reportLeftOut } from './left-out.ts'
+export { leftOutText, reportLeftOut } from './left-out.ts'
 /** For whoever builds an address out of a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'

@@ -60,7 +60,9 @@ export function setTariffs(
     if (is_certain) faults.add(book.source, path, reason)
     else left_out.push(leftOut({ id, place: { source: book.source, path }, why: 'price', reason, mend: '' }))
   }
-  for (const [id, priced] of book.functions) refuseIdleLines(id, priced, operations, book, faults)
+  const left = new Set(before.map((one) => one.function_id))
+  for (const [id, priced] of book.functions)
+    if (is_certain && !left.has(id)) refuseIdleLines(id, priced, operations, book, faults)
   return tariffs
 }
 

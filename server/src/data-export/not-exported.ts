@@ -45,6 +45,9 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   gateway_webhook_pace: IN_HAND,
   gateway_keys: IN_HAND,
   gateway_instances: INSTALLATION,
+  payment_comparisons: 'runs that compared our payments with the processor, about nobody in particular',
+  payment_findings:
+    'differences between the processor and us, for the operator: the payments themselves are in the archive',
   payment_events: 'messages of the payment service: what they changed is in the payments',
   test_processor_methods: PROCESSOR,
   test_processor_payments: PROCESSOR,

@@ -308,10 +308,15 @@ test('with a store, files go there and nowhere else, and samples, orders and dow
 })
 
 test('SEC2-N12 folders of files that are sold are for the server alone', async () => {
-  const from = await unfinishedPath(app.ctx)
+  const own = await openTestApp()
+  const from = await unfinishedPath(own.ctx)
   writeFileSync(from, 'x')
-  await putInPlace(app.ctx, from, 'databases/closed/2028-01/x.gz', { bytes: 1, sha256: '' })
+  await putInPlace(own.ctx, from, 'databases/closed/2028-01/x.gz', {
+    bytes: 1,
+    sha256: createHash('sha256').update('x').digest('hex'),
+  })
   const folders = ['databases', 'databases/unfinished', 'databases/closed', 'databases/closed/2028-01']
-  const modes = folders.map((path) => (statSync(join(app.data_dir, path)).mode & 0o777).toString(8))
+  const modes = folders.map((path) => (statSync(join(own.data_dir, path)).mode & 0o777).toString(8))
+  await own.close()
   expect(modes).toEqual(['700', '700', '700', '700'])
 })

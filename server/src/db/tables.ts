@@ -31,9 +31,8 @@ export type BookingKind =
 /** What a host's brand may set; its room checks every value. Rows of an older version hold less. */
 type BrandColumn = Pick<Brand, 'title'> & Partial<Omit<Brand, 'title' | 'product' | 'wl_id' | 'parent_id'>>
 
-interface DocumentTable<Kind> {
+interface DocumentColumns {
   id: Given<string>
-  kind: Given<Kind>
   wl_id: Given<number>
   year: Given<number>
   sequence: Given<number>
@@ -741,8 +740,8 @@ export interface Tables {
   }
   statement_mails: { owner_id: Given<number>; month: Given<string>; mailed_at: Given<Date> }
   billing_counters: { wl_id: Given<number>; kind: Given<DocumentKind>; year: Given<number>; last: number }
-  billing_documents: DocumentTable<'invoice' | 'credit_note'>
-  billing_notes: DocumentTable<'proforma' | 'fee_note' | 'fee_credit'>
+  billing_documents: DocumentColumns & { kind: Given<'invoice' | 'credit_note'> }
+  billing_notes: DocumentColumns & { kind: Given<'proforma' | 'fee_note' | 'fee_credit'> }
   exchange_rates: { day: ColumnType<string, string, never>; currency: Given<string>; per_euro: string }
   subscriptions: {
     owner_id: Given<number>

@@ -83,7 +83,7 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<F
   return { balance_micros, held_micros, floor_micros }
 }
 
-/** What is left of the credit for trying out, 0 of 0 where there was none; null once any other money came in, by payment or by the operator. */
+/** What is left of the credit for trying out; null without one, and once any other money came in, by payment or by the operator. */
 export async function trialOf(
   ctx: Pick<Ctx, 'db'>,
   login_id: number,
@@ -91,8 +91,16 @@ export async function trialOf(
   const account = await accountOfLogin(ctx.db, login_id)
   if (!account) return null
   const { trial_micros, has_more } = await trialCredit(ctx.db, account.id)
-  if (has_more) return null
+  if (has_more || trial_micros <= 0) return null
   return { left_micros: Math.min(Math.max(0, account.balance_micros), trial_micros), total_micros: trial_micros }
+}
+
+/** Whether a login has had no money at all, not even trial credit. */
+export async function hasHadNoMoney(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {
+  const account = await accountOfLogin(ctx.db, login_id)
+  if (!account) return true
+  const { trial_micros, has_more } = await trialCredit(ctx.db, account.id)
+  return trial_micros <= 0 && !has_more
 }
 
 export async function hasTrialCredit(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {

@@ -16,6 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(provider_dir, { recursive: true, force: true }))
 
+test('a document that cannot be read is left out, and named with its file', () => {
+  writeFileSync(join(provider_dir, 'openapi/serp.yaml'), 'banana: [')
+  const [first] = check().catalogue.left_out
+  expect(first).toMatchObject({ id: 'serp.yaml', why: 'fault', reason: expect.stringContaining('openapi/serp.yaml:1') })
+})
+
 test('the folder as it comes is in order', () => {
   expect(check().brand.title).toBe('Portico')
 })
@@ -26,7 +32,6 @@ test.each([
   'databases/businesses.yaml',
   'menu.yaml',
   'notices.yaml',
-  'openapi/serp.yaml',
   'overlays/serp.yaml',
   'payments.yaml',
   'prices.yaml',

@@ -1,5 +1,5 @@
 import { readBillingSettings } from '#billing/room.ts'
-import { openCatalogue, readMenu, sellingOf } from '#catalogue/room.ts'
+import { leftOutText, openCatalogue, readMenu, sellingOf } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { errorText } from '#db/error-code.ts'
 import { checkGiven } from '#db/given.ts'
@@ -25,10 +25,24 @@ export async function checkConfig(): Promise<Result> {
   await openWebBuild(env.web_dist, texts)
   if (misspelt.length > 0) process.exitCode = 1
   const rights = await checkGivenDatabase(env)
-  const lines = [...misspelt.map(({ name, meant }) => `${name} is no setting; is ${meant} meant?`), ...rights]
+  const unsold = catalogue.left_out.map(leftOutText)
+  if (catalogue.left_out.some(({ why }) => why === 'fault')) process.exitCode = 1
+  const lines = [
+    ...misspelt.map(({ name, meant }) => `${name} is no setting; is ${meant} meant?`),
+    ...rights,
+    ...unsold,
+  ]
   const summary = `${brand.title} at ${env.public_url.origin}, ${env.database_url ? 'given' : 'embedded'} database, sold files in ${env.files ? env.files.url.host + env.files.url.pathname : 'DATA_DIR'}, ${catalogue.entries.length} paths, prices ${catalogue.prices.version}`
-  const head = misspelt.length > 0 ? 'some settings look misspelt' : 'in order'
-  return { data: { misspelt, database: rights, summary }, text: [`${head}: ${summary}`, ...lines].join('\n') }
+  const head =
+    misspelt.length > 0
+      ? 'some settings look misspelt'
+      : unsold.length > 0
+        ? 'parts of the documents are not sold'
+        : 'in order'
+  return {
+    data: { misspelt, database: rights, not_sold: unsold, summary },
+    text: [`${head}: ${summary}`, ...lines].join('\n'),
+  }
 }
 
 /** What the operator can do for the database; a start waits for one that does not answer, so that this is no reason to stop. */

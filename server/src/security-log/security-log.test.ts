@@ -196,7 +196,7 @@ function keeps(wish: LogWish, row: LogRow): boolean {
 test('every combination of filters shows what the whole list holds of it, page after page, and the file the same', async () => {
   const actions = LOG_KINDS.flatMap((kind) => ACTIONS_OF_KIND[kind])
   for (let n = 0; n < 240; n += 1) {
-    const action = actions[(n * 7) % actions.length] ?? ''
+    const action = actions[n % actions.length] ?? ''
     const is_member = n % 5 === 0 && MEMBER_ACTIONS.includes(action)
     const is_refused = (REFUSED_ACTIONS as readonly string[]).includes(action)
     const user_id = is_member ? ids.ben : ids.ann

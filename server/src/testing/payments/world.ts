@@ -7,7 +7,7 @@ import type { TestStripe } from './stripe.ts'
 interface App {
   ctx: Ctx
   clock: World['clock']
-  addUser(given: { email: string }): Promise<{ id: number }>
+  addUser(given: { email: string; can_pay?: boolean }): Promise<{ id: number }>
   app: {
     inject(request: { method: 'POST'; url: string; payload: string; headers: Record<string, string> }): Promise<{
       statusCode: number
@@ -21,7 +21,7 @@ export async function openWorld({ ctx, clock, addUser, app }: App, stripe: TestS
   let people = 0
   const customer = async () => {
     people += 1
-    const { id: owner_id } = await addUser({ email: `payer-${people}@example.com` })
+    const { id: owner_id } = await addUser({ email: `payer-${people}@example.com`, can_pay: true })
     const [login] = await accountLogins(ctx, owner_id)
     return { owner_id, login_id: login?.id ?? 0 }
   }
