@@ -3,8 +3,9 @@ import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS, va
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
-import { DOCUMENT_KINDS, PAYS } from './payments.ts'
+import { PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
+import { DOCUMENT_KINDS } from './tax.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A leap year. */

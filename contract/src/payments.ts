@@ -4,6 +4,7 @@ import { databaseOrder } from './database-order.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
+import { DOCUMENT_KINDS, tax } from './tax.ts'
 
 /** Who pays sees the payments, on the screen of that name. */
 export const PAYS = { module: '/users/getrows', action: 'add_funds' } as const
@@ -39,22 +40,6 @@ export const PAYMENT_FAILURES = [
   'processor_error',
 ] as const
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
-
-export const TAX_NOTES = ['none', 'tax', 'reverse_charge', 'not_taxable'] as const
-
-/** `proforma`, `fee_note` and `fee_credit` are no tax invoices: what a wire is paid against, and the fee of a dispute, taken and given back. */
-export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'proforma', 'fee_note', 'fee_credit'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
-
-const tax = z.object({
-  note: z.enum(TAX_NOTES),
-  /** Name of the tax on documents, such as VAT. */
-  name: z.string(),
-  /** In hundredths of a percent: 1900 is 19 %. */
-  rate_bp: z.int(),
-  tax_micros: z.int(),
-})
-export type Tax = z.infer<typeof tax>
 
 const method = z.object({
   id: uuid,

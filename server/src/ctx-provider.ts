@@ -17,3 +17,11 @@ export interface BrandPicture {
   type: string
   bytes: Buffer
 }
+
+export interface UpdateEntry {
+  id: string
+  date: string
+  title: string
+  body: string
+  is_breaking: boolean
+}

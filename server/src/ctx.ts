@@ -17,7 +17,7 @@ import type { Sso } from '#outside/sso.ts'
 import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './ctx-billing.ts'
 import type { DatabaseSource } from './ctx-databases.ts'
 import type { Flow, SessionStart } from './ctx-flow.ts'
-import type { BrandPicture, MenuSettings } from './ctx-provider.ts'
+import type { BrandPicture, MenuSettings, UpdateEntry } from './ctx-provider.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -119,14 +119,6 @@ export interface PlannedNotice {
   ends_at: Date
   hidden_at: Date
   text: string | null
-}
-
-export interface UpdateEntry {
-  id: string
-  date: string
-  title: string
-  body: string
-  is_breaking: boolean
 }
 
 /** A script of others, as the operator has set it up. */

@@ -25,5 +25,5 @@ export function readVatCheck(get: (name: Name) => string | undefined, production
 function address(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw startProblem(`VAT_CHECK_URL is '${value}', but must be an address like ${VIES_URL}.`)
-  return value.replace(/\/+$/, '')
+  return value.endsWith('/') ? value.slice(0, -1) : value
 }

@@ -1,9 +1,6 @@
 import { isTest, type Source } from './tree.ts'
 
-/**
- * Tables that more rooms read than the one that writes them, or that two write: every pair is a decision. Whatever is not here is
- * read and written by one room.
- */
+/** Tables that more modules read than the one that writes them, or that two write: every pair is a decision. All others have one module. */
 export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
   // Who somebody is, and which login is whose, is asked everywhere. The database room asks for the policies of readers.
   api_logins: {
@@ -200,7 +197,7 @@ function reading(table: string): RegExp {
 }
 
 /**
- * Every use of a table that the list does not allow, and every reader of the list that reads no more. Who writes may do so
+ * Every use of a table that the list does not allow, and every reader of the list that reads no more. A writer may do so
  * within a function of the database that puts names together.
  */
 export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[] {

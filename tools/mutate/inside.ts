@@ -53,8 +53,8 @@ export const INSIDE: Planted[] = [
   {
     what: 'an owner may turn off a login of another team',
     file: 'server/src/access/logins.ts',
-    find: 'row.login === login && row.owner_id === owner_id)',
-    put: 'row.login === login)',
+    find: '(await loginsOfAccount(ctx.db, owner_id)).find((row) => row.login === login)',
+    put: '(await loginsFor(ctx.db, ctx.session)).find((row) => row.login === login)',
     project: 'rooms',
     tests: 'server/src/access',
   },

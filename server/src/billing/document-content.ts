@@ -1,6 +1,7 @@
 import { E_INVOICE_CHOICES } from '@portico/contract/billing-details.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { ORDER_PURPOSES, PROCESSORS, TAX_NOTES } from '@portico/contract/payments.ts'
+import { ORDER_PURPOSES, PROCESSORS } from '@portico/contract/payments.ts'
+import { TAX_NOTES } from '@portico/contract/tax.ts'
 import * as z from 'zod/mini'
 
 const text = z.string()

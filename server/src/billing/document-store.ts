@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@portico/contract/payments.ts'
+import type { DocumentKind } from '@portico/contract/tax.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { DocumentContent } from './document-content.ts'

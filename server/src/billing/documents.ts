@@ -1,7 +1,7 @@
 import type { BillingDocument, Period } from '@portico/contract/billing.ts'
 import type { EInvoiceFormat } from '@portico/contract/billing-details.ts'
-import { DOCUMENT_KINDS } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DOCUMENT_KINDS } from '@portico/contract/tax.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'

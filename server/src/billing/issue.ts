@@ -1,5 +1,5 @@
 import { languageOfField } from '@portico/contract/language.ts'
-import { TAX_NOTES } from '@portico/contract/payments.ts'
+import { TAX_NOTES } from '@portico/contract/tax.ts'
 import * as z from 'zod/mini'
 import { loginById } from '#access/room.ts'
 import type { Db } from '#db/db.ts'

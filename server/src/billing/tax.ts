@@ -1,5 +1,5 @@
 import type { Micros } from '@portico/contract/money.ts'
-import type { Tax } from '@portico/contract/payments.ts'
+import type { Tax } from '@portico/contract/tax.ts'
 import type { Seller } from '../ctx-billing.ts'
 import { vatFault } from './check-vat.ts'
 import type { Details } from './details-store.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type DocumentKind, orderPath } from '@portico/contract/payments.ts'
+import { orderPath } from '@portico/contract/payments.ts'
+import type { DocumentKind } from '@portico/contract/tax.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, OrderFacts, Site } from '../ctx.ts'

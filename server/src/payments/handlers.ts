@@ -14,7 +14,7 @@ import { createOrder } from './create-order.ts'
 import { processorOf, withCustomer } from './customer.ts'
 import { listMethods, removeMethod, setBackup, setDefault } from './methods.ts'
 import { checkAmount, countOrder, safeReturn } from './order-input.ts'
-import { pagedOrder, pageOfOrders } from './order-store.ts'
+import { pagedOrder, pageOfOrders } from './paged-order-store.ts'
 import { showMethod, showOrders } from './show-order.ts'
 import { decideTestPayment, testCheckout } from './test-processor/decide-test-payment.ts'
 

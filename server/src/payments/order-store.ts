@@ -1,13 +1,10 @@
-import { ORDER_STATUSES, type OrderPurpose, type OrderStatus, type Processor } from '@portico/contract/payments.ts'
+import type { OrderPurpose, Processor } from '@portico/contract/payments.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 
 export type OrderRow = Selectable<Tables['payment_orders']>
 
-const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
-  when dispute = 'lost' then 'dispute_lost' when refunded_micros = amount_micros then 'refunded'
-  when refunded_micros > 0 then 'partly_refunded' else 'paid' end`
 /** Before every other. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 const UNSETTLED = ['created', 'open', 'processing'] as const
@@ -114,44 +111,6 @@ export async function claimPayment(db: Db, id: string, payment_ref: string): Pro
 /** It was asked about, with or without news. */
 export async function markChecked(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute()
-}
-
-export type PagedOrder = OrderRow & { status: OrderStatus; login: string }
-
-function ordersWithLogin(db: Db) {
-  return db
-    .selectFrom('payment_orders')
-    .innerJoin('api_logins', 'api_logins.id', 'payment_orders.login_id')
-    .selectAll('payment_orders')
-    .select(['api_logins.login', STATUS.as('status')])
-}
-
-export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedOrder | undefined> {
-  return ordersWithLogin(db)
-    .where('payment_orders.id', '=', id)
-    .where('payment_orders.owner_id', '=', owner_id)
-    .executeTakeFirst()
-}
-
-/** Newest first, those behind `before`. */
-export function pageOfOrders(
-  db: Db,
-  owner_id: number | undefined,
-  filter: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
-): Promise<PagedOrder[]> {
-  const { status, before, limit } = filter
-  return ordersWithLogin(db)
-    .$if(owner_id !== undefined, (query) => query.where('payment_orders.owner_id', '=', owner_id ?? 0))
-    .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? ORDER_STATUSES[0]))
-    .$if(before !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(payment_orders.created_at, payment_orders.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
-      ),
-    )
-    .orderBy('payment_orders.created_at', 'desc')
-    .orderBy('payment_orders.id', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 /** The one that waits for its end, of a login or of an account's product. */

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
 import type { RequestCtx } from '../ctx.ts'
 import type { MethodRow } from './method-store.ts'
-import type { PagedOrder } from './order-store.ts'
+import type { PagedOrder } from './paged-order-store.ts'
 
 /** Orders as their customer reads them, with what other rooms know of them. */
 export async function showOrders(ctx: RequestCtx, rows: PagedOrder[]): Promise<PaymentOrder[]> {

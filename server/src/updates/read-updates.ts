@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { UpdateEntry } from '../ctx.ts'
+import type { UpdateEntry } from '../ctx-provider.ts'
 import { checkedFile, namesIn, providerDay } from '../provider-file.ts'
 import { parseYaml, readText } from '../yaml-file.ts'
 

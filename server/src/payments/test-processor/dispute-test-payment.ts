@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../../ctx.ts'
-import { orderByReference, pagedOrder } from '../order-store.ts'
+import { orderByReference } from '../order-store.ts'
+import { pagedOrder } from '../paged-order-store.ts'
 import { refreshOrder } from '../refresh-order.ts'
 import { endTestDispute, keepReversal, paymentByRef, reversalsOfPayment } from './processor-store.ts'
 

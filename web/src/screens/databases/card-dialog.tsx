@@ -47,72 +47,70 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
   const { run, problem, isPaying } = usePay({ order, pay_micros, idOf })
   const { data } = quote
   return (
-    <>
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('Pay by card')}
-        width={520}
-        locked={isPaying}
-        footer={
-          <>
-            <Button onClick={onBack} disabled={isPaying}>
-              {t('Back')}
-            </Button>
-            <Button
-              tone="primary"
-              busy={isPaying}
-              disabled={!data}
-              onClick={() => data && run(method, data.tax.tax_micros)}
-            >
-              {data ? t('Pay {amount}', { amount: short(data.total_micros) }) : t('Pay')}
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.review}>
-          {!data && quote.isError && <QuoteError error={quote.error} busy={quote.isFetching} onRetry={quote.refetch} />}
-          {!data && !quote.isError && <SkeletonText lines={4} />}
-          {data && (
-            <KeyValues
-              dense
-              items={[
-                { key: 'price', label: t('Price of the order'), value: short(order.amount_micros), numeric: true },
-                { key: 'pay', label: t('Added to your balance by card'), value: short(pay_micros), numeric: true },
-                ...(data.tax.tax_micros > 0
-                  ? [{ key: 'tax', label: data.tax.name, value: short(data.tax.tax_micros), numeric: true }]
-                  : []),
-                {
-                  key: 'total',
-                  label: t('Card total'),
-                  value: <strong>{short(data.total_micros)}</strong>,
-                  numeric: true,
-                },
-              ]}
-            />
-          )}
-          <TaxedVatBanner vat={data?.vat ?? null} />
-          {lack.is_least && (
-            <Banner tone="info">
-              {t('The smallest payment is {amount}. What the order does not need stays on your balance.', {
-                amount: short(pay_micros),
-              })}
-            </Banner>
-          )}
-          <Select
-            label={t('Pay with')}
-            value={method}
-            onChange={({ target }) => setChosen(target.value)}
-            options={[
-              ...methods.map(({ id, brand, last4 }) => ({ value: id, label: last4 ? `${brand} ·· ${last4}` : brand })),
-              { value: NEW_METHOD, label: t('Another method (payment page)') },
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Pay by card')}
+      width={520}
+      locked={isPaying}
+      footer={
+        <>
+          <Button onClick={onBack} disabled={isPaying}>
+            {t('Back')}
+          </Button>
+          <Button
+            tone="primary"
+            busy={isPaying}
+            disabled={!data}
+            onClick={() => data && run(method, data.tax.tax_micros)}
+          >
+            {data ? t('Pay {amount}', { amount: short(data.total_micros) }) : t('Pay')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.review}>
+        {!data && quote.isError && <QuoteError error={quote.error} busy={quote.isFetching} onRetry={quote.refetch} />}
+        {!data && !quote.isError && <SkeletonText lines={4} />}
+        {data && (
+          <KeyValues
+            dense
+            items={[
+              { key: 'price', label: t('Price of the order'), value: short(order.amount_micros), numeric: true },
+              { key: 'pay', label: t('Added to your balance by card'), value: short(pay_micros), numeric: true },
+              ...(data.tax.tax_micros > 0
+                ? [{ key: 'tax', label: data.tax.name, value: short(data.tax.tax_micros), numeric: true }]
+                : []),
+              {
+                key: 'total',
+                label: t('Card total'),
+                value: <strong>{short(data.total_micros)}</strong>,
+                numeric: true,
+              },
             ]}
-            noMessage
           />
-          <ProblemNote error={problem} />
-        </div>
-      </Dialog>
-    </>
+        )}
+        <TaxedVatBanner vat={data?.vat ?? null} />
+        {lack.is_least && (
+          <Banner tone="info">
+            {t('The smallest payment is {amount}. What the order does not need stays on your balance.', {
+              amount: short(pay_micros),
+            })}
+          </Banner>
+        )}
+        <Select
+          label={t('Pay with')}
+          value={method}
+          onChange={({ target }) => setChosen(target.value)}
+          options={[
+            ...methods.map(({ id, brand, last4 }) => ({ value: id, label: last4 ? `${brand} ·· ${last4}` : brand })),
+            { value: NEW_METHOD, label: t('Another method (payment page)') },
+          ]}
+          noMessage
+        />
+        <ProblemNote error={problem} />
+      </div>
+    </Dialog>
   )
 }
 

@@ -74,53 +74,51 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
       : []),
   ]
   return (
-    <>
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('Review order')}
-        width={520}
-        locked={isPaying}
-        footer={
-          <>
-            <Button onClick={onClose}>{t('Cancel')}</Button>
-            {isShort && <AddFunds isNext={!card} />}
-            {card && (
-              <Button tone={isShort ? 'primary' : 'secondary'} disabled={isPaying} onClick={() => setByCard(true)}>
-                {t('Pay by card')}
-              </Button>
-            )}
-            {!isShort && (
-              <Button tone="primary" busy={isPaying} disabled={!funds} onClick={pay}>
-                {t('Pay {price} from balance', { price: short(total_micros) })}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <div className={styles.review}>
-          <KeyValues items={lines} dense />
-          {owned.length > 0 && (
-            <Banner tone="warn">
-              {t('Your account has already bought this version in this format for {locations}. See My Purchases.', {
-                locations: countries(owned),
-              })}
-            </Banner>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Review order')}
+      width={520}
+      locked={isPaying}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          {isShort && <AddFunds isNext={!card} />}
+          {card && (
+            <Button tone={isShort ? 'primary' : 'secondary'} disabled={isPaying} onClick={() => setByCard(true)}>
+              {t('Pay by card')}
+            </Button>
           )}
-          {isShort && (
-            <Banner tone="warn">
-              {card
-                ? t(
-                    '{amount} is missing. Pay it by card, and the database is bought as soon as the payment has arrived.',
-                    { amount: short(-left) },
-                  )
-                : t('{amount} is missing. Your order stays as it is while you add funds.', { amount: short(-left) })}
-            </Banner>
+          {!isShort && (
+            <Button tone="primary" busy={isPaying} disabled={!funds} onClick={pay}>
+              {t('Pay {price} from balance', { price: short(total_micros) })}
+            </Button>
           )}
-          <ProblemNote error={problem} />
-        </div>
-      </Dialog>
-    </>
+        </>
+      }
+    >
+      <div className={styles.review}>
+        <KeyValues items={lines} dense />
+        {owned.length > 0 && (
+          <Banner tone="warn">
+            {t('Your account has already bought this version in this format for {locations}. See My Purchases.', {
+              locations: countries(owned),
+            })}
+          </Banner>
+        )}
+        {isShort && (
+          <Banner tone="warn">
+            {card
+              ? t(
+                  '{amount} is missing. Pay it by card, and the database is bought as soon as the payment has arrived.',
+                  { amount: short(-left) },
+                )
+              : t('{amount} is missing. Your order stays as it is while you add funds.', { amount: short(-left) })}
+          </Banner>
+        )}
+        <ProblemNote error={problem} />
+      </div>
+    </Dialog>
   )
 }
 

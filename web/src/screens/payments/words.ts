@@ -1,10 +1,5 @@
-import type {
-  DocumentKind,
-  OrderStatus,
-  PaymentFailure,
-  PaymentMethod,
-  PaymentOrder,
-} from '@portico/contract/payments.ts'
+import type { OrderStatus, PaymentFailure, PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
+import type { DocumentKind } from '@portico/contract/tax.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/show/badge.tsx'
 import type { Tab } from './payments-place.ts'

@@ -44,39 +44,37 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
     onClose()
   })
   return (
-    <>
-      <FormDialog
-        title={t('Close the account?')}
-        action={t('Close the account')}
-        tone="danger"
-        width={560}
-        form={form}
-        onClose={onClose}
-      >
-        <WhatGoes info={info} />
-        {info.other_teams > 0 && (
-          <Banner tone="warn">
-            {t('Whoever opened this account is a member of another team. They have to leave that team first.')}
-          </Banner>
-        )}
-        <Select
-          name="reason"
-          label={t('Why do you close it?')}
-          placeholder={t('Choose a reason')}
-          defaultValue=""
-          options={CLOSING_REASONS.map((value) => ({ value, label: t(REASONS[value]) }))}
-          error={form.wrong('reason')}
-        />
-        <TextArea name="note" label={t('What could we do better?')} optional rows={2} error={form.wrong('note')} />
-        <Field
-          name="email"
-          type="email"
-          autoComplete="off"
-          label={t('Type {email} to confirm', { email: info.email })}
-          error={form.wrong('email')}
-        />
-      </FormDialog>
-    </>
+    <FormDialog
+      title={t('Close the account?')}
+      action={t('Close the account')}
+      tone="danger"
+      width={560}
+      form={form}
+      onClose={onClose}
+    >
+      <WhatGoes info={info} />
+      {info.other_teams > 0 && (
+        <Banner tone="warn">
+          {t('Whoever opened this account is a member of another team. They have to leave that team first.')}
+        </Banner>
+      )}
+      <Select
+        name="reason"
+        label={t('Why do you close it?')}
+        placeholder={t('Choose a reason')}
+        defaultValue=""
+        options={CLOSING_REASONS.map((value) => ({ value, label: t(REASONS[value]) }))}
+        error={form.wrong('reason')}
+      />
+      <TextArea name="note" label={t('What could we do better?')} optional rows={2} error={form.wrong('note')} />
+      <Field
+        name="email"
+        type="email"
+        autoComplete="off"
+        label={t('Type {email} to confirm', { email: info.email })}
+        error={form.wrong('email')}
+      />
+    </FormDialog>
   )
 }
 

@@ -41,61 +41,59 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
   })
   const money = { prefix: <CurrencySign />, inputMode: 'decimal', autoComplete: 'off' } as const
   return (
-    <>
-      <FormDialog title={t('Auto-recharge')} action={t('Save and turn on')} width={480} form={form} onClose={onClose}>
-        {info.methods.length === 0 && (
-          <Banner
-            tone="warn"
-            action={
-              <Link to={`${paths.payments}?tab=methods`} className={buttonClass({ size: 'small' })}>
-                {t('Payment methods')}
-              </Link>
-            }
-          >
-            {t('Save a payment method first: pay once and keep the method, or add one under Payment methods.')}
-          </Banner>
+    <FormDialog title={t('Auto-recharge')} action={t('Save and turn on')} width={480} form={form} onClose={onClose}>
+      {info.methods.length === 0 && (
+        <Banner
+          tone="warn"
+          action={
+            <Link to={`${paths.payments}?tab=methods`} className={buttonClass({ size: 'small' })}>
+              {t('Payment methods')}
+            </Link>
+          }
+        >
+          {t('Save a payment method first: pay once and keep the method, or add one under Payment methods.')}
+        </Banner>
+      )}
+      <Field
+        {...money}
+        label={t('Balance below')}
+        name="threshold"
+        defaultValue={texts.threshold}
+        error={form.wrong('threshold')}
+      />
+      <Field
+        {...money}
+        label={t('Charge')}
+        name="amount"
+        defaultValue={texts.amount}
+        hint={bounds}
+        error={form.wrong('amount')}
+      />
+      <Select
+        label={t('Payment method')}
+        name="method"
+        defaultValue={texts.method}
+        options={[
+          { value: '', label: t('Default method') },
+          ...info.methods.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        noMessage
+      />
+      <Field
+        {...money}
+        label={t('Monthly ceiling')}
+        optional
+        name="month_max"
+        defaultValue={texts.month_max}
+        hint={t('The most that is charged in a calendar month (UTC). Leave empty for no ceiling.')}
+        error={form.wrong('month_max')}
+      />
+      <p>
+        {t(
+          'At most once a day and {count} times in {days} days. After {failures} failed charges in a row it turns itself off.',
+          { count: RECHARGES_MAX, days: RECHARGES_WITHIN_DAYS, failures: RECHARGE_FAILURES_MAX },
         )}
-        <Field
-          {...money}
-          label={t('Balance below')}
-          name="threshold"
-          defaultValue={texts.threshold}
-          error={form.wrong('threshold')}
-        />
-        <Field
-          {...money}
-          label={t('Charge')}
-          name="amount"
-          defaultValue={texts.amount}
-          hint={bounds}
-          error={form.wrong('amount')}
-        />
-        <Select
-          label={t('Payment method')}
-          name="method"
-          defaultValue={texts.method}
-          options={[
-            { value: '', label: t('Default method') },
-            ...info.methods.map(({ id, label }) => ({ value: id, label })),
-          ]}
-          noMessage
-        />
-        <Field
-          {...money}
-          label={t('Monthly ceiling')}
-          optional
-          name="month_max"
-          defaultValue={texts.month_max}
-          hint={t('The most that is charged in a calendar month (UTC). Leave empty for no ceiling.')}
-          error={form.wrong('month_max')}
-        />
-        <p>
-          {t(
-            'At most once a day and {count} times in {days} days. After {failures} failed charges in a row it turns itself off.',
-            { count: RECHARGES_MAX, days: RECHARGES_WITHIN_DAYS, failures: RECHARGE_FAILURES_MAX },
-          )}
-        </p>
-      </FormDialog>
-    </>
+      </p>
+    </FormDialog>
   )
 }

@@ -41,28 +41,26 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
     client.invalidateQueries({ queryKey: ACCESS_KEY })
   })
   return (
-    <>
-      <FormDialog title={t('Change the role of {name}', { name })} action={t('Save')} form={form} onClose={onClose}>
-        <RadioGroup
-          label={t('Role')}
-          hideLabel
-          value={role}
-          onChange={setRole}
-          options={rolesToAssign(own.role).map((value) => ({
-            value,
-            label: t(ROLE_NAMES[value]),
-            hint: t(ROLE_HINTS[value]),
-          }))}
+    <FormDialog title={t('Change the role of {name}', { name })} action={t('Save')} form={form} onClose={onClose}>
+      <RadioGroup
+        label={t('Role')}
+        hideLabel
+        value={role}
+        onChange={setRole}
+        options={rolesToAssign(own.role).map((value) => ({
+          value,
+          label: t(ROLE_NAMES[value]),
+          hint: t(ROLE_HINTS[value]),
+        }))}
+      />
+      {canHandOver && (
+        <Checkbox
+          label={t('Hand over the account: I become an admin myself')}
+          hint={t('An owner can remove other owners, you included.')}
+          checked={isHandedOver}
+          onChange={({ target }) => setHandedOver(target.checked)}
         />
-        {canHandOver && (
-          <Checkbox
-            label={t('Hand over the account: I become an admin myself')}
-            hint={t('An owner can remove other owners, you included.')}
-            checked={isHandedOver}
-            onChange={({ target }) => setHandedOver(target.checked)}
-          />
-        )}
-      </FormDialog>
-    </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { Tax } from '@portico/contract/payments.ts'
+import type { Tax } from '@portico/contract/tax.ts'
 import { useQuery } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { type Translator, useI18n, useT } from '#i18n/i18n.tsx'

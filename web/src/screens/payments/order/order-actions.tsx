@@ -73,10 +73,8 @@ function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
     onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   })
   return (
-    <>
-      <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t('Cancel payment')}
-      </Button>
-    </>
+    <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+      {t('Cancel payment')}
+    </Button>
   )
 }

@@ -1,0 +1,46 @@
+import { ORDER_STATUSES, type OrderStatus } from '@portico/contract/payments.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { OrderRow } from './order-store.ts'
+
+const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
+  when dispute = 'lost' then 'dispute_lost' when refunded_micros = amount_micros then 'refunded'
+  when refunded_micros > 0 then 'partly_refunded' else 'paid' end`
+
+export type PagedOrder = OrderRow & { status: OrderStatus; login: string }
+
+function ordersWithLogin(db: Db) {
+  return db
+    .selectFrom('payment_orders')
+    .innerJoin('api_logins', 'api_logins.id', 'payment_orders.login_id')
+    .selectAll('payment_orders')
+    .select(['api_logins.login', STATUS.as('status')])
+}
+
+export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedOrder | undefined> {
+  return ordersWithLogin(db)
+    .where('payment_orders.id', '=', id)
+    .where('payment_orders.owner_id', '=', owner_id)
+    .executeTakeFirst()
+}
+
+/** Newest first, those behind `before`. */
+export function pageOfOrders(
+  db: Db,
+  owner_id: number | undefined,
+  filter: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
+): Promise<PagedOrder[]> {
+  const { status, before, limit } = filter
+  return ordersWithLogin(db)
+    .$if(owner_id !== undefined, (query) => query.where('payment_orders.owner_id', '=', owner_id ?? 0))
+    .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? ORDER_STATUSES[0]))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payment_orders.created_at, payment_orders.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
+      ),
+    )
+    .orderBy('payment_orders.created_at', 'desc')
+    .orderBy('payment_orders.id', 'desc')
+    .limit(limit)
+    .execute()
+}
