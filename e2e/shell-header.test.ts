@@ -155,6 +155,12 @@ describe('HD-01 the header', () => {
       '/users/getrows/add-funds?return_to=%2Fapi-dashboard',
     )
     await header(page).getByRole('link', { name: 'Add funds' }).click()
+    const details = page.getByRole('form', { name: 'Billing details' })
+    await details.getByLabel('Country').selectOption('US')
+    await details.getByLabel('Company or full name', { exact: true }).fill('Newcomer Inc.')
+    await details.getByLabel('Address', { exact: true }).fill('1 Main Street')
+    await details.getByLabel('City', { exact: true }).fill('Reno')
+    await details.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.getByRole('button', { name: 'Approve $100.00' }).click()
     await page.getByRole('heading', { level: 1, name: '$100.00 was added to your balance' }).waitFor()

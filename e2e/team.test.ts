@@ -102,11 +102,12 @@ test('an owner hands the account over: every role is explained, both are told, a
 })
 
 test('SEC2-N2 after a one-time link an invitation asks for the password first, loses nothing that was typed, and is sent then', async () => {
-  const { stdout } = await server.operator(['onetime', DEMO.email, '--to', 'api-access', '--json'])
+  const { stdout } = await server.operator(['onetime', DEMO.email, '--json'])
   const page = await newPage(DESKTOP)
   await page.goto(JSON.parse(stdout).url)
   await page.getByRole('button', { name: /Continue as/ }).click()
-  await page.waitForURL('**/api-access')
+  await page.waitForURL('**/api-dashboard')
+  await page.goto(`${server.url}/api-access`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Invite to the team' })
   await form.locator('[name=email]').fill('linked@example.com')

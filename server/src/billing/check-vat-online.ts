@@ -66,12 +66,12 @@ async function checkVatNow(ctx: Checking, owner_id: number, details: Number): Pr
   await insertVatCheck(ctx.db, { ...answer, owner_id, vat_id, checked_at: ctx.clock.now() })
 }
 
-/** When details are saved: a number without an answer that still counts is asked about. */
+/** When details are saved: a number that is not known to be valid is asked about. */
 export async function refreshVat(ctx: Checking, owner_id: number): Promise<void> {
   const details = await detailsOf(ctx.db, owner_id)
   if (!details?.vat_id) return
   const { tried, answered } = await newestChecks(ctx.db, owner_id, details.vat_id)
-  const is_known = answered && ageOf(ctx, answered) <= ctx.env.vat_check.valid_days * DAY_MS
+  const is_known = answered?.result === 'valid' && ageOf(ctx, answered) <= ctx.env.vat_check.valid_days * DAY_MS
   if (!is_known && (!tried || ageOf(ctx, tried) >= RETRY_MS)) await checkVatNow(ctx, owner_id, details)
 }
 
