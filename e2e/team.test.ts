@@ -111,7 +111,7 @@ test('SEC2-N2 after a one-time link an invitation asks for the password first, l
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Invite to the team' })
   await form.locator('[name=email]').fill('linked@example.com')
-  await form.getByRole('radio', { name: /^Admin/ }).check()
+  await form.getByRole('radio', { name: /^Developer/ }).check()
   await form.getByRole('button', { name: 'Send the invitation' }).click()
   const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await asked.getByText('Enter the password you sign in with.').waitFor()
