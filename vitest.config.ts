@@ -5,6 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, in this order: begun last, one of them would leave the other workers idle. */
 const LONGEST = [
   'server/src/testing/permission-matrix',
+  'server/src/gateway/silent-database',
+  'server/src/payments/faults',
+  'server/src/data-export/data-export',
+  'server/src/testing/ways-in-matrix',
+  'server/src/payments/histories',
+  'server/src/outside/bot-check',
   'server/src/databases/downloads',
   'server/src/auth/mail-sites',
   'server/src/billing/documents',
@@ -19,10 +25,12 @@ const LONGEST = [
   'server/src/usage/usage',
   'server/src/recharge/crash',
   ...[
-    'cards',
     'payments',
+    'cards',
     'playground',
     'shell-header',
+    'start',
+    'bare',
     'shell-routes',
     'figures',
     'account-security',
