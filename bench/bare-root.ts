@@ -192,8 +192,10 @@ function copyFile(from: string, to: string): void {
   writeFileSync(to, readFileSync(from))
 }
 
+/** The programs of an administrator are in folders that not every PATH has. */
 function run(program: string, words: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
+  const { status, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
   return stdout
 }
