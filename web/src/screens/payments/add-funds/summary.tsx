@@ -47,7 +47,9 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
             <span>{t('Total')}</span>
             <strong role="status">{money(shown?.total_micros)}</strong>
           </div>
-          <TaxedVatBanner vat={shown?.vat ?? null} />
+          <div className={styles.vat}>
+            <TaxedVatBanner vat={shown?.vat ?? null} />
+          </div>
           {setup.promo && quote && quote.promo_micros > 0 && (
             <p className={styles.promo}>
               <Icon name="star" size={16} />
