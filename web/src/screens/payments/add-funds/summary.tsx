@@ -87,9 +87,12 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
         <p className={styles.trust}>
           <Icon name="info" size={16} />
           <span>
-            {t('If your bank disputes a card payment, a fee of {amount} is taken from your balance.', {
-              amount: short(setup.dispute_fee_micros),
-            })}
+            {t(
+              'If your bank disputes a card payment, a fee of {amount} is taken from your balance. It is returned if the dispute is rejected.',
+              {
+                amount: short(setup.dispute_fee_micros),
+              },
+            )}
           </span>
         </p>
       )}
