@@ -109,7 +109,7 @@ const share = (part: number, whole: number) => `${((100 * part) / Math.max(whole
 
 async function main(): Promise<void> {
   const folder = fetchDocuments()
-  const all = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
   const wanted = Math.min(Number(process.argv[2] ?? all.length), all.length)
   const names = Array.from({ length: wanted }, (_, at) => all[Math.floor((at * all.length) / wanted)] ?? '')
   const results = await readAll(folder, names)
