@@ -55,9 +55,9 @@ export function reportLeftOut(left_out: readonly LeftOut[], log: Pick<Log, 'warn
   )
 }
 
-/** Where nothing is left to sell the start stops. */
+/** Where nothing is left to sell the start stops, unless questions are open: their answers would sell something. */
 export function stopWithoutSale(left_out: readonly LeftOut[]): void {
-  if (left_out.length === 0) return
+  if (left_out.length === 0 || left_out.some(({ why }) => why === 'question')) return
   const rest = left_out.length > SHOWN ? ` And ${left_out.length - SHOWN} more.` : ''
   throw startProblem(left_out.slice(0, SHOWN).map(leftOutText).join(' ') + rest)
 }

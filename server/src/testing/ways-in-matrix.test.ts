@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { auth } from '@portico/contract/auth.ts'
 import { isOpenToSso, type ProofLevel } from '@portico/contract/endpoint.ts'
 import { GUARDS } from '@portico/contract/guards.ts'
@@ -252,7 +253,11 @@ const BOOKED_LATER = new Set([
 const statesOf = (logins: Login[]) => Promise.all(logins.map((login) => world.stateOf(accounts[login].id, 'account')))
 
 /** What the session is set to is what the input names, also where the session does not work on it. */
-const inputFor = async (name: string, login: Login) => (await INPUTS[name]?.(world.ownOf(accounts[login]))) ?? {}
+const inputFor = async (name: string, login: Login) => {
+  const input = (await INPUTS[name]?.(world.ownOf(accounts[login]))) ?? {}
+  // A name of its own each time: one that was saved before would be no change.
+  return name === NAMES_THE_PERSON ? { ...input, name: `Name ${randomUUID()}` } : input
+}
 
 /** Single sign-on of a team is tried alone, so that what changes elsewhere is its doing. */
 async function tryRow(name: string, route: Route, logins: readonly Login[]): Promise<string[]> {

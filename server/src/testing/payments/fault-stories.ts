@@ -3,6 +3,7 @@ import { cancelOrder } from '#payments/cancel-order.ts'
 import { processorOf, withCustomer } from '#payments/customer.ts'
 import { listMethods, removeMethod } from '#payments/methods.ts'
 import { orderById } from '#payments/order-store.ts'
+import { reversalsOf } from '#payments/reversal-store.ts'
 import { createOrder, reconcile, refundOrder } from '#payments/room.ts'
 import type { World } from './histories.ts'
 import {
@@ -34,7 +35,10 @@ const refund: Make = async (world) => {
     },
     isDone: async () => {
       const order = await orderById(ctx.db, id)
-      return order?.refunded_micros === AMOUNT_MICROS && stripe.left(stripe.paymentsOf(id)[0]?.id ?? '') === 0
+      // Taken from the balance before Stripe hears of it: it is over once its answer is known, too.
+      const is_known = (await reversalsOf(ctx.db, id)).every(({ state }) => state === 'done')
+      const is_back = stripe.left(stripe.paymentsOf(id)[0]?.id ?? '') === 0
+      return order?.refunded_micros === AMOUNT_MICROS && is_back && is_known
     },
     paid: [id],
     refunded: true,
