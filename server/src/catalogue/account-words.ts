@@ -2,7 +2,7 @@ import type { PathShape } from './kind-rules.ts'
 import { child, children, items, own, type Place } from './place.ts'
 
 /**
- * Words of paths, tags, scopes and schemas behind which vendors keep the account of whoever holds the key: with the operator's credentials
+ * Words of paths, tags, scopes and schemas behind which vendors keep the account of the key's holder: with the operator's credentials
  * a customer would read or change it. Each is compared with whole words, in singular and plural.
  */
 const WORDS =

@@ -7,11 +7,7 @@ export function withoutUnknown(operations: readonly Operation[], left_out: LeftO
   return operations.filter(({ id, kind, known_by, place, function_id, plain, http_method, upstream_path }) => {
     const has_getter = kind !== 'task_post' || posted.has(function_id)
     if (known_by !== null && has_getter) return true
-    const kinds = plain ? 'live' : 'live (or reference, task_get, account)'
-    const mend = overlayLines(
-      ['paths', upstream_path, http_method.toLowerCase()],
-      `update: { x-portico-kind: ${kinds} }`,
-    )
+    const mend = overlayLines(['paths', upstream_path, http_method.toLowerCase()], 'update: { x-portico-kind: live }')
     const reason = known_by === null ? questionOf(plain !== null) : NO_GETTER
     left_out.push(leftOut({ id, place, why: 'question', reason, mend, function_id }))
     return false
@@ -23,5 +19,5 @@ const NO_GETTER = 'its tasks could not be fetched: there is no path of the kind 
 function questionOf(is_plain: boolean): string {
   return is_plain
     ? 'it may show or change your own account at the source: is it for customers?'
-    : 'no rule says what it is'
+    : 'no rule says what it is; x-portico-kind may be live, reference, task_get or account'
 }
