@@ -10,14 +10,14 @@ const BENCHES = {
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }
 
-const asked = process.argv.slice(2).filter((word) => word !== 'whole')
-const unknown = asked.filter((name) => !(name in BENCHES))
+const requested = process.argv.slice(2).filter((word) => word !== 'whole')
+const unknown = requested.filter((name) => !(name in BENCHES))
 
-if (asked.length === 0 || unknown.length > 0) {
+if (requested.length === 0 || unknown.length > 0) {
   if (unknown.length > 0) console.error(`there is no bench ${unknown.join(', ')}`)
   console.log('npm run bench -- <name> …\n')
   for (const [name, about] of Object.entries(BENCHES)) console.log(`  ${name.padEnd(10)} ${about}`)
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
-  for (const name of asked) await import(`./${name}.ts`)
+  for (const name of requested) await import(`./${name}.ts`)
 }

@@ -49,7 +49,7 @@ interface Told {
 }
 
 /** Sends a call under a key again and again until it is done; the server may die meanwhile and come back elsewhere. */
-export async function callUntilTold(
+export async function callUntilAnswered(
   server: () => { url: string } | undefined,
   authorization: string,
   { path, key, keyword }: { path: string; key: string; keyword: string },
@@ -57,9 +57,9 @@ export async function callUntilTold(
   const deadline = performance.now() + GIVE_UP_MS
   for (;;) {
     if (performance.now() > deadline) throw new Error(`${key} was never told`)
-    const told = await attempt(server()?.url, authorization, path, key, keyword)
-    if (told?.tasks?.every(({ status_code }) => status_code < 40000)) return
-    await pause(told ? 20 : 50)
+    const result = await attempt(server()?.url, authorization, path, key, keyword)
+    if (result?.tasks?.every(({ status_code }) => status_code < 40000)) return
+    await pause(result ? 20 : 50)
   }
 }
 

@@ -2,7 +2,7 @@
 // until it is told; in the end every call is booked exactly once, nothing is held, and the books balance.
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { callUntilTold, DEMO, LIVE, POST, PRICES, readAuthorization } from './gateway-client.ts'
+import { callUntilAnswered, DEMO, LIVE, POST, PRICES, readAuthorization } from './gateway-client.ts'
 
 export interface Victim {
   url: string
@@ -35,7 +35,11 @@ export async function crashRounds(stage: Stage): Promise<string[]> {
   const caller = async () => {
     while (!is_over) {
       const path = randomInt(3) === 0 ? POST : LIVE
-      await callUntilTold(() => server, authorization, { path, key: randomUUID(), keyword: `word ${randomInt(50)}` })
+      await callUntilAnswered(() => server, authorization, {
+        path,
+        key: randomUUID(),
+        keyword: `word ${randomInt(50)}`,
+      })
       told += 1
       spent += PRICES[path] ?? 0
     }

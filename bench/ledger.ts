@@ -53,10 +53,10 @@ select count(*) from meter(array[${login_id}], ${json(settle)}, '{}', null);
 `.replaceAll(/\n\s+/g, ' '),
   )
   const { hostname, port, searchParams, username, pathname } = new URL(embedded.url)
-  const place = ['-h', searchParams.get('host') ?? hostname, '-p', searchParams.get('port') ?? port]
+  const location = ['-h', searchParams.get('host') ?? hostname, '-p', searchParams.get('port') ?? port]
   const who = ['-U', searchParams.get('user') ?? username, pathname.slice(1)]
   const how = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String((ROUNDS * ROUND_MS) / 1000), '-f', script]
-  const { stdout, stderr } = spawnSync(command, [...how, ...place, ...who], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(command, [...how, ...location, ...who], { encoding: 'utf8' })
   const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
   if (!tps) throw new Error(stderr || stdout)
   return Number(tps)
@@ -91,7 +91,7 @@ async function run(ctx: BookingCtx) {
       : `pgbench charges ${Math.round(plain)} calls/s of one login, our groups ${grouped}: ratio ${(grouped / plain).toFixed(2)} (budget ≥ 0.8)`,
   )
   console.log(`apply rate: ${best([await rate(logins, free)])} events/s (budget ≥ 20000)`)
-  const { commits, items } = meter.figures()
+  const { commits, items } = meter.metrics()
   await meter.close()
   const { balanced, calls } = await checkBooks(ctx)
   console.log(

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'prove')
 const proofs = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
-const [asked, ...args] = process.argv.slice(2)
+const [requested, ...args] = process.argv.slice(2)
 
-if (asked !== undefined && !proofs.includes(asked)) {
-  console.error(`there is no proof ${asked}; there is ${proofs.join(', ')}`)
+if (requested !== undefined && !proofs.includes(requested)) {
+  console.error(`there is no proof ${requested}; there is ${proofs.join(', ')}`)
   process.exitCode = 2
 } else {
-  const failed = (asked === undefined ? proofs : [asked]).filter((name) => !holds(name))
+  const failed = (requested === undefined ? proofs : [requested]).filter((name) => !holds(name))
   console.log(failed.length > 0 ? `failed: ${failed.join(', ')}` : 'every proof holds')
   process.exitCode = failed.length > 0 ? 1 : 0
 }

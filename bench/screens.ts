@@ -57,7 +57,7 @@ async function worked(debug: CDPSession): Promise<number> {
 }
 
 /** Milliseconds the page's main thread had the processor for, drawing included and waiting not, and its longest piece of work. */
-async function cost(debug: CDPSession, page: Page, deed: () => Promise<void>) {
+async function cost(debug: CDPSession, page: Page, action: () => Promise<void>) {
   await page.evaluate(() => {
     const pieces: number[] = []
     Object.assign(globalThis, { pieces })
@@ -67,7 +67,7 @@ async function cost(debug: CDPSession, page: Page, deed: () => Promise<void>) {
   })
   await page.waitForTimeout(SETTLE_MS)
   const before = await worked(debug)
-  await deed()
+  await action()
   await page.waitForTimeout(SETTLE_MS)
   const cpu_ms = (await worked(debug)) - before
   const longest_ms = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { pieces: number[] }).pieces))

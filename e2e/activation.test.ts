@@ -3,7 +3,7 @@ import { auth } from '../contract/src/auth.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
-import { stopClock, untilSaid } from './harness-clock.ts'
+import { stopClock, untilPrinted } from './harness-clock.ts'
 import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 import { callBeside, joinBeside, shown } from './harness-shell.ts'
 
@@ -193,14 +193,14 @@ test('ER-02 a refused sign-up is said for fifteen seconds and the form starts ov
   await stopClock(page)
   const expectFifteen = async (text: string) => {
     const message = messages(page).filter({ hasText: text })
-    await untilSaid(page, message)
+    await untilPrinted(page, message)
     await page.clock.runFor(14_500)
     expect(await message.isVisible()).toBe(true)
     await page.clock.runFor(500)
     await message.waitFor({ state: 'detached' })
   }
   await signUp(page, 'common@example.com', 'password123')
-  await untilSaid(page, messages(page).filter({ hasText: 'This password is too common' }))
+  await untilPrinted(page, messages(page).filter({ hasText: 'This password is too common' }))
   expect(await typedEmail(page)).toBe('')
   await expectFifteen('This password is too common')
   await signUp(page, 'fifteen@example.com')
@@ -223,14 +223,14 @@ test('PU-09 strength is red, orange and green, and sign-in follows three seconds
   ] as const
   for (const [typed, word, colour] of words) {
     await reset.locator('[name=password]').fill(typed)
-    const said = page.getByText(word, { exact: true })
-    await said.waitFor()
-    expect([word, await said.evaluate(colourOf)]).toEqual([word, colour])
+    const message = page.getByText(word, { exact: true })
+    await message.waitFor()
+    expect([word, await message.evaluate(colourOf)]).toEqual([word, colour])
   }
   await reset.locator('[name=pass_confirm]').fill('nine violet tractors hum softly')
   await stopClock(page)
   await reset.locator('button[type=submit]').click()
-  await untilSaid(page, page.getByText('Your password has been changed.').first())
+  await untilPrinted(page, page.getByText('Your password has been changed.').first())
   await page.clock.runFor(2_500)
   expect(new URL(page.url()).pathname).toBe('/reset-password')
   await page.clock.runFor(500)

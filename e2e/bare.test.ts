@@ -27,11 +27,11 @@ function bareRoot({ skip }: TestContext): BareRoot {
 /** Programs and libraries of the parts that npm installs for this platform. PostgreSQL loads those in `lib/postgresql` for extensions, of which we create none. */
 function nativeFiles(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const places = nativeFamilies(packages).flatMap(({ parts }) =>
-    parts.flatMap(({ place, locked }) => (place && runsOn(locked, thisPlatform()) ? [place] : [])),
+  const positions = nativeFamilies(packages).flatMap(({ parts }) =>
+    parts.flatMap(({ place: location, locked }) => (location && runsOn(locked, thisPlatform()) ? [location] : [])),
   )
-  return places.flatMap((place) =>
-    readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+  return positions.flatMap((location) =>
+    readdirSync(join(root, location), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !file.includes('/lib/postgresql/') && isElf(file)),

@@ -81,14 +81,14 @@ const STAND_INS: Record<string, string> = {
 }
 
 /** The service's side that our server asks. */
-const asked: string[] = []
+const requested: string[] = []
 const service = createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (part) => {
     body += part
   })
   request.on('end', () => {
-    asked.push(new URLSearchParams(body).get('response') ?? '')
+    requested.push(new URLSearchParams(body).get('response') ?? '')
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(
       JSON.stringify({
@@ -108,7 +108,7 @@ afterAll(() => {
 
 for (const [kind, options] of variants(['turnstile', 'recaptcha']))
   test(`CA-04 F8 ${kind} gives its token on our page, under our page’s policy`, options, async () => {
-    asked.length = 0
+    requested.length = 0
     if (!service.listening) await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
     const address = service.address()
     const port = address !== null && typeof address === 'object' ? address.port : 0
@@ -128,7 +128,7 @@ for (const [kind, options] of variants(['turnstile', 'recaptcha']))
     expect(loaded).toEqual([])
     await signInOn(page, DEMO)
     await page.waitForURL('**/api-dashboard')
-    expect(asked).toEqual(['token-site-signin'])
+    expect(requested).toEqual(['token-site-signin'])
     expect(loaded.length).toBeGreaterThan(1)
     page.expectClean()
   })

@@ -41,8 +41,8 @@ async function open(path: string, size = DESKTOP): Promise<void> {
 
 const card = (page: WatchedPage, id: string) => page.locator(`#${id}`)
 const saveOf = (page: WatchedPage, id: string) => save(card(page, id))
-const save = (place: Locator) => place.getByRole('button', { name: 'Save', exact: true })
-const discard = (place: Locator) => place.getByRole('button', { name: 'Discard' })
+const save = (element: Locator) => element.getByRole('button', { name: 'Save', exact: true })
+const discard = (element: Locator) => element.getByRole('button', { name: 'Discard' })
 
 test('You: the time zone is saved, Discard takes a choice back, and the log says from what to what', async () => {
   await open('/users/profile')
@@ -245,18 +245,18 @@ test('Close the account: it says what goes, wants the address, shows until when 
 })
 
 const CARDS = [
-  ['api-limits', (place: Locator) => place.getByLabel('Total daily limit'), '12.50', 'The daily limit was saved.'],
+  ['api-limits', (element: Locator) => element.getByLabel('Total daily limit'), '12.50', 'The daily limit was saved.'],
   [
     'duplicates',
-    (place: Locator) => place.getByLabel('Identical tasks per hour'),
+    (element: Locator) => element.getByLabel('Identical tasks per hour'),
     '20',
     'The limit on duplicate tasks was saved.',
   ],
-  ['webhook-delay', (place: Locator) => place.getByLabel('Delay'), '200', 'The webhook delay was saved.'],
-  ['alerts', (place: Locator) => place.getByLabel('Balance below'), '3.00', 'The alerts were saved.'],
+  ['webhook-delay', (element: Locator) => element.getByLabel('Delay'), '200', 'The webhook delay was saved.'],
+  ['alerts', (element: Locator) => element.getByLabel('Balance below'), '3.00', 'The alerts were saved.'],
   [
     'alert-webhook',
-    (place: Locator) => place.getByLabel('Webhook address'),
+    (element: Locator) => element.getByLabel('Webhook address'),
     'https://hooks.example.com/alerts',
     'The webhook address was saved.',
   ],
@@ -271,21 +271,21 @@ async function put(field: Locator, value: string): Promise<void> {
 for (const [[id, fieldIn, value, said], options] of variants(CARDS))
   test(`${id}: Save is off until a change, Discard takes it back, Save keeps it`, options, async () => {
     await open('/api-settings')
-    const place = card(page, id)
-    const field = fieldIn(place)
+    const element = card(page, id)
+    const field = fieldIn(element)
     const before = await field.inputValue()
-    expect(await save(place).isDisabled()).toBe(true)
-    expect(await discard(place).count()).toBe(0)
+    expect(await save(element).isDisabled()).toBe(true)
+    expect(await discard(element).count()).toBe(0)
     await put(field, value)
-    await place.getByText('Unsaved changes').waitFor()
-    await discard(place).click()
+    await element.getByText('Unsaved changes').waitFor()
+    await discard(element).click()
     expect(await field.inputValue()).toBe(before)
-    expect(await save(place).isDisabled()).toBe(true)
+    expect(await save(element).isDisabled()).toBe(true)
     await put(field, value)
-    await save(place).click()
+    await save(element).click()
     await page.getByText(said).waitFor()
-    await expect.poll(() => save(place).isDisabled(), soon).toBe(true)
-    expect(await place.getByText('Unsaved changes').count()).toBe(0)
+    await expect.poll(() => save(element).isDisabled(), soon).toBe(true)
+    expect(await element.getByText('Unsaved changes').count()).toBe(0)
     await page.reload()
     await expect.poll(() => fieldIn(card(page, id)).inputValue(), soon).toBe(value)
     page.expectClean()
@@ -354,22 +354,22 @@ test('the back button asks, too', async () => {
 
 test('the browser asks before a page with changes is closed, and not before any other', { tags: 'long' }, async () => {
   await open('/api-settings')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requested.push(dialog.type())
     void dialog.accept()
   })
   await card(page, 'alerts').getByLabel('Days left below').fill('9')
   await page.reload()
   await shown(page)
-  expect(asked).toEqual(['beforeunload'])
+  expect(requested).toEqual(['beforeunload'])
   await page.reload()
   await shown(page)
-  expect(asked).toEqual(['beforeunload'])
+  expect(requested).toEqual(['beforeunload'])
 })
 
 const LINE = 'Changed elsewhere in the meantime. Your changes are not saved.'
-const pressIn = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
+const pressIn = (element: Page | Locator, name: string) => element.getByRole('button', { name, exact: true }).click()
 
 /** As when its tab is opened again. */
 const comeBack = (page: Page) =>
@@ -472,13 +472,13 @@ test('Profile: a name that was typed is not saved over one from elsewhere by acc
 test('Profile: the switches of e-mail preferences follow', { tags: 'long' }, async () => {
   await open('/users/profile')
   const news = page.locator('#preferences').getByLabel('News')
-  const wishes = { offers: 1, reports: 1, triggers: 1 } as const
+  const preferences = { offers: 1, reports: 1, triggers: 1 } as const
   const before = await news.isChecked()
   // To the other side first: a switch that stands there already would be taken for one that has followed.
-  for (const wish of [!before, before]) {
-    await callBeside(page, server.url, profile.savePreferences, { ...wishes, news: wish ? 1 : 0 })
+  for (const input of [!before, before]) {
+    await callBeside(page, server.url, profile.savePreferences, { ...preferences, news: input ? 1 : 0 })
     await comeBack(page)
-    await expect.poll(() => news.isChecked(), soon).toBe(wish)
+    await expect.poll(() => news.isChecked(), soon).toBe(input)
   }
 })
 
@@ -552,7 +552,7 @@ test('Credentials: the note about the two passwords stands right below the API p
   const password = credentials.getByText('API password', { exact: true })
   const base = credentials.getByText('Base URL')
   await note.waitFor()
-  const topOf = async (place: typeof note) => (await place.boundingBox())?.y ?? 0
+  const topOf = async (element: typeof note) => (await element.boundingBox())?.y ?? 0
   expect(await topOf(note)).toBeGreaterThan(await topOf(password))
   expect(await topOf(note)).toBeLessThan(await topOf(base))
 })
@@ -577,9 +577,9 @@ test('First call: a free one, one of the sandbox and one that returns data, each
       headers: { authorization: `Basic ${btoa(user)}`, 'content-type': 'application/json' },
       body,
     })
-    const told = (await reply.json()) as { status_code: number; tasks: { result: unknown[] | null }[] }
-    expect(told.status_code).toBe(20000)
-    expect(told.tasks[0]?.result?.length).toBeGreaterThan(0)
+    const result = (await reply.json()) as { status_code: number; tasks: { result: unknown[] | null }[] }
+    expect(result.status_code).toBe(20000)
+    expect(result.tasks[0]?.result?.length).toBeGreaterThan(0)
   }
   await axe(page)
 })

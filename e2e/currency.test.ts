@@ -6,13 +6,13 @@ import { testProcessor } from '../contract/src/test-processor.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
-import { emptyPlace } from './harness-resources.ts'
+import { emptyServerEnv } from './harness-resources.ts'
 import { callFrom, enter, goWithin, soon } from './harness-shell.ts'
 
 let server: Server
-const place = emptyPlace()
+const env = emptyServerEnv()
 beforeAll(async () => {
-  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', CURRENCY: 'EUR' })
+  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off', CURRENCY: 'EUR' })
 })
 
 const LANGUAGES = [
@@ -28,8 +28,8 @@ for (const [language, balance, paid] of LANGUAGES)
       await page.reload()
     }
     await expect.poll(() => page.getByTestId('balance').textContent(), soon).toMatch(balance)
-    const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
-    const { pay_url } = await callFrom(page, payments.createOrder, wish)
+    const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+    const { pay_url } = await callFrom(page, payments.createOrder, input)
     const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
     await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve' })
     const main = page.getByRole('main')
@@ -66,7 +66,7 @@ test('the command line says what the server sells in, and another currency does 
   expect(stdout).toContain('€')
   expect(stdout).not.toContain('$')
   await server.stop()
-  await expect(startServer({ ...place, DEMO: 'on', CURRENCY: 'USD' })).rejects.toThrow(
+  await expect(startServer({ ...env, DEMO: 'on', CURRENCY: 'USD' })).rejects.toThrow(
     'CURRENCY is USD, but the books of this database are kept in EUR.',
   )
 })

@@ -9,22 +9,22 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type View, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { freshPlace } from './harness-resources.ts'
+import { seededServerEnv } from './harness-resources.ts'
 import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server
 /** For all tests on a desktop: each begins at a screen of its own. */
 let page: WatchedPage
-let place: Awaited<ReturnType<typeof freshPlace>>
+let env: Awaited<ReturnType<typeof seededServerEnv>>
 beforeAll(async () => {
-  place = await freshPlace()
-  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+  env = await seededServerEnv()
+  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
   page = await enter(server, DESKTOP, '/databases/list')
 })
 
 async function query(text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: place.DATABASE_URL })
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   await client.query(text, values).finally(() => client.end())
 }
@@ -115,12 +115,12 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   expect(file.suggestedFilename()).toBe('technologies-2026-10-PL.csv.gz')
   const purchases = await purchasesOf(page)
   expect(purchases).toHaveLength(1)
-  const told = purchases[0]?.files.find(({ location }) => location === 'PL')
+  const reply = purchases[0]?.files.find(({ location }) => location === 'PL')
   expect(
     createHash('sha256')
       .update(readFileSync(await file.path()))
       .digest('hex'),
-  ).toBe(told?.sha256)
+  ).toBe(reply?.sha256)
   const [receipt] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Receipt' }).click(),
@@ -137,7 +137,7 @@ test('a purchase survives the server being killed right after it was paid', { ta
   await review(page).getByRole('button', { name: /^Pay / }).click()
   await (await answered).finished()
   await server.kill9()
-  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', PORT: new URL(server.url).port })
+  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off', PORT: new URL(server.url).port })
   await page.goto(`${server.url}/databases/purchases`)
   await page.getByText('technologies-2026-10-FR.jsonl.gz').waitFor({ timeout: 90_000 })
   const { stdout } = await server.operator(['books'])
@@ -159,11 +159,11 @@ test('too little money leads to Add funds and back with the order as it was, or 
       .getByRole('button', { name: /from balance$/ })
       .count(),
   ).toBe(0)
-  const kept = new URL(page.url())
+  const stored = new URL(page.url())
   await review(page).getByRole('link', { name: 'Add funds' }).click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/users/getrows/add-funds')
   const back = new URL(page.url()).searchParams.get('return_to') ?? ''
-  expect(back).toBe(kept.pathname + kept.search)
+  expect(back).toBe(stored.pathname + stored.search)
   await page.getByRole('link', { name: /^Back to / }).click()
   await expect.poll(() => order(page).getByLabel('United States').isChecked(), soon).toBe(true)
   await order(page).getByRole('button', { name: 'Review order' }).click()

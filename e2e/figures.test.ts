@@ -84,8 +84,8 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 
 test('RT-02 a section that does not exist for the user leads to /404 before anything of it is asked for', async () => {
   const { page } = nina
-  const asked: string[] = []
-  const note = (request: Request) => asked.push(new URL(request.url()).pathname)
+  const requested: string[] = []
+  const note = (request: Request) => requested.push(new URL(request.url()).pathname)
   page.on('request', note)
   await page.goto(`${server.url}/api-detail/reviews`)
   for (const path of ['/api-detail/nope', '/api-playground/nope']) {
@@ -96,7 +96,7 @@ test('RT-02 a section that does not exist for the user leads to /404 before anyt
   await page.getByRole('heading', { name: CLOSED }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
   page.off('request', note)
-  expect(asked.filter((path) => path.startsWith('/api/usage') || path.startsWith('/api/catalogue'))).toEqual([])
+  expect(requested.filter((path) => path.startsWith('/api/usage') || path.startsWith('/api/catalogue'))).toEqual([])
   await open(page, '/api-detail/ai-optimization')
   await page.getByRole('heading', { level: 1, name: /^API Usage/ }).waitFor()
   page.expectClean(/404/)
@@ -190,12 +190,12 @@ test('compared with the period before, in the cards, in the chart and in the add
   await expect.poll(() => page.getByTestId('compared').count(), soon).toBe(2)
   await page.reload()
   await cost.getByText(`before: ${usd(micros(before))}`).waitFor()
-  const figure = page.getByRole('figure', { name: 'Cost by function' })
-  await figure.getByRole('slider').focus()
+  const metric = page.getByRole('figure', { name: 'Cost by function' })
+  await metric.getByRole('slider').focus()
   await page.keyboard.press('End')
   const last = before.filter(({ time }) => time?.startsWith(dayAgo(15)))
-  await figure.getByText('Previous period').waitFor()
-  expect(await figure.getByRole('slider').getAttribute('aria-valuetext')).toContain(
+  await metric.getByText('Previous period').waitFor()
+  expect(await metric.getByRole('slider').getAttribute('aria-valuetext')).toContain(
     `Previous period ${usd(micros(last))}`,
   )
   await shot(page, 'usage-compared')
@@ -319,7 +319,7 @@ test('a name that has a view already is asked about before its view is replaced'
     await dialog.locator('[name=name]').fill('Mine')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   }
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async (path) => {
       const { views } = (await (await fetch(path)).json()) as { views: { search: string }[] }
       return views.map(({ search }) => search)
@@ -328,14 +328,14 @@ test('a name that has a view already is asked about before its view is replaced'
   await page.getByRole('button', { name: 'Mine', exact: true }).waitFor()
   await save('?tag=beta')
   await dialog.getByText('There is already a view “Mine”.').waitFor()
-  expect(await kept()).toEqual(['?tag=alpha'])
+  expect(await stored()).toEqual(['?tag=alpha'])
   await dialog.locator('[name=name]').fill('Mine too')
   await dialog.getByRole('button', { name: 'Save', exact: true }).waitFor()
   await dialog.locator('[name=name]').fill('Mine')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
   await page.getByRole('button', { name: 'Mine', exact: true }).waitFor()
-  expect(await kept()).toEqual(['?tag=beta'])
+  expect(await stored()).toEqual(['?tag=beta'])
   await callFrom(page, usageViews.removeUsageView, { name: 'Mine' })
   page.expectClean(/status of 409/)
 })
@@ -411,10 +411,10 @@ test('the chart as a table follows the legend, is a table at 1280 px, and both s
   tags: 'long',
 }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail/serp')
-  const figure = page.getByRole('figure', { name: 'Cost by function' })
-  await figure.getByRole('button', { name: 'Google Maps places' }).click()
-  await figure.getByRole('button', { name: 'Table' }).click()
-  const own = figure.getByRole('table', { name: 'Cost by function' })
+  const metric = page.getByRole('figure', { name: 'Cost by function' })
+  await metric.getByRole('button', { name: 'Google Maps places' }).click()
+  await metric.getByRole('button', { name: 'Table' }).click()
+  const own = metric.getByRole('table', { name: 'Cost by function' })
   const check = async () => {
     await expect
       .poll(() => own.getByRole('columnheader').allTextContents(), soon)
@@ -433,11 +433,11 @@ test('the chart as a table follows the legend, is a table at 1280 px, and both s
 test('hours to come are not drawn, and the axis of hours has round ones', { tags: 'long' }, async () => {
   const { page } = nina
   await open(page, '/api-detail?range=today&grain=hour')
-  const figure = page.getByRole('figure', { name: 'Cost by function' })
-  const steps = Number(await figure.getByRole('slider').getAttribute('aria-valuemax')) + 1
+  const metric = page.getByRole('figure', { name: 'Cost by function' })
+  const steps = Number(await metric.getByRole('slider').getAttribute('aria-valuemax')) + 1
   expect(steps).toBe(new Date().getUTCHours() + 1)
   await open(page, '/api-detail?range=7d&grain=hour')
-  const labels = () => figure.locator('svg text[text-anchor=middle]').allTextContents()
+  const labels = () => metric.locator('svg text[text-anchor=middle]').allTextContents()
   await expect.poll(async () => (await labels()).length, soon).toBeGreaterThan(2)
   for (const label of await labels()) expect(label).toMatch(/^([A-Z][a-z]{2} \d{1,2}|(06|12|18):00)$/)
   page.expectClean()
@@ -449,8 +449,8 @@ test('on a phone a function takes two lines', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const rows = table(page, 'By function, method and priority').getByRole('row')
   await rows.nth(2).waitFor()
-  for (const place of [1, 2]) {
-    const box = await rows.nth(place).boundingBox()
+  for (const index of [1, 2]) {
+    const box = await rows.nth(index).boundingBox()
     expect(box?.height).toBeLessThan(92)
   }
   await shot(page, 'usage-phone')
@@ -505,11 +505,11 @@ test('a wrong API password is said above the list, with where it came from and w
   const { basic } = await callFrom(page, access.showPassword, {})
   const login = atob(basic).split(':')[0]
   expect(await nina.send(LIVE, undefined, `Basic ${btoa(`${login}:not-it`)}`)).toEqual([40100])
-  const said = page.getByText(/^Wrong API password from (127\.0\.0\.1|::1)\./)
+  const message = page.getByText(/^Wrong API password from (127\.0\.0\.1|::1)\./)
   await expect
     .poll(async () => {
       await page.goto(`${server.url}/api-errors`)
-      return said.waitFor({ timeout: 2_000 }).then(
+      return message.waitFor({ timeout: 2_000 }).then(
         () => 'said',
         () => 'not yet',
       )
@@ -524,8 +524,8 @@ test('a wrong API password is said above the list, with where it came from and w
 
 test('a status has the same colour on Usage and on Errors', { tags: 'long' }, async () => {
   const { page } = nina
-  const swatch = async (name: string, figure: string) => {
-    const key = page.getByRole('figure', { name: figure }).getByRole('button', { name, exact: true })
+  const swatch = async (name: string, metric: string) => {
+    const key = page.getByRole('figure', { name: metric }).getByRole('button', { name, exact: true })
     await key.waitFor()
     return key
       .locator('svg rect')

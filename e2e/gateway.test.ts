@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { callUntilTold, DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { callUntilAnswered, DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { crashRounds } from '../bench/gateway-crash.ts'
 import { envelope, openTestServer, send, type TestServer } from '../server/src/testing/gateway/upstream.ts'
 import { type Server, startServer } from './harness.ts'
-import { emptyPlace, freshFolder, freshPlace, killDatabaseIn } from './harness-resources.ts'
+import { emptyServerEnv, freshFolder, killDatabaseIn, seededServerEnv } from './harness-resources.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
 /** The server, the database, both; `npm run prove -- gateway` has five hundred. */
@@ -38,15 +38,15 @@ async function operator(server: Server, ...args: string[]): Promise<string> {
 test('O1 G7 kill -9 of the server, of the database and of both under load: every call that was told is booked once, and the books balance', {
   tags: 'long',
 }, async () => {
-  const place = emptyPlace()
-  const folder = encodeURIComponent(join(place.DATA_DIR, 'pg'))
+  const env = emptyServerEnv()
+  const folder = encodeURIComponent(join(env.DATA_DIR, 'pg'))
   const faults = await crashRounds({
     rounds: ROUNDS,
-    killDatabase: () => killDatabaseIn(place.DATA_DIR),
+    killDatabase: () => killDatabaseIn(env.DATA_DIR),
     query: (text) => query(`postgresql:///portico?host=${folder}&port=5432&user=portico&sslmode=disable`, text),
     say: () => undefined,
     start: async () => {
-      const server = await startServer({ ...COMMON, ...place })
+      const server = await startServer({ ...COMMON, ...env })
       return { url: server.url, kill9: server.kill9, operator: (...args) => operator(server, ...args) }
     },
   })
@@ -55,10 +55,10 @@ test('O1 G7 kill -9 of the server, of the database and of both under load: every
 
 test('G7 of eighty calls that come at once to two processes, money for thirty lets exactly thirty pass', async () => {
   const [calls, paid, price] = [80, 30, 2000]
-  const place = await freshPlace()
+  const env = await seededServerEnv()
   const servers = [
-    await startServer({ ...COMMON, ...place }),
-    await startServer({ ...COMMON, ...place, DATA_DIR: freshFolder() }),
+    await startServer({ ...COMMON, ...env }),
+    await startServer({ ...COMMON, ...env, DATA_DIR: freshFolder() }),
   ]
   const [server] = servers
   if (!server) throw new Error('no server')
@@ -81,7 +81,7 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
   expect(told.filter((code) => code === 20000)).toHaveLength(paid)
   expect(told.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
   const [account] = await query(
-    place.DATABASE_URL,
+    env.DATABASE_URL,
     `select balance_micros, held_micros from ledger_accounts a join api_logins l on l.id = a.api_login_id where login = '${DEMO.email}'`,
   )
   expect(account).toEqual({ balance_micros: '0', held_micros: '0' })
@@ -92,15 +92,15 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
 test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', {
   tags: 'long',
 }, async () => {
-  const place = await freshPlace()
-  const ask_database = (text: string) => query(place.DATABASE_URL, text)
-  const server = await startServer({ ...COMMON, ...place, UPSTREAM_URL: upstream.url })
+  const env = await seededServerEnv()
+  const ask_database = (text: string) => query(env.DATABASE_URL, text)
+  const server = await startServer({ ...COMMON, ...env, UPSTREAM_URL: upstream.url })
   await operator(server, 'credit', DEMO.email, '5', '--reason', 'a stop')
   const authorization = await readAuthorization(server.url)
   const spent = async () =>
     Number((await ask_database('select sum(cost_micros)::int as n from usage_events'))[0]?.n ?? 0)
   const before_micros = await spent()
-  await callUntilTold(() => server, authorization, { path: LIVE, key: randomUUID(), keyword: 'first' })
+  await callUntilAnswered(() => server, authorization, { path: LIVE, key: randomUUID(), keyword: 'first' })
   const slow = Promise.withResolvers<void>()
   upstream.setAnswer(async ({ body }, response) => {
     if (body.includes('never')) return
@@ -116,14 +116,14 @@ test('O4 a stop waits for the calls that are under way, and gives up those that 
     })
     return ((await reply.json()) as { tasks: { status_code: number; cost: number }[] }).tasks[0]
   }
-  const [told, given_up] = [ask('slow'), ask('never')]
+  const [result, given_up] = [ask('slow'), ask('never')]
   await expect.poll(() => upstream.asked.length).toBe(before + 2)
   const stopped = server.stop()
   slow.resolve()
-  expect(await told).toMatchObject({ status_code: 20000, cost: 0.002 })
+  expect(await result).toMatchObject({ status_code: 20000, cost: 0.002 })
   expect(await given_up).toMatchObject({ status_code: 50301, cost: 0 })
   await stopped
-  const again = await startServer({ ...COMMON, ...place })
+  const again = await startServer({ ...COMMON, ...env })
   expect((await spent()) - before_micros).toBe(4_000)
   expect(await ask_database('select 1 from ledger_holds')).toEqual([])
   expect(await operator(again, 'books')).toMatch(/^balanced/)

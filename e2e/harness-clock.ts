@@ -9,7 +9,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** What an answer sets going needs a few turns of the clock; no timer of ours is that short. */
-export async function untilSaid(page: Page, message: Locator): Promise<void> {
+export async function untilPrinted(page: Page, message: Locator): Promise<void> {
   await expect
     .poll(async () => {
       await page.clock.runFor(1)

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { stopServers } from './harness.ts'
 import { beginTest, closeAllPages, closePages } from './harness-browser.ts'
-import { giveBackPlaces } from './harness-resources.ts'
+import { releaseResources } from './harness-resources.ts'
 import { forgetSessions } from './harness-shell.ts'
 
 beforeEach(beginTest)
@@ -10,6 +10,6 @@ afterEach(closePages)
 afterAll(async () => {
   await closeAllPages()
   await stopServers()
-  await giveBackPlaces()
+  await releaseResources()
   forgetSessions()
 })

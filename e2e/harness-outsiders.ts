@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
 import { providerWith } from '../server/src/testing/scripts/provider.ts'
 
-export type Told = { as: string; call: unknown[]; at: number }
+export type Received = { as: string; call: unknown[]; at: number }
 
 /** Before anything else a script says where it is and what it can reach of the page around it. */
 const PROBE = `
@@ -36,7 +36,7 @@ list.forEach(say)
 list.push = say`
 
 export async function openOutsiders() {
-  const told: Told[] = []
+  const result: Received[] = []
   const loaded: string[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://outsider')
@@ -47,9 +47,9 @@ export async function openOutsiders() {
         body += part
       })
       request.on('end', () => {
-        told.push({ as, call: JSON.parse(body), at: Number(searchParams.get('at')) })
+        result.push({ as, call: JSON.parse(body), at: Number(searchParams.get('at')) })
         // They are sent side by side and may come in another order.
-        told.sort((one, other) => one.at - other.at)
+        result.sort((one, other) => one.at - other.at)
         response.writeHead(204).end()
       })
       return
@@ -87,12 +87,12 @@ ${PROBE}${TAKE_OVER[as] ?? queueOf(as)}
   })
   return {
     provider_dir: provider.provider_dir,
-    told,
+    told: result,
     loaded,
     /** What this one was told so far, but for its own probe. */
-    callsOf: (as: string) => told.filter((one) => one.as === as && one.call[0] !== 'probe').map(({ call }) => call),
+    callsOf: (as: string) => result.filter((one) => one.as === as && one.call[0] !== 'probe').map(({ call }) => call),
     forget: () => {
-      told.length = 0
+      result.length = 0
       loaded.length = 0
     },
   }

@@ -18,7 +18,7 @@ export function freshFolder(): string {
 }
 
 /** Where a server stands, and another after it: a folder, and a database that has the demo account already. */
-export async function freshPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string; SECRET: string }> {
+export async function seededServerEnv(): Promise<{ DATA_DIR: string; DATABASE_URL: string; SECRET: string }> {
   const seeded = inject('seeded')
   const name = randomName('portico_e2e')
   await copyTemplate(seeded, name)
@@ -29,7 +29,7 @@ export async function freshPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: st
 }
 
 /** A folder alone: the server makes its own database in it, secret and demo account included. */
-export function emptyPlace(): { DATA_DIR: string; DATABASE_URL: string } {
+export function emptyServerEnv(): { DATA_DIR: string; DATABASE_URL: string } {
   return { DATA_DIR: freshFolder(), DATABASE_URL: '' }
 }
 
@@ -55,7 +55,7 @@ export function killDatabaseIn(dataDir: string): void {
   }
 }
 
-export async function giveBackPlaces(): Promise<void> {
+export async function releaseResources(): Promise<void> {
   for (const folder of folders.splice(0)) {
     killDatabaseIn(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

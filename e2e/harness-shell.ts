@@ -11,19 +11,19 @@ import { DEMO, linkTo, type openMailbox, PASSWORD, signIn } from './harness-peop
 /** A condition that other work on the machine may delay. */
 export const soon = { timeout: 20_000 }
 
-const kept = new Map<string, Cookie[]>()
+const stored = new Map<string, Cookie[]>()
 
 /** Another server may stand at the same address later. */
-export const forgetSessions = () => kept.clear()
+export const forgetSessions = () => stored.clear()
 
 /** A page of the demo account at this address, in a profile of its own; signed in once per server. */
 export async function enter(server: Server, view: View, path = '/api-dashboard'): Promise<WatchedPage> {
   const page = await newPage(view)
-  const cookies = kept.get(server.url)
+  const cookies = stored.get(server.url)
   if (cookies) await page.context().addCookies(cookies)
   else {
     await signInBeside(page, server.url, DEMO)
-    kept.set(server.url, await page.context().cookies())
+    stored.set(server.url, await page.context().cookies())
   }
   await page.goto(`${server.url}${path}`)
   await shown(page)
@@ -121,7 +121,7 @@ export async function newTabBy(page: Page, press: () => Promise<void>): Promise<
 }
 
 /** Answers for a site that is not ours. */
-export async function standIn(page: Page, site: string): Promise<void> {
+export async function fakeSite(page: Page, site: string): Promise<void> {
   await page
     .context()
     .route(`${site}**`, (route) =>

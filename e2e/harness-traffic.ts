@@ -17,7 +17,7 @@ export interface Customer {
   /** One HTTP request with these tasks; what each was answered with. */
   send(path: string, tasks?: object[], authorization?: string): Promise<number[]>
   /** Everything of the demo's first day to today, as rows of the exported file. */
-  rows(asked?: Record<string, string>): Promise<Record<string, string>[]>
+  rows(params?: Record<string, string>): Promise<Record<string, string>[]>
 }
 
 /** Signs up, confirms by the link of the mail, signs in and has an API password. */
@@ -39,10 +39,10 @@ export async function newCustomer(
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(tasks),
       })
-      const told = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
-      return told.tasks?.map(({ status_code }) => status_code) ?? [told.status_code]
+      const result = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
+      return result.tasks?.map(({ status_code }) => status_code) ?? [result.status_code]
     },
-    rows: (asked = {}) => exportedRows(page, server.url, asked),
+    rows: (params = {}) => exportedRows(page, server.url, params),
   }
 }
 
@@ -56,11 +56,11 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 export async function exportedRows(
   page: Page,
   origin: string,
-  asked: Record<string, string> = {},
+  params: Record<string, string> = {},
 ): Promise<Record<string, string>[]> {
   const range = { from: dayOf(Date.now() - 29 * DAY_MS), to: dayOf(Date.now()) }
   const answer = await page.request.get(
-    `${origin}/api/usage/export?${new URLSearchParams({ ...range, format: 'jsonl', ...asked })}`,
+    `${origin}/api/usage/export?${new URLSearchParams({ ...range, format: 'jsonl', ...params })}`,
   )
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.text())

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { root } from '../tools/ready/place.mjs'
-import { freePort, freshPlace, killDatabaseIn } from './harness-resources.ts'
+import { freePort, killDatabaseIn, seededServerEnv } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 
 export type Finished = { code: number; stdout: string; stderr: string }
@@ -31,8 +31,8 @@ const running = new Set<Server>()
 /** `overrides` are environment variables; the place of another server may be among them. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<Server> {
   const port = overrides.PORT ?? String(await freePort())
-  const place = overrides.DATA_DIR === undefined ? await freshPlace() : { DATA_DIR: overrides.DATA_DIR }
-  const dataDir = place.DATA_DIR
+  const server_env = overrides.DATA_DIR === undefined ? await seededServerEnv() : { DATA_DIR: overrides.DATA_DIR }
+  const dataDir = server_env.DATA_DIR
   const env = {
     ...own(['PATH', 'HOME', 'LANG', 'TMPDIR']),
     ...COMPILED,
@@ -40,7 +40,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     // A machine that does ten other things is slow, not broken.
     BOOKING_PATIENCE_MS: '15000',
     PORT: port,
-    ...place,
+    ...server_env,
     ...overrides,
   }
   const child = spawn(process.execPath, [inject('program').server], {
@@ -56,7 +56,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   const server: Server = {
     url,
     dataDir,
-    databaseUrl: ('DATABASE_URL' in place ? place.DATABASE_URL : overrides.DATABASE_URL) ?? '',
+    databaseUrl: ('DATABASE_URL' in server_env ? server_env.DATABASE_URL : overrides.DATABASE_URL) ?? '',
     pid: child.pid ?? 0,
     output,
     stop: async () => {

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => mailbox.close())
 
 const at = (path: string) => `${server.url}${path}`
-const kept = (page: WatchedPage) =>
+const stored = (page: WatchedPage) =>
   page.evaluate(() => [localStorage.getItem('pid'), localStorage.getItem('pt')] as const)
 /** The panel holds two sides and covers one. */
-const said = (page: WatchedPage, text: string | RegExp) => page.getByText(text).and(page.locator(':not([inert] *)'))
+const message = (page: WatchedPage, text: string | RegExp) => page.getByText(text).and(page.locator(':not([inert] *)'))
 const OVER = /This invitation is no longer valid. It was used, revoked or replaced, or it expired after 7 days/
 
 async function signedIn(who = DEMO): Promise<WatchedPage> {
@@ -53,13 +53,13 @@ test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s logi
   await page.waitForURL('**/signin')
   await page.goto(link)
   await page.waitForURL('**/register')
-  expect(await kept(page)).toEqual([searchParams.get('pid'), searchParams.get('pt')])
-  await said(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
+  expect(await stored(page)).toEqual([searchParams.get('pid'), searchParams.get('pt')])
+  await message(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
   // Hours later, in the same browser: nothing but its own storage knows of the invitation any more.
   await page.context().clearCookies()
   await page.goto(at('/register'))
   const email = (await alive(page)).locator('[name=email]')
-  await said(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
+  await message(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
   expect([await email.inputValue(), await email.getAttribute('readonly')]).toEqual(['slow@example.com', ''])
   const sent = page.waitForRequest('**/api/auth/register')
   await fillIn(page)
@@ -69,7 +69,7 @@ test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s logi
   })
   await page.waitForURL('**/api-dashboard')
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
-  await expect.poll(() => kept(page), soon).toEqual([null, null])
+  await expect.poll(() => stored(page), soon).toEqual([null, null])
   // What the owner has.
   await expect.poll(() => page.getByTestId('balance').textContent(), soon).toBe('$25.000000')
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
@@ -89,9 +89,9 @@ test('PU-16 a used invitation says so, and only whoever chooses it signs up with
   const page = await newPage(DESKTOP)
   await page.goto(link)
   await page.waitForURL('**/register')
-  await said(page, OVER).waitFor()
+  await message(page, OVER).waitFor()
   expect(await openForm(page).count()).toBe(0)
-  await expect.poll(() => kept(page), soon).toEqual([null, null])
+  await expect.poll(() => stored(page), soon).toEqual([null, null])
   await page.getByRole('button', { name: 'Sign up without the invitation' }).click()
   const form = await alive(page)
   expect(await form.locator('[name=email]').inputValue()).toBe('')
@@ -109,9 +109,9 @@ test('PU-16 an invitation withdrawn while the form is filled in is refused with 
   await owner.getByRole('button', { name: 'Revoke the invitation to withdrawn@example.com' }).click()
   await owner.getByText('The invitation was revoked.').waitFor()
   await fillIn(page)
-  await said(page, OVER).waitFor()
+  await message(page, OVER).waitFor()
   await page.getByRole('button', { name: 'Sign up without the invitation' }).waitFor()
-  await expect.poll(() => kept(page), soon).toEqual([null, null])
+  await expect.poll(() => stored(page), soon).toEqual([null, null])
   expect((await server.operator(['user', 'show', 'withdrawn@example.com'])).code).not.toBe(0)
   page.expectClean(/403 \(Forbidden\)/)
 })
@@ -145,13 +145,13 @@ test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is as
   await question.getByRole('button', { name: 'Accept' }).click()
   await page.waitForURL('**/api-dashboard')
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
-  await expect.poll(() => kept(page), soon).toEqual([null, null])
+  await expect.poll(() => stored(page), soon).toEqual([null, null])
   await page.reload()
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.goto(link)
   await page.getByText(OVER).waitFor()
-  expect([page.url(), await kept(page)]).toEqual([at('/api-dashboard'), [null, null]])
+  expect([page.url(), await stored(page)]).toEqual([at('/api-dashboard'), [null, null]])
   page.expectClean()
 })
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
   page = await enter(await startServer({ BOT_CHECK: 'off' }), MOVING_DESKTOP, '/development')
 })
 
-const hasFocus = (place: Locator) =>
-  place.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))
+const hasFocus = (element: Locator) =>
+  element.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))
 
 test('menu: Enter opens it at its first entry, arrows walk, Escape closes and gives the focus back', async () => {
   const opener = page.locator('#overlays').getByRole('button', { name: 'More' })

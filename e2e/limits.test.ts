@@ -9,7 +9,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
-import { freshPlace } from './harness-resources.ts'
+import { seededServerEnv } from './harness-resources.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,10 +21,10 @@ let database: string
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 
 beforeAll(async () => {
-  const place = await freshPlace()
-  database = place.DATABASE_URL
+  const env = await seededServerEnv()
+  database = env.DATABASE_URL
   mailbox = await openMailbox()
-  server = await startServer({ ...place, SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await startServer({ ...env, SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   authorization = await readAuthorization(server.url)
   page = await enter(server, DESKTOP, '/api-settings')
 })
@@ -38,8 +38,8 @@ async function send(path: string, tasks: number, task: object = SEARCH): Promise
     headers: { authorization },
     body: JSON.stringify(Array(tasks).fill(task)),
   })
-  const told = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
-  return told.tasks?.map(({ status_code }) => status_code) ?? [told.status_code]
+  const result = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
+  return result.tasks?.map(({ status_code }) => status_code) ?? [result.status_code]
 }
 const live = async () => (await send(LIVE, 1))[0]
 /** What the gateway knows of a login may be a second old. */

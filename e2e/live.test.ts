@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { callUntilTold, LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { callUntilAnswered, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
@@ -39,7 +39,7 @@ async function credit(usd: string) {
 }
 
 const makeCall = (keyword: string) =>
-  callUntilTold(() => server, authorization, { path: LIVE, key: randomUUID(), keyword })
+  callUntilAnswered(() => server, authorization, { path: LIVE, key: randomUUID(), keyword })
 
 /** Refused as a whole, and so kept as a failed call. */
 const makeBadCall = () =>
@@ -84,7 +84,7 @@ test('a call shows in balance, figures of today and the tail of open pages, with
       .textContent()
   await expect.poll(requests, soon).toMatch(/\d/)
   await rows(usage).first().waitFor()
-  const [before, asked, shown] = [
+  const [before, requested, shown] = [
     await microsOf(home),
     Number((await requests())?.replaceAll(/\D/g, '')),
     await rows(usage).count(),
@@ -97,7 +97,7 @@ test('a call shows in balance, figures of today and the tail of open pages, with
   await expect.poll(() => rows(usage).count(), soon).toBe(Math.min(shown + 1, 200))
   expect(performance.now() - since).toBeLessThan(5_000)
   expect(await rows(usage).first().textContent()).toContain('serp/google/organic/live/advanced')
-  await expect.poll(async () => Number((await requests())?.replaceAll(/\D/g, '')), soon).toBe(asked + 1)
+  await expect.poll(async () => Number((await requests())?.replaceAll(/\D/g, '')), soon).toBe(requested + 1)
   for (const page of [home, usage]) expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
   for (const page of [home, usage]) page.expectClean()
 })
@@ -164,13 +164,13 @@ test('a posted task is Queued on open pages and turns into its end, with results
 
 test('on a phone, cards out of sight ask for nothing until the reader comes near', { tags: 'long' }, async () => {
   const page = await newPage(PHONE)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await signInAt(page, server.url, DEMO)
   // Whatever begins with the page has begun by the time its chart is drawn.
   await page.getByText('in this period (UTC)').waitFor()
-  expect(asked).toContain(dashboard.getToday.path)
-  expect(asked).not.toContain(dashboard.getTopFunctions.path)
+  expect(requested).toContain(dashboard.getToday.path)
+  expect(requested).not.toContain(dashboard.getTopFunctions.path)
   const near = page.waitForRequest(`**${dashboard.getTopFunctions.path}*`)
   await page.mouse.move(200, 400)
   await page.mouse.wheel(0, 700)

@@ -6,7 +6,7 @@ import { providerWith } from '../server/src/testing/scripts/provider.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
-import { stopClock, untilSaid } from './harness-clock.ts'
+import { stopClock, untilPrinted } from './harness-clock.ts'
 import {
   alive,
   DEMO,
@@ -52,8 +52,8 @@ afterAll(() => {
 const messages = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator(':scope > *')
 const consentOf = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 
-async function boxOf(place: Locator) {
-  const box = await place.boundingBox()
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
   if (!box) throw new Error('nothing of it is shown')
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }
@@ -62,11 +62,11 @@ async function boxOf(place: Locator) {
 async function coveredBy(message: Locator, places: Locator): Promise<string[]> {
   const own = await boxOf(message)
   const covered: string[] = []
-  for (const place of await places.all()) {
-    if (!(await place.isVisible())) continue
-    const { left, top, right, bottom } = await boxOf(place)
+  for (const element of await places.all()) {
+    if (!(await element.isVisible())) continue
+    const { left, top, right, bottom } = await boxOf(element)
     if (own.left < right && left < own.right && own.top < bottom && top < own.bottom)
-      covered.push((await place.getAttribute('name')) ?? (await place.textContent()) ?? '')
+      covered.push((await element.getAttribute('name')) ?? (await element.textContent()) ?? '')
   }
   return covered
 }
@@ -85,7 +85,7 @@ describe('where messages stand', () => {
         await stopClock(page)
         await signIn(page, { ...DEMO, password: 'not the right one' })
         const message = messages(page).first()
-        await untilSaid(page, message)
+        await untilPrinted(page, message)
         const form = await boxOf(openForm(page))
         const own = await boxOf(message)
         expect(own.bottom).toBeLessThanOrEqual(form.top)
@@ -164,12 +164,12 @@ describe('how long messages stand', () => {
       await form.locator('[name=email]').fill(email)
       await form.locator('button[type=submit]').click()
       await (await answered).finished()
-      await untilSaid(page, messages(page).first())
+      await untilPrinted(page, messages(page).first())
     }
     await page.clock.runFor(3_600_000)
     expect(await messages(page).count()).toBe(1)
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
-    await untilSaid(page, page.getByRole('heading', { name: 'Sign in' }))
+    await untilPrinted(page, page.getByRole('heading', { name: 'Sign in' }))
     await expect.poll(() => messages(page).count(), soon).toBe(0)
   })
 })
@@ -192,12 +192,12 @@ describe('how long other messages stand', () => {
       await dialog.getByRole('button', { name: /clock/ }).waitFor()
       await stopClock(page)
       await dialog.getByRole('button', { name: /clock/ }).click()
-      const said = messages(page).getByText(text, { exact: true })
-      await untilSaid(page, said)
+      const message = messages(page).getByText(text, { exact: true })
+      await untilPrinted(page, message)
       await page.clock.runFor(1_300)
-      expect(await said.isVisible()).toBe(true)
+      expect(await message.isVisible()).toBe(true)
       await page.clock.runFor(200)
-      await said.waitFor({ state: 'detached' })
+      await message.waitFor({ state: 'detached' })
       await page.unroute(`**${users.setActiveApiUser.path}`)
       await page.clock.resume()
       await dialog.waitFor({ state: 'hidden' })
@@ -219,11 +219,11 @@ describe('how long other messages stand', () => {
     await stopClock(page)
     await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))
     await page.getByRole('button', { name: 'Save' }).click()
-    await untilSaid(page, messages(page).getByText('Some error. Try Again.', { exact: true }))
+    await untilPrinted(page, messages(page).getByText('Some error. Try Again.', { exact: true }))
     await page.clock.runFor(1_800)
     expect(new URL(page.url()).pathname).toBe('/unsubscribe')
     await page.clock.runFor(300)
-    await untilSaid(page, page.getByRole('heading', { name: 'Sign in' }))
+    await untilPrinted(page, page.getByRole('heading', { name: 'Sign in' }))
   })
 })
 
@@ -355,7 +355,7 @@ describe('a screen that is late', () => {
     await page.clock.runFor(3_000)
     await slow.waitFor()
     held.resolve()
-    await untilSaid(page, page.getByTestId('balance'))
+    await untilPrinted(page, page.getByTestId('balance'))
     expect(await slow.isVisible()).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { type LocalProvider, startLocalProvider } from '../server/src/testing/oa
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
-import { untilSaid } from './harness-clock.ts'
+import { untilPrinted } from './harness-clock.ts'
 import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
 
 let provider: LocalProvider
@@ -68,7 +68,7 @@ test('PU-05 someone who says no there is told for five seconds and is back at si
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Cancel' }).click()
   const message = page.getByText('You did not allow sign-in with Google. Nothing has changed.')
-  await untilSaid(page, message)
+  await untilPrinted(page, message)
   await page.waitForURL('**/signin')
   await page.clock.runFor(4_500)
   expect(await message.isVisible()).toBe(true)

@@ -17,7 +17,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { freshPlace } from './harness-resources.ts'
+import { seededServerEnv } from './harness-resources.ts'
 import {
   callBeside,
   callFrom,
@@ -46,11 +46,11 @@ let vies: TestVies
 /** Of the owner, for most tests: each begins at a screen of its own. */
 let page: WatchedPage
 beforeAll(async () => {
-  const place = await freshPlace()
-  database = place.DATABASE_URL
+  const env = await seededServerEnv()
+  database = env.DATABASE_URL
   vies = await openTestVies()
   const checks = { VAT_CHECK: 'vies', VAT_CHECK_URL: vies.url }
-  server = await startServer({ ...place, ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await startServer({ ...env, ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   page = await enter(server, DESKTOP, BILLING)
 })
 
@@ -145,8 +145,8 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
 
 /** Pays by the test processor, as the page of Add funds does. */
 async function payFifty(page: Page, tax_micros: number): Promise<void> {
-  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros, how: 'checkout' as const }
-  const { pay_url } = await callFrom(page, payments.createOrder, wish)
+  const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros, how: 'checkout' as const }
+  const { pay_url } = await callFrom(page, payments.createOrder, input)
   const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
   await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve' })
 }

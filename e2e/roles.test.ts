@@ -6,7 +6,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { freshPlace } from './harness-resources.ts'
+import { seededServerEnv } from './harness-resources.ts'
 import { goWithin, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 const TEAM = 'boss@example.com'
@@ -15,9 +15,9 @@ let database: string
 /** A switch renews the session: one page goes through all of it. */
 let page: WatchedPage
 beforeAll(async () => {
-  const place = await freshPlace()
-  database = place.DATABASE_URL
-  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+  const env = await seededServerEnv()
+  database = env.DATABASE_URL
+  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
   const { code, stderr } = await server.operator(['staff', 'add', TEAM])
   if (code !== 0) throw new Error(stderr)
   await join('viewer')

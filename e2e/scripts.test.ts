@@ -164,8 +164,8 @@ test('F14 consent withdrawn in another tab stops everything in this one; a chang
   await eventually(() => frames(page)).toBe(4)
   const answer = (categories: string[]) =>
     page.evaluate((given) => {
-      const [, kept = ''] = /cc_cookie=([^;]*)/.exec(document.cookie) ?? []
-      const consent = { ...JSON.parse(decodeURIComponent(kept)), categories: given }
+      const [, stored = ''] = /cc_cookie=([^;]*)/.exec(document.cookie) ?? []
+      const consent = { ...JSON.parse(decodeURIComponent(stored)), categories: given }
       // biome-ignore lint/suspicious/noDocumentCookie: another tab, as this page sees it
       document.cookie = `cc_cookie=${encodeURIComponent(JSON.stringify(consent))}; Path=/`
       window.dispatchEvent(new Event('focus'))
@@ -326,14 +326,14 @@ test('F12 while staff act as a customer nothing of others is loaded and nobody i
   await page.getByRole('button', { name: 'Stop' }).waitFor()
   await page.goto(at('/api-dashboard'))
   await page.getByTestId('balance').waitFor()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.mouse.click(2, 2)
   await page.getByRole('link', { name: 'Errors' }).first().click()
   await page.waitForURL('**/api-errors')
   expect(await frames(page)).toBe(0)
   expect(await banner(page).count()).toBe(0)
-  expect(asked.filter((url) => /script-frames-|scripts\//.test(url))).toEqual([])
+  expect(requested.filter((url) => /script-frames-|scripts\//.test(url))).toEqual([])
   expect(outsiders.loaded).toEqual([])
 })
 

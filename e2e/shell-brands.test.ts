@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, PHONE, signUp } from './harness-people.ts'
-import { enter, mainMenu, newTabBy, signInAt, standIn } from './harness-shell.ts'
+import { enter, fakeSite, mainMenu, newTabBy, signInAt } from './harness-shell.ts'
 
 const PICTURES = 'https://pictures.example/'
 const HELP = 'https://help.acme.example/'
@@ -96,7 +96,7 @@ describe('CO-06 a brand by host', () => {
   test('CO-06 the logo of the public pages leads to the brand’s public site, where it has one', async () => {
     const page = await newPage(DESKTOP)
     await withPictures(page)
-    await standIn(page, LANDING)
+    await fakeSite(page, LANDING)
     const logo = page.getByRole('main').getByRole('link', { name: 'Acme Data' })
     for (const path of ['/forgot-password', '/register', '/signin']) {
       await page.goto(`${originOf('acme.localhost')}${path}`)
@@ -223,8 +223,8 @@ describe('signed in at a brand', () => {
     const home = page.getByRole('banner').getByRole('link', { name: 'Acme Data, main page' })
     expect(await home.getAttribute('href')).toBe(HOME)
     expect(await home.getByRole('img', { name: 'Acme Data' }).getAttribute('src')).toBe(`${PICTURES}logo.svg`)
-    await standIn(page, HELP)
-    await standIn(page, OLD)
+    await fakeSite(page, HELP)
+    await fakeSite(page, OLD)
     await account(page).click()
     const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
     await tab.waitForURL(HELP)
@@ -235,7 +235,7 @@ describe('signed in at a brand', () => {
     const oldTab = await newTabBy(page, () => older.click())
     await oldTab.waitForURL(OLD)
     expect(await oldTab.evaluate(() => opener)).toBeNull()
-    await standIn(page, HOME)
+    await fakeSite(page, HOME)
     await home.click()
     await page.waitForURL(HOME)
     page.expectClean()
@@ -274,7 +274,7 @@ describe('signed in at a brand', () => {
 
   test('CA-06 the provider’s own help opens in a new tab that cannot reach ours; of a help link that was taken away since the page was opened the new tab is closed again', async () => {
     const page = await enter(server, DESKTOP, '/databases/list')
-    await standIn(page, 'https://help.portico.example/')
+    await fakeSite(page, 'https://help.portico.example/')
     await account(page).click()
     const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
     await tab.waitForURL('https://help.portico.example/')

@@ -77,8 +77,8 @@ const account = (page: Page) => header(page).getByRole('button', { name: 'Your a
 const balance = (page: Page) => page.getByTestId('balance')
 const heightOf = async (page: Page) => (await header(page).boundingBox())?.height
 /** As laid out: a dialog that is still growing into view has its size already. */
-const sizeOf = (place: Locator) =>
-  place.evaluate((one) => (one instanceof HTMLElement ? [one.offsetWidth, one.offsetHeight] : []))
+const sizeOf = (element: Locator) =>
+  element.evaluate((one) => (one instanceof HTMLElement ? [one.offsetWidth, one.offsetHeight] : []))
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 const credit = async (usd: string, login: string = DEMO.email) => {
   const { code, stderr } = await server.operator([
@@ -190,7 +190,9 @@ describe('HD-01 the header', () => {
     const name = account(page).getByText('Dana Demo', { exact: true })
     const words = header(page).getByText('API Access', { exact: true })
     const widths = async () =>
-      Promise.all([name, words].map((one) => one.evaluate((place) => Math.round(place.getBoundingClientRect().width))))
+      Promise.all(
+        [name, words].map((one) => one.evaluate((element) => Math.round(element.getBoundingClientRect().width))),
+      )
     await expect.poll(async () => (await widths()).map((width) => width > 1), soon).toEqual([true, true])
     const [, wideWords = 0] = await widths()
     await page.setViewportSize({ width: 979, height: 700 })
@@ -250,9 +252,9 @@ describe('the balance', () => {
   })
 
   test('HD-03 is asked for every 60 seconds while the window has the focus, and when it gets it', async () => {
-    let asked = 0
+    let requested = 0
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === access.getApiUserCredits.path) asked += 1
+      if (new URL(request.url()).pathname === access.getApiUserCredits.path) requested += 1
     })
     const before = await dollars()
     const shows = (more: number) => async () => Math.abs((await dollars()) - before - more) < 1e-7
@@ -261,23 +263,23 @@ describe('the balance', () => {
       // A beat is a minute, give or take a tenth.
       await page.clock.runFor(66_000)
       await untilShown(page, shows(beat))
-      expect(asked).toBe(beat)
+      expect(requested).toBe(beat)
     }
     await page.evaluate(() => Object.assign(document, { hasFocus: () => false }))
     await credit('1', login)
     for (let minute = 0; minute < 3; minute += 1) await page.clock.runFor(66_000)
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
     await page.evaluate(() => Object.assign(document, { hasFocus: () => true }))
     await focusWindow(page)
     await untilShown(page, shows(3))
-    expect(asked).toBe(3)
+    expect(requested).toBe(3)
     page.expectClean()
   })
 })
 
 describe('HD-05 Accept Integration', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Accept Integration' })
-  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
+  const stored = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
 
   test('HD-04 says that the network is slow while the user’s data is missing, until it is there; HD-05 asks once, says what is shared, and Cancel asks no more', async () => {
     const page = await newPage(MOVING_DESKTOP)
@@ -305,7 +307,7 @@ describe('HD-05 Accept Integration', () => {
     await axe(page)
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
-    expect(await kept(page)).toBeNull()
+    expect(await stored(page)).toBeNull()
     await page.reload()
     await shown(page)
     expect(await dialog(page).count()).toBe(0)
@@ -317,7 +319,7 @@ describe('HD-05 Accept Integration', () => {
     const page = shared
     await page.goto(`${server.url}/signin?integrity=sso`)
     await dialog(page).waitFor()
-    expect(await kept(page)).toBe('sso')
+    expect(await stored(page)).toBe('sso')
     const answer = '**/third-party/integrity/sso'
     await page.route(answer, (route) => route.fulfill({ json: { success: false, return_url: '' } }))
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
@@ -336,7 +338,7 @@ describe('HD-05 Accept Integration', () => {
     expect([claims.exp - claims.iat, typeof claims.sub, claims.jti.length > 20]).toEqual([60, 'string', true])
     await page.goto(`${server.url}/api-errors`)
     await shown(page)
-    expect([await kept(page), await dialog(page).count()]).toEqual([null, 0])
+    expect([await stored(page), await dialog(page).count()]).toEqual([null, 0])
     page.expectClean(/favicon/)
   })
 })
@@ -357,15 +359,15 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all that belong
   await dialog.getByText('Personal login').waitFor()
   await axe(page)
   const other = dialog.getByRole('button', { name: /etl/ })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await other.click()
-  const said = page.getByText('Active API login was changed successful')
-  await said.waitFor()
+  const message = page.getByText('Active API login was changed successful')
+  await message.waitFor()
   await dialog.waitFor({ state: 'hidden' })
-  await said.waitFor({ state: 'hidden' })
+  await message.waitFor({ state: 'hidden' })
   await expect.poll(() => balance(page).textContent(), soon).toBe('$0.000000')
-  expect(asked).toEqual(expect.arrayContaining([access.getAccessInfo.path, access.getApiUserCredits.path]))
+  expect(requested).toEqual(expect.arrayContaining([access.getAccessInfo.path, access.getApiUserCredits.path]))
   // Nothing was given to that login.
   await expect.poll(() => heightOf(page), soon).toBe(62)
 

@@ -4,7 +4,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP, MOVING_PHONE } from './harness-people.ts'
-import { enter, goWithin, mainMenu, newTabBy, shown, soon, standIn } from './harness-shell.ts'
+import { enter, fakeSite, goWithin, mainMenu, newTabBy, shown, soon } from './harness-shell.ts'
 
 const TABLET = { width: 800, height: 1000 }
 const DOCS = 'https://docs.portico.example/'
@@ -31,16 +31,16 @@ const toggle = (page: Page, name: string) => mainMenu(page).getByRole('button', 
 /** What opens and closes with its toggle. */
 const subsOf = async (page: Page, name: string) =>
   mainMenu(page).locator(`[id="${await toggle(page, name).getAttribute('aria-controls')}"]`)
-const linksIn = (place: Locator) =>
-  place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+const linksIn = (element: Locator) =>
+  element.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 /** The addresses that are marked as the one the reader is at. */
 const current = () =>
   mainMenu(page)
     .locator('[aria-current]')
     .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]))
-const widthOf = async (place: Locator) => (await place.boundingBox())?.width
-const isSeen = (place: Locator) =>
-  place.evaluate((one) => one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().height > 1)
+const widthOf = async (element: Locator) => (await element.boundingBox())?.width
+const isSeen = (element: Locator) =>
+  element.evaluate((one) => one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().height > 1)
 
 describe('the panel', () => {
   test('MN-01 MN-02 MN-03 groups and entries stand in the order of the seed, each with its address', async () => {
@@ -190,20 +190,20 @@ describe('submenus', () => {
   test('MN-06 clicking an entry without submodules raises a menu-item-click action, one that opens others does not', async () => {
     await begin('/databases/list', 'Databases')
     await page.evaluate(() => {
-      const heard: unknown[] = []
-      Reflect.set(globalThis, 'heard', heard)
-      addEventListener('menu-item-click', (event) => heard.push(Reflect.get(event, 'detail').url))
+      const received: unknown[] = []
+      Reflect.set(globalThis, 'heard', received)
+      addEventListener('menu-item-click', (event) => received.push(Reflect.get(event, 'detail').url))
     })
-    const heard = () => page.evaluate(() => Reflect.get(globalThis, 'heard'))
+    const received = () => page.evaluate(() => Reflect.get(globalThis, 'heard'))
     await mainMenu(page).getByRole('link', { name: 'Errors' }).click()
     await page.waitForURL('**/api-errors')
-    expect(await heard()).toEqual(['/api-errors'])
+    expect(await received()).toEqual(['/api-errors'])
     await mainMenu(page).getByRole('link', { name: 'Usage', exact: true }).click()
     await page.waitForURL('**/api-detail')
-    expect(await heard()).toEqual(['/api-errors'])
+    expect(await received()).toEqual(['/api-errors'])
     await mainMenu(page).getByRole('link', { name: 'Keywords' }).first().click()
     await page.waitForURL('**/api-detail/keywords')
-    expect(await heard()).toEqual(['/api-errors', '/api-detail/keywords'])
+    expect(await received()).toEqual(['/api-errors', '/api-detail/keywords'])
   })
 
   test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
@@ -244,7 +244,7 @@ describe('submenus', () => {
 describe('links to other sites', () => {
   test('MN-02 Documentation opens in a new tab that knows nothing of ours', async () => {
     await begin('/databases/list', 'Databases')
-    await standIn(page, DOCS)
+    await fakeSite(page, DOCS)
     const link = mainMenu(page).getByRole('link', { name: 'Documentation' })
     const tab = await newTabBy(page, () => link.click())
     await tab.waitForURL(DOCS)
@@ -255,7 +255,7 @@ describe('links to other sites', () => {
 
   test('MN-11 AI Chat opens in a new tab, with its label, and in the narrow panel as an icon only', async () => {
     await begin('/databases/list', 'Databases')
-    await standIn(page, CHAT)
+    await fakeSite(page, CHAT)
     const link = mainMenu(page).getByRole('link', { name: 'AI Chat' })
     expect(await isSeen(link.getByText('AI Chat', { exact: true }))).toBe(true)
     expect(await isSeen(link.locator('svg').first())).toBe(true)

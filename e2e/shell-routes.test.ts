@@ -62,18 +62,18 @@ function fileOf(source: string): string {
 }
 
 function scriptsAskedFor(page: Page): Set<string> {
-  const asked = new Set<string>()
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-  return asked
+  const requested = new Set<string>()
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname))
+  return requested
 }
 
 // The first: no test before it may have asked for these two.
 test('a screen’s chunk comes as soon as its link is rested on or focused', async () => {
-  const asked = scriptsAskedFor(page)
+  const requested = scriptsAskedFor(page)
   await mainMenu(page).getByRole('link', { name: 'Payments' }).hover()
-  await expect.poll(() => asked.has(chunkOf('payments')), soon).toBe(true)
+  await expect.poll(() => requested.has(chunkOf('payments')), soon).toBe(true)
   await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).focus()
-  await expect.poll(() => asked.has(chunkOf('access-subscriptions')), soon).toBe(true)
+  await expect.poll(() => requested.has(chunkOf('access-subscriptions')), soon).toBe(true)
   expect(addressOf(page)).toBe('/404')
 })
 
@@ -250,13 +250,13 @@ for (const [languages, options] of variants<readonly Language[]>([['de'], LANGUA
       // The screen from which the rest is gone to must not be one of them.
       const phone = await enter(server, { width: 360, height: 780 }, '/404')
       const settled = settler(phone)
-      const asked = scriptsAskedFor(phone)
+      const requested = scriptsAskedFor(phone)
       expect(new Set(ROUTES.map(([, , folder]) => chunkOf(folder))).size).toBe(ROUTES.length)
       for (const [index, [path, title, folder]] of TOUR.entries()) {
         const chunk = folder && chunkOf(folder)
-        if (chunk) expect([path, asked.has(chunk)]).toEqual([path, false])
+        if (chunk) expect([path, requested.has(chunk)]).toEqual([path, false])
         await goWithin(phone, path)
-        if (chunk) await expect.poll(() => asked.has(chunk), soon).toBe(true)
+        if (chunk) await expect.poll(() => requested.has(chunk), soon).toBe(true)
         // There and back again: the language a screen is left in is the one the next is opened in.
         for (const language of index % 2 === 0 ? languages : languages.toReversed()) {
           await speak(phone, language)

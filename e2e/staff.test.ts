@@ -4,18 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, giveCode, openForm, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
-import { freePort, freshPlace } from './harness-resources.ts'
+import { freePort, seededServerEnv } from './harness-resources.ts'
 
 let server: Server
 let staffUrl: string
 let database: string
 beforeAll(async () => {
-  const place = await freshPlace()
+  const env = await seededServerEnv()
   const PORT = String(await freePort())
   // A browser knows every name below localhost as this machine.
   staffUrl = `http://staff.localhost:${PORT}`
-  database = place.DATABASE_URL
-  server = await startServer({ ...place, PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  database = env.DATABASE_URL
+  server = await startServer({ ...env, PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
 })
 
 interface Staff {

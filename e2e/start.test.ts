@@ -7,13 +7,13 @@ import { expect, inject, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/place.mjs'
 import { startServer } from './harness.ts'
-import { emptyPlace, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
+import { emptyServerEnv, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 
 /** Ninety days of calls are not written where nobody looks at them. */
 const NOBODY = { DEMO: 'off' }
 /** With a database of its own, which to make takes longer than all the rest: each test leaves it as a stop or a crash does. */
-const place = { ...emptyPlace(), ...NOBODY }
+const server_env = { ...emptyServerEnv(), ...NOBODY }
 
 /** Starts the program and waits for it to give up. */
 async function startToEnd(env: Record<string, string>) {
@@ -21,10 +21,10 @@ async function startToEnd(env: Record<string, string>) {
     cwd: root,
     env: { ...COMPILED, PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  let message = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (message += text))
   const [code] = await once(child, 'exit')
-  return { code, lines: said.trim().split('\n') }
+  return { code, lines: message.trim().split('\n') }
 }
 
 type Wrong = readonly [string, Record<string, string>, RegExp]
@@ -61,14 +61,14 @@ test('a taken port stops the start with one clear line, and the data folder stay
   await once(holder, 'listening')
   const address = holder.address()
   const PORT = String(typeof address === 'object' && address ? address.port : 0)
-  const refused = await startToEnd({ PORT, ...place })
+  const refused = await startToEnd({ PORT, ...server_env })
   expect(refused).toMatchObject({ code: 1, lines: [expect.stringContaining(`Port ${PORT} on 127.0.0.1 is taken`)] })
   holder.close()
-  await (await startServer({ ...place, PORT })).stop()
+  await (await startServer({ ...server_env, PORT })).stop()
 })
 
 test('a second process on the same data folder is refused, and the first goes on', { tags: 'long' }, async () => {
-  const first = await startServer(place)
+  const first = await startServer(server_env)
   const refused = await startToEnd({ DATA_DIR: first.dataDir })
   expect(refused.code).toBe(1)
   expect(refused.lines).toHaveLength(1)
@@ -104,12 +104,12 @@ test('a read-only data folder stops the start with one clear line', async () => 
 })
 
 test('after kill -9 of server and database a start is clean and nothing booked is lost', { tags: 'long' }, async () => {
-  const first = await startServer(place)
+  const first = await startServer(server_env)
   expect((await first.operator(['staff', 'add', 'kept@example.com'])).code).toBe(0)
   expect((await first.operator(['credit', 'kept@example.com', '3', '--reason', 'before the crash'])).code).toBe(0)
   await first.kill9()
   await killDatabaseIn(first.dataDir)
-  const again = await startServer(place)
+  const again = await startServer(server_env)
   const shown = await again.operator(['user', 'show', 'kept@example.com'])
   expect(shown.stdout).toContain('$3.000000')
   expect((await again.operator(['books'])).stdout).toContain('balanced')
@@ -117,7 +117,7 @@ test('after kill -9 of server and database a start is clean and nothing booked i
 })
 
 test('the operator token and the secret are readable by their owner alone, and SIGTERM drains and exits 0', async () => {
-  const server = await startServer(place)
+  const server = await startServer(server_env)
   for (const name of ['operator.json', 'secret']) expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('http_request_seconds_bucket')
@@ -130,7 +130,7 @@ test('SIGTERM to npm start drains, exits 0 and leaves nothing behind', async () 
   const port = await freePort()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...COMPILED, ...place, PATH: process.env.PATH ?? '', PORT: String(port) },
+    env: { ...COMPILED, ...server_env, PATH: process.env.PATH ?? '', PORT: String(port) },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')

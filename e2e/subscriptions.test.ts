@@ -7,7 +7,7 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { freshPlace } from './harness-resources.ts'
+import { seededServerEnv } from './harness-resources.ts'
 import {
   callBeside,
   callFrom,
@@ -27,9 +27,9 @@ let server: Server
 let database: string
 let page: WatchedPage
 beforeAll(async () => {
-  const place = await freshPlace()
-  database = place.DATABASE_URL
-  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+  const env = await seededServerEnv()
+  database = env.DATABASE_URL
+  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
   page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
 })

@@ -8,8 +8,8 @@ import { root } from '../tools/ready/place.mjs'
 import { keepReleases } from '../web/build/keep-releases.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
-import { stopClock, untilGone, untilSaid } from './harness-clock.ts'
-import { freePort, freshPlace } from './harness-resources.ts'
+import { stopClock, untilGone, untilPrinted } from './harness-clock.ts'
+import { freePort, seededServerEnv } from './harness-resources.ts'
 import { signInAt } from './harness-shell.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
@@ -32,7 +32,7 @@ let deployed: string | undefined
 let place: Record<string, string>
 beforeAll(async () => {
   cpSync(join(root, 'web/dist'), builds.first, { recursive: true })
-  place = { ...(await freshPlace()), PORT: String(await freePort()) }
+  place = { ...(await seededServerEnv()), PORT: String(await freePort()) }
 })
 
 /** Another build or setting behind the same address, while browsers hold connections to the old one. */
@@ -103,14 +103,14 @@ async function goBy(page: WatchedPage, link: string, path: string): Promise<void
 
 /** Opens the sign-in page and waits until it has decided about the worker. */
 async function decide(page: Page): Promise<string[]> {
-  const asked: string[] = []
-  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.context().on('request', (request) => requested.push(new URL(request.url()).pathname))
   await Promise.all([
     page.waitForResponse((answer) => /\/assets\/register-[\w-]+\.js$/.test(answer.url())),
     page.goto(`${server.url}/signin`),
   ])
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
-  return asked
+  return requested
 }
 
 test('CO-05 on plain http no worker is registered', { tags: 'long' }, async () => {
@@ -166,15 +166,15 @@ test('HD-08 Update says Updating and is disabled while working; a failure is sai
   const popover = page.getByRole('region', { name: 'Update available' })
   await update(page).click()
   const working = popover.getByRole('button', { name: 'Updating' })
-  await untilSaid(page, working)
+  await untilPrinted(page, working)
   expect(await working.isDisabled()).toBe(true)
   await become(page, 'redundant')
-  const said = page.getByRole('alert').getByText('Error with app version updating!', { exact: true })
-  await untilSaid(page, said)
+  const message = page.getByRole('alert').getByText('Error with app version updating!', { exact: true })
+  await untilPrinted(page, message)
   await page.clock.runFor(1_800)
-  expect(await said.isVisible()).toBe(true)
+  expect(await message.isVisible()).toBe(true)
   await page.clock.runFor(200)
-  await untilGone(page, said)
+  await untilGone(page, message)
   expect(await update(page).isEnabled()).toBe(true)
   await popover.getByRole('button', { name: 'Cancel' }).click()
   await untilGone(page, popover)
@@ -199,9 +199,9 @@ describe('a page that is kept', () => {
       ...listed.map((file) => `/${file}`),
       ...Object.entries(languages).map(([language, hash]) => `/assets/i18n/${language}.json?${hash}`),
     ])
-    const kept = await keptBy(page)
-    expect(kept).toContain('/offline-shell')
-    expect(kept.filter((address) => !allowed.has(address))).toEqual([])
+    const stored = await keptBy(page)
+    expect(stored).toContain('/offline-shell')
+    expect(stored.filter((address) => !allowed.has(address))).toEqual([])
     const shell = await page.evaluate(async () => {
       const answer = await caches.match('/offline-shell')
       return { text: await answer?.text(), csp: answer?.headers.get('content-security-policy') }

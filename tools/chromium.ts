@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const SHELL = 'chromium-headless-shell'
-const places = [
+const positions = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,11 +20,11 @@ const MOMENT_MS = 30_000
 
 /** The shell is Chromium without a window: the same pages for a quarter less of the processor. */
 function findShell(): string | undefined {
-  return [process.env.CHROMIUM, `/usr/bin/${SHELL}`].find((place) => place !== undefined && existsSync(place))
+  return [process.env.CHROMIUM, `/usr/bin/${SHELL}`].find((location) => location !== undefined && existsSync(location))
 }
 
 export function findChromium(): string | undefined {
-  return findShell() ?? places.find((place) => existsSync(place))
+  return findShell() ?? positions.find((location) => existsSync(location))
 }
 
 /** Only tests need a browser, so it is not a dependency: where we may, we install the distribution's. */

@@ -9,7 +9,7 @@ import { root, say, seconds } from './ready/place.mjs'
 import { buildWebIfStale } from './ready/web.mjs'
 import { copyFilesBeside } from './release/files-beside.ts'
 import { landMigrations } from './release/land-migrations.ts'
-import { copyOutside } from './release/outside-packages.ts'
+import { copyExternal } from './release/outside-packages.ts'
 import { sourcesOfPage } from './release/sources-of-page.ts'
 
 const since = performance.now()
@@ -33,7 +33,7 @@ copyFilesBeside(root, target)
 for (const folder of ['provider', 'deploy', 'docs'])
   cpSync(join(root, folder), join(target, folder), { recursive: true })
 for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file))
-const packages = copyOutside(root, target)
+const packages = copyExternal(root, target)
 writeFileSync(
   join(target, 'package.json'),
   JSON.stringify({ name: 'portico', version, private: true, description, license, type: 'module' }, null, 2),

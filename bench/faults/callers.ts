@@ -53,10 +53,10 @@ export async function callWhile(
   async function post(tag: string): Promise<string | undefined> {
     const body = JSON.stringify([{ keyword, location_code: 2840, language_code: 'en', tag }])
     const reply = await fetch(`${url}${LIVE}`, { method: 'POST', headers, body })
-    const told = (await reply.json().catch(() => undefined)) as
+    const result = (await reply.json().catch(() => undefined)) as
       | { status_code: number; tasks?: { status_code: number }[] | null }
       | undefined
-    const code = told?.tasks?.[0]?.status_code ?? told?.status_code
+    const code = result?.tasks?.[0]?.status_code ?? result?.status_code
     return code === 20_000 ? undefined : `${reply.status}${code ? ` (${code})` : ''}`
   }
   async function get(tag: string): Promise<string | undefined> {

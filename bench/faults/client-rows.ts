@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { instance, type Report, told, underLoad } from './row.ts'
+import { instance, outcome, type Report, underLoad } from './row.ts'
 import type { Stage } from './stage.ts'
 
 export async function manyCallers(stage: Stage): Promise<Report[]> {
@@ -22,7 +22,7 @@ export async function slowSenders(stage: Stage): Promise<Report[]> {
   clearInterval(drip)
   const left = sockets.filter(({ closed }) => !closed).length
   for (const socket of sockets) socket.destroy()
-  return [report, told('  are closed', left === 0, `${left} left`)]
+  return [report, outcome('  are closed', left === 0, `${left} left`)]
 }
 
 export async function idleConnections(stage: Stage): Promise<Report[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Seen } from './callers.ts'
-import { back, instance, type Report, type Row, readiness, told, underLoad } from './row.ts'
+import { back, instance, outcome, type Report, type Row, readiness, underLoad } from './row.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const relays = ({ places }: Stage) => places.map(({ relay }) => relay)
@@ -19,7 +19,7 @@ export async function halfOpen(stage: Stage): Promise<Report[]> {
     status = await readiness(instance(stage, 0).url)
     return back(seen, since_ms + 2500)
   })
-  return [report, told('  not ready meanwhile', status === 503, String(status))]
+  return [report, outcome('  not ready meanwhile', status === 503, String(status))]
 }
 
 export async function frozen(stage: Stage): Promise<Report[]> {
@@ -71,7 +71,7 @@ export const refused =
     stage.source.after_ms = 0
     const taken_back = await stage.takenBack()
     const text = `${rounds} stops, ${deaths} deaths, ${hung} refused after their booking was sent, ${taken_back} bookings taken back`
-    return [report, told('  bookings were refused and taken back', hung > 0 && taken_back > 0, text)]
+    return [report, outcome('  bookings were refused and taken back', hung > 0 && taken_back > 0, text)]
   }
 
 /** From the signal until a call is answered with another PostgreSQL. */
@@ -139,7 +139,7 @@ async function connect({ database }: Stage): Promise<pg.Client> {
 /** On a stage of its own, whose database lies on a file system that can be filled. */
 export async function diskFull(): Promise<Report[]> {
   const stage = await openStage({ size_mb: 700 })
-  if (!stage) return [told('disk full', true, 'not played: this machine lets us mount nothing')]
+  if (!stage) return [outcome('disk full', true, 'not played: this machine lets us mount nothing')]
   const filling = join(stage.database.folder, 'filling')
   try {
     const report = await underLoad(stage, 'disk full, 10 s', {}, async (seen) => {

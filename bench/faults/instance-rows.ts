@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { instance, type Report, type Row, told, underLoad } from './row.ts'
+import { instance, outcome, type Report, type Row, underLoad } from './row.ts'
 import type { Stage } from './stage.ts'
 
 const FAKETIME = ['/usr/lib/aarch64-linux-gnu', '/usr/lib/x86_64-linux-gnu']
@@ -10,7 +10,7 @@ const FAKETIME = ['/usr/lib/aarch64-linux-gnu', '/usr/lib/x86_64-linux-gnu']
 /** Longer than a minute, which is how often holds of others are looked at. */
 export async function clockAhead(stage: Stage): Promise<Report[]> {
   const name = 'clock 20 min ahead on the other instance (H5)'
-  if (!FAKETIME) return [told(name, true, 'not played: libfaketime is not installed')]
+  if (!FAKETIME) return [outcome(name, true, 'not played: libfaketime is not installed')]
   await instance(stage, 1).stop()
   stage.instances[1] = await stage.start(1, { LD_PRELOAD: FAKETIME, FAKETIME: '+20m', FAKETIME_NO_CACHE: '1' })
   stage.source.after_ms = 3000
@@ -36,7 +36,7 @@ export async function instanceKilled(stage: Stage): Promise<Report[]> {
   const held = await stage.holds()
   while ((await stage.holds()) > 0 && performance.now() - since_ms < 60_000) await pause(500)
   const waited = `${held} after ${((performance.now() - since_ms) / 1000).toFixed(0)} s`
-  const given_back = told('  its holds are given back', (await stage.holds()) === 0, waited)
+  const given_back = outcome('  its holds are given back', (await stage.holds()) === 0, waited)
   stage.instances[0] = await stage.start(0)
   return [report, given_back]
 }
@@ -44,7 +44,7 @@ export async function instanceKilled(stage: Stage): Promise<Report[]> {
 /** nginx must not repeat what an instance has begun: each of these may be charged. */
 export async function killedBehindNginx(stage: Stage): Promise<Report[]> {
   const name = 'kill -9 of an instance behind nginx, GET and POST (M10)'
-  if (!stage.url) return [told(name, true, 'not played: nginx is not installed')]
+  if (!stage.url) return [outcome(name, true, 'not played: nginx is not installed')]
   stage.source.after_ms = 300
   const report = await underLoad(stage, name, { url: stage.url, method: 'both', callers: 32 }, async () => {
     for (let times = 0; times < 3; times += 1) {
@@ -63,14 +63,14 @@ export async function wrongSecret(stage: Stage): Promise<Report[]> {
   const SECRET = 'another secret, which is long enough as well'
   const wrong: unknown = await stage.start(1, { SECRET, PORT: '1' }).catch((error) => error)
   const is_refused = wrong instanceof Error && /ended with 1/.test(wrong.message)
-  return [told('a wrong SECRET is refused at the start (H4)', is_refused, String(wrong))]
+  return [outcome('a wrong SECRET is refused at the start (H4)', is_refused, String(wrong))]
 }
 
 export const rolling =
   (method: 'POST' | 'GET', calls: number): Row =>
   async (stage) => {
     const name = `rolling restarts behind nginx, ${calls} × ${method} (H2)`
-    if (!stage.url) return [told(name, true, 'not played: nginx is not installed')]
+    if (!stage.url) return [outcome(name, true, 'not played: nginx is not installed')]
     // Connections are what is looked at: on a crowded machine the instance that is left may take long to book.
     const patient = { BOOKING_PATIENCE_MS: '30000' }
     const restart = async (number: number) => {
@@ -89,5 +89,5 @@ export const rolling =
       }
       return undefined
     })
-    return [report, told('  restarts', true, String(restarts))]
+    return [report, outcome('  restarts', true, String(restarts))]
   }

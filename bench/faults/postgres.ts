@@ -79,8 +79,8 @@ async function startMachines(bin: string, folder: string) {
   // The program itself, without one between that would stop with it.
   const { uid, gid } = statSync('/var/lib/postgresql')
   chownSync(folder, uid, gid)
-  const wish = ['-D', cluster, '-U', 'postgres', '-A', 'trust']
-  const made = spawnSync(join(bin, 'initdb'), wish, { encoding: 'utf8', uid, gid, cwd: folder })
+  const input = ['-D', cluster, '-U', 'postgres', '-A', 'trust']
+  const made = spawnSync(join(bin, 'initdb'), input, { encoding: 'utf8', uid, gid, cwd: folder })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const settings = { listen_addresses: '', unix_socket_directories: cluster, max_connections: '60', timezone: 'UTC' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -55,7 +55,7 @@ async function settledBooks(stage: Stage, { attempted, not_charged }: Seen): Pro
   }
 }
 
-export function told(name: string, is_good: boolean, text: string): Report {
+export function outcome(name: string, is_good: boolean, text: string): Report {
   return { name, is_good, text }
 }
 

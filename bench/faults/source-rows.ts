@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { callWhile } from './callers.ts'
-import { back, instance, type Report, type Row, told, underLoad } from './row.ts'
+import { back, instance, outcome, type Report, type Row, underLoad } from './row.ts'
 import type { Mood } from './source.ts'
 import type { Stage } from './stage.ts'
 
@@ -39,5 +39,5 @@ export async function oneFails(stage: Stage): Promise<Report[]> {
       return undefined
     },
   )
-  return [report, told('  of theirs failed', failing > 20, String(failing))]
+  return [report, outcome('  of theirs failed', failing > 20, String(failing))]
 }

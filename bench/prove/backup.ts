@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { root } from '../../tools/ready/place.mjs'
-import { callUntilTold, DEMO, LIVE, readAuthorization } from '../gateway-client.ts'
+import { callUntilAnswered, DEMO, LIVE, readAuthorization } from '../gateway-client.ts'
 import { freshFolder, runServer } from '../run-server.ts'
 
 const calls = Number(process.argv[2] ?? 500)
@@ -44,7 +44,11 @@ try {
   let is_over = false
   const caller = async () => {
     while (!is_over) {
-      await callUntilTold(() => server, authorization, { path: LIVE, key: randomUUID(), keyword: `word ${told % 50}` })
+      await callUntilAnswered(() => server, authorization, {
+        path: LIVE,
+        key: randomUUID(),
+        keyword: `word ${told % 50}`,
+      })
       told += 1
     }
   }
@@ -74,7 +78,7 @@ try {
   )
   const again = await runServer({ DATA_DIR: folders.second, SECRET, BOT_CHECK: 'off', NODE_ENV: 'development' })
   expectText(await again.operator('books'), 'balanced', 'books of the restored server')
-  await callUntilTold(() => again, authorization, { path: LIVE, key: randomUUID(), keyword: 'after' })
+  await callUntilAnswered(() => again, authorization, { path: LIVE, key: randomUUID(), keyword: 'after' })
   console.log('a call with the API password of before is answered')
   await again.stop()
 

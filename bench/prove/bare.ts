@@ -115,8 +115,8 @@ async function serve(
     await pause(200)
   }
   const { status } = await fetch(`http://127.0.0.1:${port}/healthz`)
-  const said = more()
+  const message = more()
   child.kill('SIGTERM')
   const [code] = await exit
-  return `${said}${status === 200 ? 'ready' : `not well: ${status}`}, stopped with ${code}`
+  return `${message}${status === 200 ? 'ready' : `not well: ${status}`}, stopped with ${code}`
 }

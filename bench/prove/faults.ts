@@ -8,11 +8,11 @@ import type { Row } from '../faults/row.ts'
 import * as source from '../faults/source-rows.ts'
 import { openStage } from '../faults/stage.ts'
 
-const [asked, calls = '30000'] = process.argv.slice(2)
+const [requested, calls = '30000'] = process.argv.slice(2)
 const ROWS: Record<string, Row> = {
   'half-open': database.halfOpen,
   frozen: database.frozen,
-  refused: database.refused(asked === 'refused' ? Number(calls) : 10_000),
+  refused: database.refused(requested === 'refused' ? Number(calls) : 10_000),
   'postgres-killed': database.killed,
   'postgres-restarted': database.restarted,
   'backend-killed': database.backendKilled,
@@ -35,7 +35,7 @@ const ROWS: Record<string, Row> = {
 }
 const OWN_STAGE: Record<string, () => ReturnType<Row>> = { 'disk-full': database.diskFull }
 const names = [...Object.keys(ROWS), ...Object.keys(OWN_STAGE)]
-const played = asked === undefined ? names : asked.split(',')
+const played = requested === undefined ? names : requested.split(',')
 const unknown = played.filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`there is no row ${unknown.join(', ')}; there is ${names.join(', ')}`)
 

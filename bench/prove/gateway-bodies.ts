@@ -130,11 +130,11 @@ try {
     const packers = { gzip: gzipSync, br: brotliCompressSync }
     const body = new Uint8Array(one.pack ? packers[one.pack](one.body) : Buffer.from(one.body))
     const packed: Record<string, string> = one.pack ? { 'content-encoding': one.pack } : {}
-    let said = await call(one, body, packed)
+    let message = await call(one, body, packed)
     const times: number[] = []
     for (let at = 0; at < ROUNDS; at += 1) {
       const since = threadMs(server.pid)
-      said = await call(one, body, packed)
+      message = await call(one, body, packed)
       times.push(threadMs(server.pid) - since)
     }
     const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
@@ -144,7 +144,7 @@ try {
     console.log(
       `${name.padEnd(42)} ${size.padStart(9)} ${median.toFixed(1).padStart(7)} ms, at most ${Math.max(...times)
         .toFixed(1)
-        .padStart(6)} ms   ${said}${is_dear ? `   more than ${MOST_MS} ms` : ''}`,
+        .padStart(6)} ms   ${message}${is_dear ? `   more than ${MOST_MS} ms` : ''}`,
     )
   }
   console.log((await server.operator('books')).trim().split('\n')[0])

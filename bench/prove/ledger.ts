@@ -43,17 +43,17 @@ function charge(login_id: number) {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  let said = ''
+  let message = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    message += text
   })
   const closed = once(child, 'close')
   return {
-    count: () => said.split('\n').length - 1,
+    count: () => message.split('\n').length - 1,
     async kill() {
       child.kill('SIGKILL')
       await closed
-      return said.split('\n').slice(0, -1)
+      return message.split('\n').slice(0, -1)
     },
   }
 }
@@ -84,7 +84,7 @@ async function run(): Promise<string[]> {
       process.kill(Number.parseInt(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
       if (round % 4 === 0) await pause(randomInt(1500))
     }
-    for (const said of await Promise.all(loops.map((loop) => loop.kill()))) acknowledged.push(...said)
+    for (const messages of await Promise.all(loops.map((loop) => loop.kill()))) acknowledged.push(...messages)
     const { discrepancies, calls } = await untilAnswered(() => checkBooks(ctx))
     if (discrepancies.length > 0) return discrepancies
     if (round % 10 === 0) console.log(`${round} rounds, ${calls} calls, ${acknowledged.length} acknowledged, balanced`)

@@ -63,8 +63,8 @@ async function call(over: AbortSignal, { instances }: Stage, authorization: stri
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify([{ ...task, location_code: 2840, language_code: 'en' }]),
     })
-    const told = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
-    const code = String(told.tasks?.[0]?.status_code ?? told.status_code)
+    const result = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
+    const code = String(result.tasks?.[0]?.status_code ?? result.status_code)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     await pause(BETWEEN_MS)
   }
@@ -82,13 +82,13 @@ async function takePictures({ url }: Prometheus, panels: Panel[], name: string):
   mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  const asked = panels.flatMap(({ targets = [] }, at) => [
+  const requested = panels.flatMap(({ targets = [] }, at) => [
     [`g${at}.expr`, targets[0]?.expr ?? ''],
     [`g${at}.tab`, '0'],
     [`g${at}.range_input`, '20m'],
   ])
   for (const [file, path] of [
-    ['graphs', `graph?${new URLSearchParams(asked)}`],
+    ['graphs', `graph?${new URLSearchParams(requested)}`],
     ['alerts', 'classic/alerts'],
   ]) {
     await page.goto(`${url}/${path}`, { waitUntil: 'networkidle' })
@@ -117,8 +117,8 @@ try {
   stage.source.mood = 'unavailable'
   await pause(OUT_MS)
   const during = await firing(prometheus)
-  const is_told = WANTED.every((name) => during.includes(name)) && during.every((name) => ALLOWED.includes(name))
-  check('after ten minutes of it the operator is told what fails, and of nothing else', is_told, during.join(', '))
+  const is_answered = WANTED.every((name) => during.includes(name)) && during.every((name) => ALLOWED.includes(name))
+  check('after ten minutes of it the operator is told what fails, and of nothing else', is_answered, during.join(', '))
   const shown = panels.filter(({ title }) => SHOWN.includes(title))
   await takePictures(prometheus, shown, 'during')
   stage.source.mood = 'well'

@@ -44,8 +44,8 @@ function stuckUpload(port: number, login: string): { socket: Socket; said(): str
   return { socket, said }
 }
 
-function counts(said: string[]): string {
-  return [...Map.groupBy(said, (one) => one)].map(([one, all]) => `${all.length} × ${one}`).join(', ')
+function counts(messages: string[]): string {
+  return [...Map.groupBy(messages, (one) => one)].map(([one, all]) => `${all.length} × ${one}`).join(', ')
 }
 
 const DATA_DIR = freshFolder()

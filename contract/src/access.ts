@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accessInfo, LOGIN_KINDS } from './access-info.ts'
 import { ACTIVITY_KINDS, fact } from './activity.ts'
-import { credits } from './credits.ts'
+import { balance } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { machineLoginName, queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
@@ -81,7 +81,7 @@ export const access = {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
-    output: credits,
+    output: balance,
     background: true,
   }),
   getLimitsInfo: endpoint({

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import type { AlertKind, AlertWish } from './alert-kinds.ts'
+import type { AlertKind, AlertThreshold } from './alert-kinds.ts'
 import { limitMicros } from './limit-field.ts'
 import { MESSAGES } from './rules.ts'
 
 /** The figures of each kind, as a mail has them and as they go to a server of the customer. */
-export const ALERT_FIGURES = {
+export const ALERT_VALUES = {
   balance: { balance_micros: z.int(), below_micros: z.int() },
   runway: { balance_micros: z.int(), days_left: z.int(), below_days: z.int() },
   limit: { scope: z.string(), percent: z.int(), spent_micros: z.int(), limit_micros: z.int() },
   errors: { rate_percent: z.number(), above_percent: z.int(), errors: z.int(), calls: z.int() },
 } satisfies Record<AlertKind, z.core.$ZodShape>
-export type AlertFigures = { [K in AlertKind]: z.infer<z.ZodMiniObject<(typeof ALERT_FIGURES)[K]>> }
+export type AlertValues = { [K in AlertKind]: z.infer<z.ZodMiniObject<(typeof ALERT_VALUES)[K]>> }
 
 /** When a customer wants to be told. */
-const wishes = {
+const thresholds = {
   balance_below_micros: limitMicros,
   days_left_below: z.nullable(z.int(MESSAGES.days).check(z.gte(1, MESSAGES.days), z.lte(90, MESSAGES.days))),
   /** Each once, however often it is said. */
@@ -23,8 +23,8 @@ const wishes = {
   ),
   /** Percent of calls that failed within an hour. */
   error_rate_above: z.nullable(z.int(MESSAGES.percent).check(z.gte(1, MESSAGES.percent), z.lte(100, MESSAGES.percent))),
-} satisfies Record<AlertWish, z.ZodMiniType>
-export const alerts = z.strictObject(wishes)
+} satisfies Record<AlertThreshold, z.ZodMiniType>
+export const alerts = z.strictObject(thresholds)
 export type Alerts = z.infer<typeof alerts>
 
 /** What was saved before there was one more kind says nothing of it. */

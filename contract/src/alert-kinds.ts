@@ -17,22 +17,22 @@ export const DELIVERY_KINDS = [...ALERT_KINDS, 'test'] as const
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number]
 
 /** What a customer sets for them; the log tells of each. */
-const ALERT_WISHES = [
+const ALERT_THRESHOLDS = [
   'balance_below_micros',
   'days_left_below',
   'error_rate_above',
   'limit_percents',
 ] as const satisfies FactField[]
-export type AlertWish = (typeof ALERT_WISHES)[number]
+export type AlertThreshold = (typeof ALERT_THRESHOLDS)[number]
 /** As Settings and the log call it. */
 export const ALERT_LABELS = {
   balance_below_micros: 'Balance below',
   days_left_below: 'Days left below',
   error_rate_above: 'Error rate above',
   limit_percents: 'Daily limit used',
-} as const satisfies Record<AlertWish, string>
+} as const satisfies Record<AlertThreshold, string>
 /** Those that are percents. */
-export const ALERT_PERCENTS: readonly AlertWish[] = ['error_rate_above', 'limit_percents']
+export const ALERT_PERCENTS: readonly AlertThreshold[] = ['error_rate_above', 'limit_percents']
 
 /** The alert on the share of failed calls needs so many within the hour: of fewer every single failure would be a rate. */
 export const ERROR_RATE_FEWEST_CALLS = 20

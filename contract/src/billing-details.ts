@@ -67,7 +67,7 @@ export const detailsValues = z.strictObject({
  * What is known about a VAT number. `form`: only its form was checked, as no register is asked; `unavailable`: the register could not
  * be asked yet.
  */
-export const vatStanding = z.object({
+export const vatState = z.object({
   state: z.enum(['valid', 'invalid', 'unavailable', 'form']),
   /** Tax is charged because of it. */
   is_taxed: z.boolean(),
@@ -75,5 +75,5 @@ export const vatStanding = z.object({
   /** Whom the register names, where it tells. */
   name: z.string(),
 })
-export type VatStanding = z.infer<typeof vatStanding>
+export type VatState = z.infer<typeof vatState>
 export type DetailsValues = z.infer<typeof detailsValues>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS, vatStanding } from './billing-details.ts'
+import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS, vatState } from './billing-details.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
@@ -32,7 +32,7 @@ const periodIsRight = z.refine<Period>(isPeriod, { error: MESSAGES.range, path: 
  * What moves a balance. `usage` and `usage_refund` are all calls, and all that was given back for failed tasks, of a UTC day and an
  * API; `call_refund` is what we gave back for a single call. Everything else stands by itself.
  */
-export const MOVEMENTS = [
+export const TRANSACTION_KINDS = [
   'usage',
   'usage_refund',
   'call_refund',
@@ -47,7 +47,7 @@ export const MOVEMENTS = [
   'correction',
   'purchase',
 ] as const
-export type Movement = (typeof MOVEMENTS)[number]
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
 const billingDocument = z.object({
   id: uuid,
@@ -80,20 +80,20 @@ const details = z.object({
 })
 
 /** What the form was opened with, as bounds alone: what was saved by older rules is taken, too. */
-const kept = text(2000)
+const stored = text(2000)
 const seenDetails = z.strictObject({
   kind: z.enum(CUSTOMER_KINDS),
-  name: kept,
-  line1: kept,
-  line2: kept,
-  postal_code: kept,
-  city: kept,
-  country: kept,
-  vat_id: kept,
-  invoice_emails: kept,
-  po_number: kept,
+  name: stored,
+  line1: stored,
+  line2: stored,
+  postal_code: stored,
+  city: stored,
+  country: stored,
+  vat_id: stored,
+  invoice_emails: stored,
+  po_number: stored,
   // A page of the version before does not send these.
-  buyer_reference: z._default(kept, ''),
+  buyer_reference: z._default(stored, ''),
   e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
 })
 
@@ -103,7 +103,7 @@ const line = z.object({
   day: z.string(),
   /** Of a line that stands for a day: null. */
   at: z.nullable(z.string()),
-  kind: z.enum(MOVEMENTS),
+  kind: z.enum(TRANSACTION_KINDS),
   api: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** How many entries of the ledger it stands for. */
   count: z.int(),
@@ -126,7 +126,7 @@ const history = z.object({
 })
 export type BalanceHistory = z.infer<typeof history>
 
-const kind = z.optional(z.enum(MOVEMENTS))
+const kind = z.optional(z.enum(TRANSACTION_KINDS))
 
 export const billing = {
   getDetails: endpoint({
@@ -143,7 +143,7 @@ export const billing = {
       is_needed: z.boolean(),
       tax_name: z.string(),
       /** Null: there is no number. */
-      vat: z.nullable(vatStanding),
+      vat: z.nullable(vatState),
       has_statements: z.boolean(),
     }),
   }),
@@ -154,7 +154,7 @@ export const billing = {
     caller: PAYS,
     proof: 'proved',
     input: z.extend(detailsValues, { seen: z.optional(z.nullable(seenDetails)) }),
-    output: z.object({ details, vat: z.nullable(vatStanding) }),
+    output: z.object({ details, vat: z.nullable(vatState) }),
   }),
   /** A statement of each month from now on, by mail to the addresses for invoices. */
   setStatements: endpoint({

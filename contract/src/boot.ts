@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { credits } from './credits.ts'
+import { balance } from './credits.ts'
 import { CURRENCY_CODES } from './currency.ts'
 import { endpoint } from './endpoint.ts'
 import { checkedInvitation } from './invitation.ts'
@@ -16,7 +16,7 @@ export const boot = z.object({
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
   user: z.nullable(user),
-  credits: z.nullable(credits),
+  credits: z.nullable(balance),
   /** What all money is in. */
   currency: z.enum(CURRENCY_CODES),
   production: z.boolean(),

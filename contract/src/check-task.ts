@@ -1,7 +1,7 @@
 import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue, type FieldFault } from './check-value.ts'
 import { closestForm, isRealChoice } from './form-choice.ts'
-import { isModest } from './modest-task.ts'
+import { isWithinBounds } from './modest-task.ts'
 import { isObject, plainTypes } from './plain-types.ts'
 
 /** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
@@ -10,7 +10,7 @@ export type Faults = Record<string, FieldFault>
 /** What is wrong with a task, for who fills it in: the verdict is that of the gateway, which checks it again. */
 export function checkTask(schema: FieldSchema, given: Record<string, unknown>): Faults {
   const faults: Faults = {}
-  if (!isModest(given)) return { '': { message: 'This task is nested too deeply or too large.' } }
+  if (!isWithinBounds(given)) return { '': { message: 'This task is nested too deeply or too large.' } }
   const task = plainTypes(schema, given)
   checkInto(schema, task, '', faults)
   const isEmpty = Object.keys(given).length === 0

@@ -47,7 +47,7 @@ const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, path: ['t
 const errorFilter = z.strictObject(filter).check(rangeIsRight)
 export type ErrorFilter = z.infer<typeof errorFilter>
 /** A filter as it is sent, defaults left out. */
-export type ErrorWish = z.input<typeof errorFilter>
+export type ErrorFilterInput = z.input<typeof errorFilter>
 
 const page = z._default(queryNumber(1, 100_000), 1)
 const page_size = z._default(queryNumber(1, ERRORS_MAX), 25)

@@ -11,7 +11,7 @@ export function isRealChoice({ anyOf }: FormGroup): boolean {
 }
 
 /** The field that tells forms apart, with its value in each: as the document says, or as each form fixes it. */
-export function tellingField({ anyOf, discriminator }: FormGroup): FormGroup['discriminator'] {
+export function discriminatorOf({ anyOf, discriminator }: FormGroup): FormGroup['discriminator'] {
   if (discriminator) return discriminator
   for (const field of Object.keys(anyOf[0]?.properties ?? {})) {
     const values = anyOf.map((form) => fixedText(form.properties?.[field]))
@@ -27,7 +27,7 @@ function fixedText(field: FieldSchema | undefined): string | null {
 
 /** The form a value is of, or comes closest to; `faultsOf` says how much keeps it from each. */
 export function closestForm(group: FormGroup, value: unknown, faultsOf: (at: number) => number): number {
-  const telling = tellingField(group)
+  const telling = discriminatorOf(group)
   if (telling && isObject(value)) {
     const named = telling.values.indexOf(String(value[telling.field]))
     if (named >= 0) return named

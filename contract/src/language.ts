@@ -15,7 +15,7 @@ export function languageOfField(field: string | null | undefined): Language {
 
 /** The first of the browser's wishes that we speak. */
 export function languageOfHeader(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '')
+  const preferences = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -25,6 +25,6 @@ export function languageOfHeader(acceptLanguage: string | undefined): Language {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  for (const { language } of wishes) if (isLanguage(language)) return language
+  for (const { language } of preferences) if (isLanguage(language)) return language
   return 'en'
 }

@@ -3,7 +3,7 @@ const MOST_VALUES = 20_000
 const MOST_TEXT = 1_000_000
 
 /** Bounds what the checks after it may cost, whatever was sent. */
-export function isModest(task: unknown): boolean {
+export function isWithinBounds(task: unknown): boolean {
   let [values, text] = [0, 0]
   const walk = (value: unknown, depth: number): boolean => {
     values += 1

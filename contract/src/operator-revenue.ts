@@ -12,7 +12,7 @@ export const day = text(10, 'must be a day like 2026-11-01').check(
 )
 
 /** As they move the balances of customers: what calls are charged is negative. */
-const figures = {
+const metrics = {
   /** Charged for calls of these days. */
   usage_micros: z.int(),
   /** Given back for tasks that failed, and by the operator for single calls, both by the day it was given back. */
@@ -53,12 +53,12 @@ export const revenueOperations = {
       from: z.string(),
       to: z.string(),
       by: z.enum(REVENUE_BY),
-      totals: z.object(figures),
+      totals: z.object(metrics),
       /** What customers have together, which we owe them, before and after. */
       opening_micros: z.int(),
       closing_micros: z.int(),
       /** `key`: a day, an API or an e-mail; null: what has none, or all further customers. */
-      rows: z.array(z.object({ key: z.nullable(z.string()), ...figures })),
+      rows: z.array(z.object({ key: z.nullable(z.string()), ...metrics })),
       /** The ten who spent most. */
       spenders: z.array(z.object({ email: z.string(), usage_micros: z.int() })),
     }),

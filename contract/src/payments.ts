@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { vatStanding } from './billing-details.ts'
+import { vatState } from './billing-details.ts'
 import { databaseOrder } from './database-order.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
@@ -124,7 +124,7 @@ export const payments = {
       total_micros: z.int(),
       promo_micros: z.int(),
       tax,
-      vat: z.nullable(vatStanding),
+      vat: z.nullable(vatState),
     }),
   }),
   /** Makes the order and says where to pay. With a stored method it is charged at once. */

@@ -212,5 +212,5 @@ export const playground = {
 }
 
 /** The most runs kept of one login. */
-export const RUNS_KEPT = 50
+export const RUNS_STORED = 50
 export const SAVED_MAX = 500

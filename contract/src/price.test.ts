@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedOf, type Count, PRIORITIES, type Price, quoteOf, type Tariff } from './price.ts'
+import { type Count, chargeableUnits, PRIORITIES, type Price, quoteOf, type Tariff } from './price.ts'
 
 const line = (more: Partial<Price> = {}): Price => ({ per_request: 0, per_result: 0, per_page: 0, extras: [], ...more })
 const count = (more: Partial<Count> = {}): Count => ({
@@ -44,12 +44,12 @@ test.each([
   ['one row', rows, { limit: 1 }, 20_030],
   ['high priority where there is none costs as usual', rows, { limit: 1, priority: 2 }, 20_030],
 ])('%s', (_title, tariff, task, max_micros) => {
-  expect(quoteOf(tariff, askedOf(tariff, task)).max_micros).toBe(max_micros)
+  expect(quoteOf(tariff, chargeableUnits(tariff, task)).max_micros).toBe(max_micros)
 })
 
 test('a list counts by its length', () => {
   const tariff = { ...rows, results: count({ field: 'keywords', size: 1, included: 0, maximum: 1_000, cap: null }) }
-  expect(askedOf(tariff, { keywords: ['a', 'b', 'c'] }).results).toBe(3)
+  expect(chargeableUnits(tariff, { keywords: ['a', 'b', 'c'] }).results).toBe(3)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['a count that is no number costs nothing', Number.NaN, 0, 20_000],
   ['a negative count costs nothing', -5, -5, 20_000],
 ])('%s', (_title, results, pages, micros) => {
-  expect(quoteOf(rows, askedOf(rows, {})).of(results, pages)).toBe(micros)
+  expect(quoteOf(rows, chargeableUnits(rows, {})).of(results, pages)).toBe(micros)
 })
 
 test('without bounds given, the most a field allows is held', () => {
@@ -83,7 +83,7 @@ test('whatever is asked and comes back: whole micro-dollars, never below zero, n
   )
   fc.assert(
     fc.property(tariffs, tasks, number, number, (tariff, task, results, pages) => {
-      const quote = quoteOf(tariff, askedOf(tariff, task))
+      const quote = quoteOf(tariff, chargeableUnits(tariff, task))
       const due = quote.of(results, pages)
       expect(Number.isSafeInteger(due) && Number.isSafeInteger(quote.max_micros)).toBe(true)
       expect(due).toBeGreaterThanOrEqual(0)

@@ -39,7 +39,7 @@ export type Tariff = z.infer<typeof tariff>
 export const PRIORITIES = { normal: 1, high: 2 } as const
 export type Priority = (typeof PRIORITIES)[keyof typeof PRIORITIES]
 
-export interface Asked {
+export interface ChargeableUnits {
   priority: Priority
   /** The most that may be charged for; what is left out counts as the most the field allows. */
   results?: number
@@ -55,7 +55,7 @@ export interface Quote {
 }
 
 /** What a task asks for. Values that make no sense count as left out: saying so is the validation's part. */
-export function askedOf(tariff: Tariff, task: Record<string, unknown>): Asked {
+export function chargeableUnits(tariff: Tariff, task: Record<string, unknown>): ChargeableUnits {
   const extras: Record<string, number> = {}
   for (const extra of [...tariff.normal.extras, ...(tariff.high?.extras ?? [])])
     extras[extra.field] = clamp(units(task[extra.field]), extra)
@@ -67,12 +67,12 @@ export function askedOf(tariff: Tariff, task: Record<string, unknown>): Asked {
   }
 }
 
-export function quoteOf(tariff: Tariff, asked: Asked): Quote {
-  const line = asked.priority === PRIORITIES.high && tariff.high ? tariff.high : tariff.normal
-  const results = most(tariff.results, asked.results)
-  const pages = most(tariff.pages, asked.pages)
+export function quoteOf(tariff: Tariff, units: ChargeableUnits): Quote {
+  const line = units.priority === PRIORITIES.high && tariff.high ? tariff.high : tariff.normal
+  const results = most(tariff.results, units.results)
+  const pages = most(tariff.pages, units.pages)
   let fixed = line.per_request
-  for (const extra of line.extras) fixed += extra.micros * clamp(asked.extras?.[extra.field], extra)
+  for (const extra of line.extras) fixed += extra.micros * clamp(units.extras?.[extra.field], extra)
   const of = (got_results: number, got_pages: number) =>
     fixed +
     line.per_result * beyond(tariff.results, got_results, results) +
@@ -97,12 +97,12 @@ function clamp(value: number | undefined, { otherwise, maximum }: { otherwise: n
   return Math.min(Math.ceil(value ?? otherwise), maximum)
 }
 
-function most(count: Count | null, asked: number | undefined): number {
+function most(count: Count | null, requested: number | undefined): number {
   if (!count) return 0
-  return Math.min(asked ?? Number.POSITIVE_INFINITY, Math.ceil(count.maximum / count.size))
+  return Math.min(requested ?? Number.POSITIVE_INFINITY, Math.ceil(count.maximum / count.size))
 }
 
-function beyond(count: Count | null, got: number, asked: number): number {
+function beyond(count: Count | null, got: number, requested: number): number {
   if (!count || !(got > 0)) return 0
-  return Math.max(0, Math.min(Math.ceil(got), asked) - count.included)
+  return Math.max(0, Math.min(Math.ceil(got), requested) - count.included)
 }

@@ -63,7 +63,7 @@ export function normaliseEmail(email: string): string {
     email
       .trim()
       .normalize('NFC')
-      .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+      .replace(/[A-Z]/g, (char) => char.toLowerCase())
       // Some marks join only a small letter (h and a line below): without this the same e-mail would have two forms.
       .normalize('NFC')
   )

@@ -20,7 +20,7 @@ const day = text(10, MESSAGES.pattern).check(
   z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), MESSAGES.pattern),
 )
 
-const wish = {
+const request = {
   /** UTC days, both included. */
   from: z.optional(day),
   to: z.optional(day),
@@ -59,16 +59,16 @@ export type LogRow = z.infer<typeof logRow>
 export const securityLogExport = {
   path: '/api/security-log.csv' as const,
   caller,
-  input: z.strictObject(wish),
+  input: z.strictObject(request),
 }
-export type LogWish = z.infer<typeof securityLogExport.input>
+export type LogFilterInput = z.infer<typeof securityLogExport.input>
 
 export const securityLog = {
   getSecurityLog: endpoint({
     method: 'GET',
     path: '/api/security-log',
     caller,
-    input: z.strictObject({ ...wish, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
+    input: z.strictObject({ ...request, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({
       rows: z.array(logRow),
       more: z.boolean(),

@@ -75,8 +75,8 @@ export function scopeLabel({ scope, title }: { scope: string; title: string }): 
 
 /** In the words of the gateway, by which a refusal is known again. */
 export function limitReached({ scope, limit_micros }: { scope: string; limit_micros: Micros }): string {
-  const place = kindOf(scope).place(scope)
-  return `limit of ${formatMicros(limit_micros)}${place && ` for ${place}`} is reached`
+  const location = kindOf(scope).place(scope)
+  return `limit of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`
 }
 
 function kindOf(scope: string): Kind & { kind: ScopeKind } {

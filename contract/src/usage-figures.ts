@@ -20,7 +20,7 @@ export const sort = z._default(z.enum(SORTS), 'time')
 export const compare = z._default(z.enum(['none', 'previous']), 'none')
 
 /** The same names and sums in every card, chart, table and file. */
-export const figures = {
+export const usageTotals = {
   requests: z.number(),
   /** Rows of the table: tasks, and requests without one. */
   calls: z.number(),
@@ -32,7 +32,7 @@ export const figures = {
   errors: z.number(),
 }
 export const totals = z.object({
-  ...figures,
+  ...usageTotals,
   /** Per task; null without one. */
   mean_cost_micros: z.nullable(z.number()),
   p50_ms: z.nullable(z.number()),
@@ -51,7 +51,7 @@ export const layer = z.object({ id: z.string(), title: z.string(), values: z.arr
 export type UsageLayer = z.infer<typeof layer>
 
 /** One line of the table of groups; without a key: all that the list does not name. */
-export const groupRow = z.object({ key: z.nullable(z.string()), title: z.string(), ...figures })
+export const groupRow = z.object({ key: z.nullable(z.string()), title: z.string(), ...usageTotals })
 export type GroupRow = z.infer<typeof groupRow>
 
 /** What the steps had in the period before; null: not reached yet. */
@@ -74,6 +74,6 @@ export const breakdownRow = z.object({
   title: z.string(),
   method: z.enum(METHODS),
   priority: z.number(),
-  ...figures,
+  ...usageTotals,
 })
 export type BreakdownRow = z.infer<typeof breakdownRow>

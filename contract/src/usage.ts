@@ -95,7 +95,7 @@ export const filter = {
 export const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })
 const usageFilter = z.strictObject(filter).check(rangeIsRight)
 export type UsageFilter = z.infer<typeof usageFilter>
-export type UsageWish = z.input<typeof usageFilter>
+export type UsageFilterInput = z.input<typeof usageFilter>
 
 const taskRow = z.object({
   /** Of the call; its digits carry the time. */

@@ -55,7 +55,7 @@ import { healthRoutes } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { readableUrl } from '#http/page-address.ts'
-import { PATIENCE, type Patience } from '#http/patience.ts'
+import { TIMEOUTS, type Timeouts } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { plainProxyHeaders, requireOneHost } from '#http/proxy-headers.ts'
 import { givenId } from '#http/request-log.ts'
@@ -92,7 +92,7 @@ import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 import type { Ctx, UserCtx } from './ctx.ts'
 
-export interface Around {
+export interface AppDeps {
   prices: Prices
   gateway: Gateway
   live: Live
@@ -104,13 +104,13 @@ export interface Around {
   /** Where traces are wanted. */
   tracer?: Tracer | undefined
   /** With connections whose request does not come. */
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 /** The map: every area mounted, every page served. */
-export async function buildApp(ctx: Ctx, around: Around) {
-  const { build, state, patience = PATIENCE } = around
-  const priced = around.prices.catalogue
+export async function buildApp(ctx: Ctx, deps: AppDeps) {
+  const { build, state, timeouts = TIMEOUTS } = deps
+  const priced = deps.prices.catalogue
   const isOfApi = plainAddresses(priced.roots, ctx.env.api_url?.host)
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
@@ -119,7 +119,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     genReqId: ({ url = '/', headers }) =>
       isGatewayUrl(url) || isOfApi(url, headers.host) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
     requestTimeout: 30_000,
-    http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_every_ms },
+    http: { headersTimeout: timeouts.headers_ms, connectionsCheckingInterval: timeouts.check_every_ms },
     keepAliveTimeout: 72_000,
     bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
@@ -133,24 +133,24 @@ export async function buildApp(ctx: Ctx, around: Around) {
     frameworkErrors: (_error, request, reply) =>
       answer(request, reply.headers(baseHeaders(ctx.env, request.host)), new Problem('bad_request')),
   })
-  if (around.tracer) traceRequests(app, around.tracer)
+  if (deps.tracer) traceRequests(app, deps.tracer)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
   requireOneHost(app)
-  healthRoutes(app, ctx, { state, metrics: around.metrics, bookingTrouble: around.gateway.trouble })
+  healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.trouble })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)
-  await mountGateway(app, around.gateway)
+  await mountGateway(app, deps.gateway)
 
   const to: Mounting = {
-    modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
+    modulesOf: (request_ctx) => modulesOfUser(request_ctx, request_ctx.session.user_id),
     roleOf,
     isClosing,
-    loginOf: async (asked) => (await activeLogin(asked)).login,
-    isOperator: (request) => holdsToken(request, around.operator_token),
+    loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
+    isOperator: (request) => holdsToken(request, deps.operator_token),
   }
   mount(app, ctx, to, auth, authHandlers)
   mount(app, ctx, to, emailRestore, emailRestoreHandlers)
@@ -160,39 +160,39 @@ export async function buildApp(ctx: Ctx, around: Around) {
   teamRoutes(app, ctx, to)
   ssoRoutes(app, ctx, to)
   mount(app, ctx, to, access, accessHandlers)
-  const ownerOf = async (asked: UserCtx) => (await activeLogin(asked)).owner_id
+  const ownerOf = async (request_ctx: UserCtx) => (await activeLogin(request_ctx)).owner_id
   mount(app, ctx, to, catalogue, catalogueHandlers(priced, ownerOf))
   mount(app, ctx, to, settings, settingsHandlers(priced))
   mount(app, ctx, to, alerting, alertingHandlers)
-  const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
+  const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, to, gateway, gatewayHandlers(door.call, door.inside))
-  mount(app, ctx, to, playground, playgroundHandlers(priced, door, around.gateway.gate))
+  mount(app, ctx, to, playground, playgroundHandlers(priced, door, deps.gateway.gate))
   mount(app, ctx, to, agents, agentsHandlers(priced))
-  mcpRoutes(app, ctx, around.gateway, door.call)
+  mcpRoutes(app, ctx, deps.gateway, door.call)
   mount(app, ctx, to, usage, usageHandlers(priced))
   paymentRoutes(app, ctx, to)
   mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, priced)
   billingRoutes(app, ctx, to, priced)
-  mount(app, ctx, to, errors, errorsHandlers(priced, around.gateway.resendWebhooks))
+  mount(app, ctx, to, errors, errorsHandlers(priced, deps.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
   securityLogRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
-  const isSourceDown = () => around.gateway.gate.upstream?.isDown() ?? false
+  const isSourceDown = () => deps.gateway.gate.upstream?.isDown() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(priced, isSourceDown))
   mount(app, ctx, to, subscriptions, subscriptionsHandlers(priced))
   mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, live, liveHandlers(priced))
-  liveRoutes(app, ctx, to, around.live)
+  liveRoutes(app, ctx, to, deps.live)
   databaseRoutes(app, ctx, to)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)
   mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
-  mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices, around.metrics))
+  mount(app, ctx, to, operator, operatorHandlers(deps.about, deps.prices, deps.metrics))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)

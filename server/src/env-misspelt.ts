@@ -20,11 +20,11 @@ function looksLike(name: string, setting: string): boolean {
 /** How many letters have to be changed, added or taken away. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, n) => n)
-  for (const [at, letter] of [...a].entries()) {
+  for (const [at, char] of [...a].entries()) {
     const next = [at + 1]
-    for (const [place, other] of [...b].entries())
+    for (const [index, other] of [...b].entries())
       next.push(
-        Math.min((row[place] ?? 0) + (letter === other ? 0 : 1), (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1),
+        Math.min((row[index] ?? 0) + (char === other ? 0 : 1), (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1),
       )
     row = next
   }

@@ -210,9 +210,9 @@ test('a store for files is set wholly or not at all, and its secret is in no com
     [{ FILES_URL: 'https://s3.example.com/b?x=1' }, /^FILES_URL is .* must be an address like /],
     [{ FILES_URL: 'http://s3.example.com/b', PUBLIC_URL: 'https://dash.example' }, /must be https as PUBLIC_URL is/],
   ] as const) {
-    const said = complaint({ ...whole, ...change })
-    expect(said).toMatch(line)
-    expect(said).not.toContain('hunter2')
+    const message = complaint({ ...whole, ...change })
+    expect(message).toMatch(line)
+    expect(message).not.toContain('hunter2')
   }
   expect(settingsInForce(whole)).toMatchObject({
     FILES_URL: 's3.example.com/bucket',

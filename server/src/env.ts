@@ -55,7 +55,7 @@ export interface Env {
   log_level: string
   /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
   drain_delay_ms: number
-  booking_patience_ms: number
+  booking_timeout_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
   /** Undefined: nowhere. */
@@ -83,7 +83,7 @@ export interface Env {
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
   upstream: UpstreamEnv
   /** What is kept of the calls of each login in a UTC day. */
-  kept: { params_bytes: number; free_rows: number }
+  stored: { params_bytes: number; free_rows: number }
   keep: KeepEnv
   /** How long a queued task waits at least. */
   task_delay_ms: number
@@ -126,7 +126,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     secret: secret(get('SECRET')),
     secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
-    booking_patience_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
+    booking_timeout_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
     traces: readTraces(get),
@@ -146,7 +146,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),
     upstream: readUpstream(get),
-    kept: {
+    stored: {
       params_bytes: 1024 * 1024 * wholeNumber('KEPT_PARAMS_MB', get('KEPT_PARAMS_MB') ?? '64', 1, 1_000_000),
       free_rows: wholeNumber('KEPT_FREE_ROWS', get('KEPT_FREE_ROWS') ?? '100000', 100, 1_000_000_000),
     },

@@ -2,16 +2,16 @@ import type pg from 'pg'
 import { alertQueueState } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { databaseTrouble } from '#db/ping-store.ts'
-import { type Figure, type Metrics, sharedRead } from '#http/metrics.ts'
+import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/room.ts'
 import { paymentFigures } from '#payments/room.ts'
 import type { Ctx } from './ctx.ts'
 
 /** What an operator watches beside the gateway: build, database, mail, alerts and the audit log. */
-export function productFigures(
+export function productMetrics(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
-): Figure[] {
+): Metric[] {
   const { db } = ctx
   const queues = sharedRead(async () => ({ mail: await mailQueueState(db), alerts: await alertQueueState(db) }))
   const sending = async (read: 'waiting' | 'oldest_s') =>
@@ -56,7 +56,7 @@ export function productFigures(
 }
 
 /** When each job last did its work, and how often it could not. */
-export function jobFigures(
+export function jobMetrics(
   { clock }: Pick<Ctx, 'clock'>,
   metrics: Pick<Metrics, 'add' | 'counter'>,
 ): (job: string, is_done: boolean) => void {

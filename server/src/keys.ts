@@ -38,10 +38,10 @@ export function deriveKeys(secret: string): Keys {
 
 function keptSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  const kept = readFileSync(file, 'utf8').trim()
+  const stored = readFileSync(file, 'utf8').trim()
   // A first start on a full disk leaves it empty, and keys made from nothing are known to everyone.
-  if (kept.length < 32) throw startProblem(`${file} is damaged. Restore it from a backup: passwords depend on it.`)
-  return kept
+  if (stored.length < 32) throw startProblem(`${file} is damaged. Restore it from a backup: passwords depend on it.`)
+  return stored
 }
 
 /** What it belongs to is part of the seal: a ciphertext moved to another row opens nothing. */

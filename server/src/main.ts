@@ -22,7 +22,7 @@ import { keepCurrency, openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
-import { openOperatorDoor, ownAddress } from '#operator/token.ts'
+import { openOperatorAccess, ownAddress } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openDomainRecords } from '#outside/domain-records.ts'
 import { openFileBucket } from '#outside/file-bucket.ts'
@@ -40,7 +40,7 @@ import { buildApp } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { type Env, environmentNames, isProduction, readEnv, settingsInForce } from './env.ts'
 import { misspeltSettings } from './env-misspelt.ts'
-import { jobFigures, productFigures } from './figures.ts'
+import { jobMetrics, productMetrics } from './figures.ts'
 import { startJobs } from './jobs.ts'
 import { openKeyRing } from './key-ring.ts'
 import { openLog } from './log.ts'
@@ -129,8 +129,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     undo.push(() => sender.close())
     undo.push(sender.start())
     if (env.demo) await keepDemoAccount(ctx, catalogue)
-    const door = openOperatorDoor(env, ownAddress(env))
-    undo.push(() => door.close())
+    const access = openOperatorAccess(env, ownAddress(env))
+    undo.push(() => access.close())
     const state = { stopping: false }
     const about = {
       version: VERSION,
@@ -138,18 +138,18 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       embedded: database.embedded,
       started: clock.now(),
     }
-    const meter = openMeter(ctx, { kept: ctx.env.kept, patience_ms: ctx.env.booking_patience_ms })
+    const meter = openMeter(ctx, { stored: ctx.env.stored, timeout_ms: ctx.env.booking_timeout_ms })
     undo.push(() => meter.close())
     // Our own database is held by one process at a time.
     const is_alone = database.embedded
-    const metrics = openMetrics(productFigures(ctx, { version: VERSION, pool: database.pool }))
+    const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }))
     const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, catalogue, database.listen)
     const tracer = await openTracer(env, log)
     undo.push(() => tracer?.close())
-    const parts = { prices, gateway, live, build, operator_token: door.token, about, state, metrics, tracer }
+    const parts = { prices, gateway, live, build, operator_token: access.token, about, state, metrics, tracer }
     const app = await buildApp(ctx, parts)
     const connections = trackConnections(app.server)
     undo.push(async () => {
@@ -158,7 +158,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       await closing
       drained()
     })
-    undo.push(startJobs(ctx, gateway, jobFigures(ctx, metrics)))
+    undo.push(startJobs(ctx, gateway, jobMetrics(ctx, metrics)))
     undo.push(await serveMetrics(env, metrics))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

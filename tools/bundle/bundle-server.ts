@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown'
-import { inTree, type Places, placesOfFiles } from './places-of-files.ts'
+import { inTree, type Locations, locationsOfFiles } from './places-of-files.ts'
 
 /** What must be found as a package: native code, and what reads files beside itself. The last are tried and not needed. */
 const OUTSIDE = [/^@node-rs\/argon2$/, /^pdfkit$/, /^pg-native$/]
@@ -19,7 +19,7 @@ const BEGINNINGS = { 'server.js': 'main.js', 'cli.js': 'command.js' }
 /**
  * The server, its command line and its worker in few files. What is imported when it is wanted is in files of its own.
  */
-export async function bundleServer(places: Places): Promise<BundledFile[]> {
+export async function bundleServer(places: Locations): Promise<BundledFile[]> {
   const bundle = await rolldown({
     cwd: places.root,
     input: {
@@ -29,7 +29,7 @@ export async function bundleServer(places: Places): Promise<BundledFile[]> {
     },
     platform: 'node',
     external: OUTSIDE,
-    plugins: [placesOfFiles(places)],
+    plugins: [locationsOfFiles(places)],
   })
   const { output } = await bundle.write({
     dir: places.out,

@@ -99,18 +99,18 @@ test('every package that was put in is listed with its terms, once', () => {
 })
 
 test('a package is named by its folder wherever it lies, and one without a text says so', () => {
-  const place = mkdtempSync(join(tmpdir(), 'portico-licenses-'))
+  const location = mkdtempSync(join(tmpdir(), 'portico-licenses-'))
   const add = (name: string, version: string) => {
-    mkdirSync(join(place, name, 'dist'), { recursive: true })
-    writeFileSync(join(place, name, 'package.json'), JSON.stringify({ name, version, license: 'MIT' }))
+    mkdirSync(join(location, name, 'dist'), { recursive: true })
+    writeFileSync(join(location, name, 'package.json'), JSON.stringify({ name, version, license: 'MIT' }))
   }
   add('node_modules/a', '1.0.0')
   add('node_modules/a/node_modules/@x/b', '2.0.0')
-  writeFileSync(join(place, 'node_modules/a/LICENCE.md'), 'Terms of a')
+  writeFileSync(join(location, 'node_modules/a/LICENCE.md'), 'Terms of a')
   const files = ['node_modules/a/dist/a.js', 'node_modules/a/node_modules/@x/b/dist/b.js', 'server/src/main.ts']
-  const { packages, text } = licensesOf(files.map((file) => join(place, file)))
+  const { packages, text } = licensesOf(files.map((file) => join(location, file)))
   expect(packages).toBe(2)
   expect(text).toContain('Terms of a')
   expect(text).toContain('No text in the package.')
-  rmSync(place, { recursive: true })
+  rmSync(location, { recursive: true })
 })

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /** Where the sources are, where a bundle goes, and the top of the tree it will find its files in. */
-export interface Places {
+export interface Locations {
   root: string
   out: string
   home: string
@@ -14,7 +14,7 @@ const WORKER = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
  * A module that reads a file beside itself (migrations, the list of passwords) says where that is by its own folder. In a bundle that
  * would be the bundle's: there it is the way from the bundle to where the module was. A worker becomes a file of the bundle.
  */
-export function placesOfFiles(places: Places): Plugin {
+export function locationsOfFiles(places: Locations): Plugin {
   return {
     name: 'places-of-files',
     transform(code, id) {
@@ -31,10 +31,10 @@ export function placesOfFiles(places: Places): Plugin {
 }
 
 /** From the bundle to a file of ours. */
-export function inTree({ root, out, home }: Places, file: string): string {
+export function inTree({ root, out, home }: Locations, file: string): string {
   return relative(out, join(home, relative(root, file)))
 }
 
-function isOwn({ root }: Places, id: string): boolean {
+function isOwn({ root }: Locations, id: string): boolean {
   return ['contract/src/', 'server/src/'].some((folder) => id.startsWith(join(root, folder)))
 }

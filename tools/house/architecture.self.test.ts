@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkArchitecture, roomFloors } from './architecture.ts'
+import { checkArchitecture, moduleFloors } from './architecture.ts'
 
 const faults: [string, string, string, string][] = [
   ['contract and a package', 'contract/src/user.ts', 'fastify', 'contract imports only zod'],
@@ -85,7 +85,7 @@ test('architecture finds cycles of files and of rooms', () => {
 })
 
 test('architecture counts the floors of rooms, without what lies below and above all of them', () => {
-  const floors = roomFloors([
+  const floors = moduleFloors([
     { path: 'server/src/app.ts', text: "import '#usage/handlers.ts'" },
     { path: 'server/src/usage/handlers.ts', text: "import '#traffic/room.ts'; import '#ledger/room.ts'" },
     { path: 'server/src/traffic/room.ts', text: "import '#ledger/room.ts'; import '#db/db.ts'; import '../ctx.ts'" },

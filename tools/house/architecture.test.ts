@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkArchitecture, roomFloors } from './architecture.ts'
+import { checkArchitecture, moduleFloors } from './architecture.ts'
 import { readTree } from './tree.ts'
 
 test('imports follow the arrows of the house', () => {
@@ -7,7 +7,7 @@ test('imports follow the arrows of the house', () => {
 })
 
 test('rooms of the server stand on few floors: a change below has few to ask', () => {
-  const floors = roomFloors(readTree())
+  const floors = moduleFloors(readTree())
   expect([...floors].filter(([, floor]) => floor > 12)).toEqual([])
   expect(floors.get('server/gateway')).toBeGreaterThan(floors.get('server/ledger') ?? 0)
 })

@@ -63,7 +63,7 @@ export function checkArchitecture(sources: Source[]): string[] {
 }
 
 /** The rooms of the server, each with the floor it stands on above those it imports; what lies below and above all rooms is left out. */
-export function roomFloors(sources: Source[]): Map<string, number> {
+export function moduleFloors(sources: Source[]): Map<string, number> {
   const edges = sources
     .filter((source) => source.path.startsWith('server/src/') && !isTest(source))
     .flatMap(importsOf)
@@ -139,8 +139,8 @@ function gatewayLayer(path: string): number | undefined {
   return name === undefined ? undefined : gatewayLayers.findIndex((names) => names.includes(name))
 }
 
-function kind(place: string): 'base' | 'room' | 'top' {
-  const name = place.replace('server/', '')
+function kind(location: string): 'base' | 'room' | 'top' {
+  const name = location.replace('server/', '')
   if (serverBase.includes(name)) return 'base'
   return serverTop.includes(name) ? 'top' : 'room'
 }
@@ -157,6 +157,6 @@ function webFault({ from, file }: Import): string | undefined {
   return undefined
 }
 
-function layer(place: string): number {
-  return webLayers.findIndex((names) => names.includes(place.split('/')[1] ?? ''))
+function layer(location: string): number {
+  return webLayers.findIndex((names) => names.includes(location.split('/')[1] ?? ''))
 }

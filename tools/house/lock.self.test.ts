@@ -63,7 +63,8 @@ test('a package without integrity is found', () => {
 
 test('a tree that lacks the part of this platform is named; one that has it, or needs none, is not', () => {
   const here = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
-  const missing = (there: string[], platform = here) => missingParts(whole, platform, (place) => there.includes(place))
+  const missing = (there: string[], platform = here) =>
+    missingParts(whole, platform, (location) => there.includes(location))
   expect(missing([])).toEqual(['tool-linux-arm64'])
   expect(missing(['node_modules/tool-linux-x64', 'node_modules/tool-linux-arm64-musl'])).toEqual(['tool-linux-arm64'])
   expect(missing(['node_modules/tool-linux-arm64'])).toEqual([])

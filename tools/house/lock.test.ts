@@ -12,8 +12,10 @@ test('O19 the lock names every native part for Linux and macOS on x64 and ARM, e
 })
 
 test('one version of each bundler and parser: a second one would bring parts of its own', () => {
-  const places = Object.keys(packages).filter((place) => /node_modules\/(vite|rolldown|oxc-parser)$/.test(place))
-  expect(places.sort()).toEqual(['node_modules/oxc-parser', 'node_modules/rolldown', 'node_modules/vite'])
+  const positions = Object.keys(packages).filter((location) =>
+    /node_modules\/(vite|rolldown|oxc-parser)$/.test(location),
+  )
+  expect(positions.sort()).toEqual(['node_modules/oxc-parser', 'node_modules/rolldown', 'node_modules/vite'])
 })
 
 test('the spare Node is one version for Linux on x64 and ARM, by a lock with its integrity, and new enough', () => {

@@ -28,7 +28,7 @@ function checkFamilies(packages: Record<string, Locked>): string[] {
 
 function checkIntegrity(packages: Record<string, Locked>): string[] {
   return Object.entries(packages)
-    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .filter(([location, { link }]) => location.includes('node_modules/') && !link)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
-    .map(([place]) => `${place} has no integrity`)
+    .map(([location]) => `${location} has no integrity`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPlaces } from './places.ts'
+import { checkLocations } from './places.ts'
 
 const room = 'server/src/usage/chart.ts'
 const screen = 'web/src/screens/usage/screen.tsx'
@@ -35,7 +35,7 @@ const faults: [string, string, string][] = [
 ]
 
 test.each(faults)('places finds in %s: %s', (path, text, message) => {
-  expect(checkPlaces([{ path, text }])).toContainEqual(expect.stringContaining(message))
+  expect(checkLocations([{ path, text }])).toContainEqual(expect.stringContaining(message))
 })
 
 const allowed: [string, string][] = [
@@ -55,5 +55,5 @@ const allowed: [string, string][] = [
 ]
 
 test.each(allowed)('places allows in %s: %s', (path, text) => {
-  expect(checkPlaces([{ path, text }])).toEqual([])
+  expect(checkLocations([{ path, text }])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPlaces } from './places.ts'
+import { checkLocations } from './places.ts'
 import { readTree } from './tree.ts'
 
 test('what has one place in the house stands only there', () => {
-  expect(checkPlaces(readTree())).toEqual([])
+  expect(checkLocations(readTree())).toEqual([])
 })

@@ -77,6 +77,6 @@ const rules: Rule[] = [
   },
 ]
 
-export function checkPlaces(sources: Source[]): string[] {
+export function checkLocations(sources: Source[]): string[] {
   return checkRules(rules, sources)
 }

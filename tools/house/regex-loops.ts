@@ -91,7 +91,7 @@ function optional({ first, last }: Fragment): Fragment {
 /** One of each kind of character that the pattern can tell apart, or nearly so. */
 function samplesOf(pattern: string): number[] {
   const escaped = [...pattern.matchAll(/\\[ux]\{?([\da-f]+)/gi)].map(([, hex = '']) => Number.parseInt(hex, 16))
-  const written = [...pattern].map((letter) => letter.codePointAt(0) ?? 0)
+  const written = [...pattern].map((char) => char.codePointAt(0) ?? 0)
   const usual = Array.from({ length: 128 }, (_, code) => code)
   return [...new Set([...usual, 0xa0, 0xe9, 0x301, 0x416, 0x2028, 0x6f22, 0x1f600, ...written, ...escaped])].filter(
     (code) => code <= 0x10ffff,

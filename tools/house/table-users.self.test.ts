@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFunctions, checkTables, tableUsers } from './table-users.ts'
 
-const store = (room: string, text: string) => ({ path: `server/src/${room}/some-store.ts`, text })
+const store = (module: string, text: string) => ({ path: `server/src/${module}/some-store.ts`, text })
 
 test('reads and writes are told apart, by the query builder and by written statements', () => {
   const users = tableUsers(

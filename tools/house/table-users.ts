@@ -91,7 +91,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
  * What it names counts as named by that room. Only names that are put together at run time are not seen (the partitions of
  * usage_events, usage_params and error_events).
  */
-export const FUNCTION_ROOMS: Record<string, string> = {
+export const FUNCTION_MODULES: Record<string, string> = {
   'account-closes-at': 'closing',
   'account-keeps-an-owner': 'access',
   'admit-calls': 'gateway',
@@ -142,22 +142,22 @@ export type TableUsers = Map<string, { writes: Set<string>; reads: Set<string> }
 /** Which room's stores and functions name which table, read from the statements they hold. */
 export function tableUsers(sources: Source[], tables: string[], functions: FunctionSource[] = []): TableUsers {
   const users: TableUsers = new Map()
-  const held = functions.map(({ name, text }) => ({ room: FUNCTION_ROOMS[name] ?? `functions/${name}.sql`, text }))
-  for (const { room, text } of [...storesIn(sources), ...held]) {
+  const held = functions.map(({ name, text }) => ({ module: FUNCTION_MODULES[name] ?? `functions/${name}.sql`, text }))
+  for (const { module, text } of [...storesIn(sources), ...held]) {
     for (const table of tables) {
       const found = users.get(table) ?? { writes: new Set(), reads: new Set() }
-      if (writing(table).test(text)) found.writes.add(room)
-      if (reading(table).test(text)) found.reads.add(room)
+      if (writing(table).test(text)) found.writes.add(module)
+      if (reading(table).test(text)) found.reads.add(module)
       if (found.writes.size + found.reads.size > 0) users.set(table, found)
     }
   }
   return users
 }
 
-function storesIn(sources: Source[]): { room: string; text: string }[] {
+function storesIn(sources: Source[]): { module: string; text: string }[] {
   return sources.flatMap((source) => {
-    const room = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
-    return room === undefined || isTest(source) || /\/test-/.test(source.path) ? [] : [{ room, text: source.text }]
+    const module = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
+    return module === undefined || isTest(source) || /\/test-/.test(source.path) ? [] : [{ module, text: source.text }]
   })
 }
 
@@ -166,7 +166,7 @@ export function checkFunctions(
   sources: Source[],
   tables: string[],
   functions: FunctionSource[],
-  { rooms = FUNCTION_ROOMS, shared = SHARED_FUNCTIONS } = {},
+  { rooms = FUNCTION_MODULES, shared = SHARED_FUNCTIONS } = {},
 ): string[] {
   const wrong = functions.filter(({ name }) => !rooms[name]).map(({ name }) => `${name}.sql belongs to no room`)
   const gone = Object.keys(rooms).filter((name) => !functions.some((one) => one.name === name))
@@ -176,11 +176,13 @@ export function checkFunctions(
       continue
     for (const [, called = ''] of new Set(text.matchAll(/^create or replace (?:function|aggregate) (\w+)/gm))) {
       const call = new RegExp(`\\b${called}\\(`)
-      const callers = new Set(storesIn(sources).flatMap(({ room, text: store }) => (call.test(store) ? [room] : [])))
+      const callers = new Set(
+        storesIn(sources).flatMap(({ module, text: store }) => (call.test(store) ? [module] : [])),
+      )
       callers.delete(rooms[name] ?? '')
       const allowed = shared[called] ?? []
-      for (const room of callers) if (!allowed.includes(room)) wrong.push(`${called}() is called by ${room}`)
-      for (const room of allowed) if (!callers.has(room)) wrong.push(`${called}() is no longer called by ${room}`)
+      for (const module of callers) if (!allowed.includes(module)) wrong.push(`${called}() is called by ${module}`)
+      for (const module of allowed) if (!callers.has(module)) wrong.push(`${called}() is no longer called by ${module}`)
     }
   }
   return wrong
@@ -209,10 +211,11 @@ export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[]
       if (all.size > 1) wrong.push(`${table} is used by ${[...all].sort().join(', ')}`)
       continue
     }
-    for (const room of writes) if (!allowed.writes.includes(room)) wrong.push(`${table} is written by ${room}`)
-    for (const room of reads)
-      if (!allowed.reads.includes(room) && !allowed.writes.includes(room)) wrong.push(`${table} is read by ${room}`)
-    for (const room of allowed.reads) if (!reads.has(room)) wrong.push(`${table} is no longer read by ${room}`)
+    for (const module of writes) if (!allowed.writes.includes(module)) wrong.push(`${table} is written by ${module}`)
+    for (const module of reads)
+      if (!allowed.reads.includes(module) && !allowed.writes.includes(module))
+        wrong.push(`${table} is read by ${module}`)
+    for (const module of allowed.reads) if (!reads.has(module)) wrong.push(`${table} is no longer read by ${module}`)
   }
   return wrong
 }

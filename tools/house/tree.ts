@@ -11,8 +11,8 @@ const skipped = new Set(['node_modules', 'dist', '.cache', '.data'])
 const isCode = /\.(ts|tsx|mjs)$/
 
 /** Every file and folder of our own below these folders. */
-export function namesBelow(places: string[]): string[] {
-  return places.flatMap((place) => list(join(root, place))).map((path) => relative(root, path))
+export function namesBelow(positions: string[]): string[] {
+  return positions.flatMap((location) => list(join(root, location))).map((path) => relative(root, path))
 }
 
 function list(folder: string): string[] {

@@ -32,14 +32,14 @@ function isInstalled() {
   const lock = readLock('package-lock.json')
   if (!installed || !lock || !isLockInSync(lock) || missing().length > 0) return false
   return Object.entries(lock).every(
-    ([place, { version, optional, link }]) =>
-      !place.startsWith('node_modules/') || optional || link || installed[place]?.version === version,
+    ([location, { version, optional, link }]) =>
+      !location.startsWith('node_modules/') || optional || link || installed[location]?.version === version,
   )
 }
 
 function missing() {
   const lock = readLock('package-lock.json') ?? {}
-  return missingParts(lock, thisPlatform(), (place) => existsSync(join(root, place, 'package.json')))
+  return missingParts(lock, thisPlatform(), (location) => existsSync(join(root, location, 'package.json')))
 }
 
 /** @param {Packages} lock */

@@ -21,8 +21,8 @@ export function nativeFamilies(packages) {
   const families = Object.entries(packages).map(([owner, { optionalDependencies = {} }]) => ({
     owner,
     parts: Object.keys(optionalDependencies).map((name) => {
-      const place = placeOf(packages, owner, name)
-      return { name, place, locked: place === undefined ? undefined : packages[place] }
+      const location = placeOf(packages, owner, name)
+      return { name, place: location, locked: location === undefined ? undefined : packages[location] }
     }),
   }))
   return families.filter(({ parts }) => parts.some(({ locked }) => locked?.cpu))
@@ -31,7 +31,7 @@ export function nativeFamilies(packages) {
 /** npm nests a package under its owner where another version stands at the top.
  * @param {Record<string, Locked>} packages @param {string} owner @param {string} name */
 function placeOf(packages, owner, name) {
-  return [`${owner}/node_modules/${name}`, `node_modules/${name}`].find((place) => place in packages)
+  return [`${owner}/node_modules/${name}`, `node_modules/${name}`].find((location) => location in packages)
 }
 
 /** @param {Locked | undefined} locked @param {Platform} platform */
@@ -46,7 +46,8 @@ export function runsOn(locked, { os, cpu, libc }) {
 export function missingParts(packages, platform, isThere) {
   return nativeFamilies(packages).flatMap(({ parts }) => {
     const fitting = parts.filter(({ locked }) => runsOn(locked, platform))
-    if (fitting.length === 0 || fitting.some(({ place }) => place !== undefined && isThere(place))) return []
+    if (fitting.length === 0 || fitting.some(({ place: location }) => location !== undefined && isThere(location)))
+      return []
     return [fitting[0]?.name ?? '']
   })
 }

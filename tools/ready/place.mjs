@@ -16,11 +16,11 @@ export function seconds(since) {
 }
 
 /** One hash over the names and contents of these files and folders; a missing one counts as empty.
- * @param {string[]} places relative to the repository */
-export function hashOf(places) {
+ * @param {string[]} positions relative to the repository */
+export function hashOf(positions) {
   const hash = createHash('sha256')
-  for (const place of places) {
-    for (const file of filesUnder(join(root, place))) {
+  for (const location of positions) {
+    for (const file of filesUnder(join(root, location))) {
       hash
         .update(`${relative(root, file)}\0`)
         .update(readFileSync(file))
@@ -30,11 +30,11 @@ export function hashOf(places) {
   return hash.digest('hex')
 }
 
-/** @param {string} place @returns {string[]} */
-function filesUnder(place) {
-  if (!existsSync(place)) return []
-  if (!statSync(place).isDirectory()) return [place]
-  return readdirSync(place)
+/** @param {string} location @returns {string[]} */
+function filesUnder(location) {
+  if (!existsSync(location)) return []
+  if (!statSync(location).isDirectory()) return [location]
+  return readdirSync(location)
     .sort()
-    .flatMap((name) => filesUnder(join(place, name)))
+    .flatMap((name) => filesUnder(join(location, name)))
 }

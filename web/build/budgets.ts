@@ -54,12 +54,12 @@ export function overBudget(budgets: Budget[], manifest: Manifest, bytesOf: (file
 
 /** Which screens bring more script than they may, beside what is there before them; their late parts are not counted. */
 export function heavyScreens(manifest: Manifest, bytesOf: (file: string) => number): string[] {
-  const around = new Set(filesOf(manifest, AROUND))
+  const deps = new Set(filesOf(manifest, AROUND))
   return Object.keys(manifest).flatMap((key) => {
     const name = SCREEN.exec(key)?.[1]
     if (name === undefined) return []
     const most_kb = Object.entries(SCREEN_KB).find(([screen]) => screen === name)?.[1] ?? SCREEN_KB.usual
-    const own = filesOf(manifest, [key]).filter((file) => file.endsWith('.js') && !around.has(file))
+    const own = filesOf(manifest, [key]).filter((file) => file.endsWith('.js') && !deps.has(file))
     const total = own.reduce((sum, file) => sum + bytesOf(file), 0)
     const list = own.map((file) => `\n  ${kb(bytesOf(file)).padStart(9)}  ${file}`).join('')
     return total > most_kb * 1024

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Kept, keepReleases, releasesToKeep } from './keep-releases.ts'
+import { keepReleases, type Release, releasesToKeep } from './keep-releases.ts'
 
 const NOW = new Date('2026-03-02T10:00:00.000Z')
 const DAY_MS = 24 * 60 * 60 * 1000
-const release = (name: string, days_ago: number): Kept => ({
+const release = (name: string, days_ago: number): Release => ({
   built_at: new Date(NOW.getTime() - days_ago * DAY_MS).toISOString(),
   files: [`assets/main-${name.padEnd(8, '0')}.js`],
 })
@@ -27,7 +27,7 @@ function build(name: string, ...files: string[]): string {
   return join(folder, name)
 }
 const assetsOf = (name: string) => readdirSync(join(folder, name, 'client/assets')).sort()
-const listOf = (name: string): Kept[] => JSON.parse(readFileSync(join(folder, name, 'releases.json'), 'utf8'))
+const listOf = (name: string): Release[] => JSON.parse(readFileSync(join(folder, name, 'releases.json'), 'utf8'))
 
 test('F17 the last three releases are kept whatever their age, and all of the last thirty days', () => {
   const own = release('own', 0)

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-export interface Kept {
+export interface Release {
   built_at: string
   files: string[]
 }
@@ -30,7 +30,7 @@ export function keepReleases(previous: string, next: string, now: Date): void {
 }
 
 /** The last three whatever their age, and those of the last thirty days, though a machine that builds all day keeps twenty. */
-export function releasesToKeep(own: Kept, former: Kept[], now: Date): Kept[] {
+export function releasesToKeep(own: Release, former: Release[], now: Date): Release[] {
   const since = now.getTime() - FOR_DAYS * DAY_MS
   const others = former.filter(({ files }) => !isSame(files, own.files))
   return [own, ...others].slice(0, AT_MOST).filter(({ built_at }, at) => at < AT_LEAST || Date.parse(built_at) >= since)
@@ -41,7 +41,7 @@ function isSame(some: string[], others: string[]): boolean {
   return some.length === others.length && new Set([...some, ...others]).size === some.length
 }
 
-function readReleases(dist: string): Kept[] {
+function readReleases(dist: string): Release[] {
   const list = join(dist, 'releases.json')
   if (existsSync(list)) return JSON.parse(readFileSync(list, 'utf8'))
   const files = hashedFiles(dist)

@@ -9,10 +9,10 @@ import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
 import { syncAddress } from '#app/navigation.ts'
 import { openView } from '#app/view.ts'
-import { beginVisit } from '#attribution/opened.ts'
+import { recordLanding } from '#attribution/opened.ts'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
-import { currentPlace } from '#lib/place.ts'
+import { currentLocation } from '#lib/place.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { createSession } from '#session/session.ts'
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 async function draw(boot: Boot) {
   const [first, messages] = await Promise.all([
-    openView(currentPlace(), boot.user, boot.serves),
+    openView(currentLocation(), boot.user, boot.serves),
     fetchMessages(boot.language, boot.messages),
   ])
   syncAddress(first)
@@ -55,6 +55,6 @@ async function draw(boot: Boot) {
   )
 }
 
-beginVisit()
+recordLanding()
 const root = document.getElementById('root')
 if (root) start(root)

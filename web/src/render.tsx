@@ -9,9 +9,9 @@ import type { Route } from '#app/routes.ts'
 import { openView, SHELL_SOURCE } from '#app/view.ts'
 import { createI18n, type MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
-import { placeOf } from '#lib/place.ts'
+import { locationOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
-import { VisitProvider } from '#session/visit.ts'
+import { BootStateProvider } from '#session/visit.ts'
 import { SkeletonFrame } from '#shell/skeleton-frame.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 
@@ -32,7 +32,7 @@ const OPEN_LINK_AGAIN: MessageKey =
 /** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
   setCurrency(boot.currency)
-  const { route, place } = resolve(placeOf(url), boot.user, boot.serves)
+  const { route, location } = resolve(locationOf(url), boot.user, boot.serves)
   const i18n = createI18n(boot.language, messages)
   const title = pageTitle(
     boot.brand.title,
@@ -46,14 +46,14 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   if (boot.user && route.heading && boot.impersonated_by === null)
     return { ...about, is_look: true, html: drawLook(boot, i18n._(route.heading)) }
   if (boot.user || !route.drawn || isOneOfAKind(route, boot)) return { ...about, html: '' }
-  const first = await openView(place, null, boot.serves)
+  const first = await openView(location, null, boot.serves)
   const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
   return { ...about, html }
 }
 
 /** Which page an address shows to this visitor: all that decides its markup beside what the server knows of the visit. */
 export function templateOf(url: string, boot: Boot): string {
-  return resolve(placeOf(url), boot.user).route.path
+  return resolve(locationOf(url), boot.user).route.path
 }
 
 /** An e-mail out of a link is any text there is: drawing it is left to the browser that brought it. */
@@ -63,8 +63,8 @@ function isOneOfAKind(route: Route, boot: Boot): boolean {
 
 function drawLook(boot: Boot, title: string): string {
   return renderToStaticMarkup(
-    <VisitProvider value={boot}>
+    <BootStateProvider value={boot}>
       <SkeletonFrame title={title} />
-    </VisitProvider>,
+    </BootStateProvider>,
   )
 }

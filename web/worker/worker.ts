@@ -67,8 +67,8 @@ async function fromNetwork(event: FetchEvent): Promise<Response> {
 }
 
 async function openFile(cacheName: string, address: string, request: Request): Promise<Response> {
-  const kept = await caches.match(address, { cacheName, ignoreVary: true })
-  if (kept) return kept
+  const stored = await caches.match(address, { cacheName, ignoreVary: true })
+  if (stored) return stored
   const answer = await fetch(request)
   if (answer.ok && answer.type === 'basic') await (await caches.open(cacheName)).put(address, answer.clone())
   return answer

@@ -239,8 +239,8 @@ test('SEC-L4 an account whose address is the old-style name of a machine login i
   const { password } = await browser.must(access.showPassword, {})
   const newcomer = app.browser({ ip: '192.0.2.44' })
   await newcomer.open('/register')
-  const wish = { email: taken, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
-  await newcomer.must(auth.register, wish)
+  const input = { email: taken, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
+  await newcomer.must(auth.register, input)
   await newcomer.must(auth.activateAccount, { code: String((await app.mails(taken)).at(-1)?.data.code), captcha: '' })
   await newcomer.signIn(taken)
   expect((await newcomer.must(access.getAccessInfo, {})).available_api_logins).toEqual([`${taken}@2`])
@@ -298,14 +298,14 @@ describe('settings', () => {
     const browser = await signedIn()
     await browser.must(settings.saveDuplicates, { hour: 20, day: null })
     await browser.must(settings.saveWebhookDelay, { webhook_delay_ms: 200 })
-    const wishes = {
+    const thresholds = {
       balance_below_micros: 10_000_000,
       days_left_below: 5,
       limit_percents: [80, 100] as (50 | 80 | 100)[],
       error_rate_above: 10,
     }
-    const all = await browser.must(settings.saveAlerts, wishes)
-    expect(all).toMatchObject({ duplicates: { hour: 20, day: null }, webhook_delay_ms: 200, alerts: wishes })
+    const all = await browser.must(settings.saveAlerts, thresholds)
+    expect(all).toMatchObject({ duplicates: { hour: 20, day: null }, webhook_delay_ms: 200, alerts: thresholds })
     expect(all.request_limits).toEqual({ per_minute: 2000, simultaneous: 30, tasks_per_post: 100 })
   })
 })

@@ -20,8 +20,8 @@ type Wish = z.output<typeof activityExport.input>
 const ALL = ACTIVITY_KINDS.flatMap((kind) => ACTIONS[kind])
 
 /** Who did what with the account's access, when, from where and from what to what. */
-export async function getAccessActivity(ctx: UserCtx, { before, ...wish }: Input<typeof access.getAccessActivity>) {
-  const rows = await read(ctx, wish, before, PAGE + 1)
+export async function getAccessActivity(ctx: UserCtx, { before, ...input }: Input<typeof access.getAccessActivity>) {
+  const rows = await read(ctx, input, before, PAGE + 1)
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, people: await people(ctx) }
 }
 
@@ -54,11 +54,11 @@ async function people(ctx: UserCtx) {
 }
 
 /** The same as a file, all of it, batch after batch. */
-export async function* activityLines(ctx: UserCtx, wish: Wish): AsyncGenerator<string> {
+export async function* activityLines(ctx: UserCtx, input: Wish): AsyncGenerator<string> {
   yield csvHead(['time', 'action', 'who', 'ip', 'details'])
   let before: number | undefined
   do {
-    const rows = await read(ctx, wish, before, BATCH)
+    const rows = await read(ctx, input, before, BATCH)
     yield rows
       .map(({ at, action, who, ip, facts }) =>
         csvLine([

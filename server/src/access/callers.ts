@@ -68,18 +68,18 @@ interface Kept {
 
 /** What is known of a login is kept for a second: a revoked password or a new rule counts a second later, on all instances. */
 export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
-  const kept = new Map<string, { at_ms: number; reading: Promise<Kept> }>()
+  const stored = new Map<string, { at_ms: number; reading: Promise<Kept> }>()
   const nobody = macOf(ctx.keys, 0, '')
   // Known to nobody, so that nobody can look for a password with the same quick hash.
   const salt = randomBytes(16).toString('hex')
   const read = (login: string) => {
     const now_ms = ctx.clock.now().getTime()
-    const known = kept.get(login)
+    const known = stored.get(login)
     if (known && now_ms - known.at_ms < FRESH_MS && now_ms >= known.at_ms) return known.reading
-    if (kept.size >= KEPT_MAX) kept.clear()
+    if (stored.size >= KEPT_MAX) stored.clear()
     const reading = load(ctx, login, nobody)
-    kept.set(login, { at_ms: now_ms, reading })
-    reading.catch(() => kept.delete(login))
+    stored.set(login, { at_ms: now_ms, reading })
+    reading.catch(() => stored.delete(login))
     return reading
   }
   return {

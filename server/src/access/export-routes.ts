@@ -9,9 +9,9 @@ import { activityLines } from './activity.ts'
 const EXPORTS: Limit = { name: 'activity-export', max: 60, window_ms: 10 * 60 * 1000 }
 
 export function activityExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mountFile(app, ctx, to, activityExport, EXPORTS, async (asked, wish) => ({
+  mountFile(app, ctx, to, activityExport, EXPORTS, async (request_ctx, input) => ({
     name: 'activity.csv',
     type: 'text/csv; charset=utf-8',
-    lines: activityLines(asked, wish),
+    lines: activityLines(request_ctx, input),
   }))
 }

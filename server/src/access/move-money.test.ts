@@ -72,13 +72,13 @@ test('the owner moves money to a machine login, both balances and the activity s
 
 test('a request that is sent twice, also at once, moves once and stands in the activity once', async () => {
   await owner.give(10 * USD)
-  const wish = moving()
+  const input = moving()
   const [first, second] = await Promise.all([
-    owner.browser.call(access.moveMoney, wish),
-    owner.browser.call(access.moveMoney, wish),
+    owner.browser.call(access.moveMoney, input),
+    owner.browser.call(access.moveMoney, input),
   ])
   expect([first.status, second.status]).toEqual([200, 200])
-  expect(await owner.browser.must(access.moveMoney, wish)).toEqual({
+  expect(await owner.browser.must(access.moveMoney, input)).toEqual({
     from_balance_micros: 9 * USD,
     to_balance_micros: USD,
   })
@@ -89,7 +89,7 @@ test('a request that is sent twice, also at once, moves once and stands in the a
   owner = await account()
   await owner.give(10 * USD)
   expect(email).not.toBe(owner.email)
-  await owner.browser.must(access.moveMoney, { ...wish, from: owner.email, to: owner.machine })
+  await owner.browser.must(access.moveMoney, { ...input, from: owner.email, to: owner.machine })
   expect(await balances()).toEqual([9 * USD, USD])
 })
 
@@ -100,9 +100,9 @@ test.each([
   ['no part of a micro-dollar', { amount_micros: 0.5 }, 400, 'invalid_input'],
   ['not from a login of nobody', { from: 'nobody@example.com' }, 404, 'unknown_login'],
   ['not to a login of nobody', { to: 'nobody@example.com' }, 404, 'unknown_login'],
-])('%s can be moved', async (_, wish, status, code) => {
+])('%s can be moved', async (_, input, status, code) => {
   await owner.give(10 * USD)
-  expect(await owner.browser.call(access.moveMoney, moving(wish))).toMatchObject({ status, body: { code } })
+  expect(await owner.browser.call(access.moveMoney, moving(input))).toMatchObject({ status, body: { code } })
   expect(await balances()).toEqual([10 * USD, 0])
   const { rows } = await owner.browser.must(access.getAccessActivity, {})
   expect(rows.some(({ action }) => action === 'money_moved')).toBe(false)
@@ -113,8 +113,8 @@ test('not to itself, not with a login on hold, not from or to another account, n
   expect(await owner.browser.must(access.getMoneyLogins, {})).toMatchObject({
     logins: [{ balance_micros: USD, movable_micros: 0, kept_by: 'trial' }, { kept_by: null }],
   })
-  const code = async (wish: ReturnType<typeof sent>) => {
-    const { body } = await owner.browser.call(access.moveMoney, wish)
+  const code = async (input: ReturnType<typeof sent>) => {
+    const { body } = await owner.browser.call(access.moveMoney, input)
     return 'code' in body ? body.code : 'moved'
   }
   expect(await code(moving())).toBe('trial_credit')

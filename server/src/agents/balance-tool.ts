@@ -2,17 +2,17 @@ import { inCurrency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
 import { fundsOf, spendToday, spentInTotal } from '#ledger/room.ts'
-import { type Told, told } from './catalogue-tools.ts'
-import type { Visitor } from './visitor.ts'
+import { ok, type ToolResult } from './catalogue-tools.ts'
+import type { AgentSession } from './visitor.ts'
 
-export async function toolGetBalanceAndLimits({ ctx, agent, caller }: Visitor): Promise<Told> {
+export async function toolGetBalanceAndLimits({ ctx, agent, caller }: AgentSession): Promise<ToolResult> {
   const { login_id } = agent
   const funds = await fundsOf(ctx, login_id)
   const { limits, spent } = await spendToday(ctx, login_id)
   const ever = await spentInTotal(ctx, login_id)
   const scope = agentScope(agent.id)
   const whole_day = limits.find((one) => one.scope === '' && one.kind === 'daily_limit')
-  return told({
+  return ok({
     api_login: agent.login,
     [inCurrency('balance')]: microsToUnits(funds.balance_micros),
     [inCurrency('held_by_running_requests')]: microsToUnits(funds.held_micros),

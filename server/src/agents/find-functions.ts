@@ -58,10 +58,10 @@ function placesOf(one: CatalogueFunction): Place[] {
 type Matcher = (word: string) => number
 
 /** Most words stand in many functions: each is compared once. */
-function openMatcher(asked: string): Matcher {
+function openMatcher(requested: string): Matcher {
   const compared = new Map<string, number>()
   return (word) => {
-    const found = compared.get(word) ?? likeness(asked, word)
+    const found = compared.get(word) ?? likeness(requested, word)
     compared.set(word, found)
     return found
   }
@@ -78,16 +78,16 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-function likeness(asked: string, word: string): number {
-  if (asked === word) return WHOLE
-  if (asked.length >= 3 && word.startsWith(asked)) return BEGINNING
-  return isMistyped(asked, word) ? MISTYPED : 0
+function likeness(requested: string, word: string): number {
+  if (requested === word) return WHOLE
+  if (requested.length >= 3 && word.startsWith(requested)) return BEGINNING
+  return isMistyped(requested, word) ? MISTYPED : 0
 }
 
 /** One letter wrong, missing, doubled or two exchanged; in a long word two such mistakes. */
-function isMistyped(asked: string, word: string): boolean {
-  const most = asked.length >= 8 ? 2 : asked.length >= 4 ? 1 : 0
-  return most > 0 && Math.abs(asked.length - word.length) <= most && distance(asked, word) <= most
+function isMistyped(requested: string, word: string): boolean {
+  const most = requested.length >= 8 ? 2 : requested.length >= 4 ? 1 : 0
+  return most > 0 && Math.abs(requested.length - word.length) <= most && distance(requested, word) <= most
 }
 
 function distance(a: string, b: string): number {

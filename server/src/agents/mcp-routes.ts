@@ -4,7 +4,7 @@ import { type Door, type Gateway, isInClear } from '#gateway/room.ts'
 import { plainAddress } from '#http/client-address.ts'
 import type { Ctx } from '../ctx.ts'
 import { readSecret } from './read-secret.ts'
-import type { Visitor } from './visitor.ts'
+import type { AgentSession } from './visitor.ts'
 
 const BODY_MAX = 1_000_000
 /** Of JSON-RPC: what concerns the connection, and a message that is none. */
@@ -16,7 +16,7 @@ const NO_REQUEST = -32_600
  * DELETE, which are about one, are not offered. Who it is, is decided before a byte of the body is read.
  */
 export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gateway, call: Door['call']): void {
-  const visitors = new WeakMap<FastifyRequest, Omit<Visitor, 'admitted'>>()
+  const visitors = new WeakMap<FastifyRequest, Omit<AgentSession, 'admitted'>>()
 
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
@@ -36,7 +36,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     visitors.set(request, {
       ctx,
       catalogue: gate.catalogue.forAccount(caller.owner_id),
-      door: { call, inside },
+      gateway: { call, inside },
       agent,
       caller,
       ip,
@@ -74,10 +74,10 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     return refuse(reply.header('retry-after', String(seconds)), 429, message)
   }
 
-  async function work(visitor: Visitor, { body, headers }: FastifyRequest, reply: FastifyReply) {
+  async function work(session: AgentSession, { body, headers }: FastifyRequest, reply: FastifyReply) {
     // The protocol's library is large: it is read with the first message of an agent.
     const { openMcpServer } = await import('./mcp-server.ts')
-    const { transport, close } = await openMcpServer(visitor)
+    const { transport, close } = await openMcpServer(session)
     try {
       const response = await transport.handleRequest(requestOf(headers['mcp-protocol-version']), {
         parsedBody: body,

@@ -5,9 +5,9 @@ import { PLAYGROUND_MODES } from '@portico/contract/playground.ts'
 import * as z from 'zod/mini'
 import { VERSION } from '../version.ts'
 import { toolGetBalanceAndLimits } from './balance-tool.ts'
-import { type Told, toolDescribeFunction, toolEstimatePrice, toolFindFunctions } from './catalogue-tools.ts'
+import { type ToolResult, toolDescribeFunction, toolEstimatePrice, toolFindFunctions } from './catalogue-tools.ts'
 import { toolGetTask, toolRun } from './run-tools.ts'
-import type { Visitor } from './visitor.ts'
+import type { AgentSession } from './visitor.ts'
 
 const instructions = (
   max_cost: string,
@@ -28,17 +28,17 @@ const items_from = from('Where to begin in a long result.')
 const READS = { readOnlyHint: true, openWorldHint: false }
 
 /** Made for one request: nothing is remembered between two, so that any process can answer any of them. */
-export async function openMcpServer(visitor: Visitor) {
-  const server = toolsFor(visitor)
+export async function openMcpServer(session: AgentSession) {
+  const server = toolsFor(session)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   return { transport, close: () => server.close() }
 }
 
-function toolsFor(visitor: Visitor): McpServer {
+function toolsFor(session: AgentSession): McpServer {
   const max_cost = inCurrency('max_cost')
   const server = new McpServer(
-    { name: visitor.brand.title, version: VERSION },
+    { name: session.brand.title, version: VERSION },
     { instructions: instructions(max_cost) },
   )
   server.registerTool(
@@ -52,7 +52,7 @@ function toolsFor(visitor: Visitor): McpServer {
       },
       annotations: READS,
     },
-    (input) => answerOf(visitor, () => toolFindFunctions(visitor, input)),
+    (input) => answerOf(session, () => toolFindFunctions(session, input)),
   )
   server.registerTool(
     'describe_function',
@@ -65,7 +65,7 @@ function toolsFor(visitor: Visitor): McpServer {
       },
       annotations: READS,
     },
-    (input) => answerOf(visitor, () => toolDescribeFunction(visitor, input)),
+    (input) => answerOf(session, () => toolDescribeFunction(session, input)),
   )
   server.registerTool(
     'estimate_price',
@@ -75,7 +75,7 @@ function toolsFor(visitor: Visitor): McpServer {
       inputSchema: { method_id, task },
       annotations: READS,
     },
-    (input) => answerOf(visitor, () => toolEstimatePrice(visitor, input)),
+    (input) => answerOf(session, () => toolEstimatePrice(session, input)),
   )
   server.registerTool(
     'run',
@@ -101,7 +101,7 @@ function toolsFor(visitor: Visitor): McpServer {
       },
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
-    (input) => answerOf(visitor, () => toolRun(visitor, { ...input, max_cost: numberIn(input[max_cost]) })),
+    (input) => answerOf(session, () => toolRun(session, { ...input, max_cost: numberIn(input[max_cost]) })),
   )
   server.registerTool(
     'get_task',
@@ -116,7 +116,7 @@ function toolsFor(visitor: Visitor): McpServer {
       },
       annotations: READS,
     },
-    (input) => answerOf(visitor, () => toolGetTask(visitor, input)),
+    (input) => answerOf(session, () => toolGetTask(session, input)),
   )
   server.registerTool(
     'get_balance_and_limits',
@@ -125,7 +125,7 @@ function toolsFor(visitor: Visitor): McpServer {
       description: 'The balance of the API login, and what this agent login may still spend, call and until when.',
       annotations: READS,
     },
-    () => answerOf(visitor, () => toolGetBalanceAndLimits(visitor)),
+    () => answerOf(session, () => toolGetBalanceAndLimits(session)),
   )
   return server
 }
@@ -136,10 +136,10 @@ function numberIn(value: unknown): number | undefined {
 }
 
 /** What fails by our fault is told in two words: the library would tell the agent what went wrong inside. */
-async function answerOf({ ctx, agent }: Visitor, tool: () => Told | Promise<Told>) {
+async function answerOf({ ctx, agent }: AgentSession, tool: () => ToolResult | Promise<ToolResult>) {
   try {
-    const told = await tool()
-    return told.ok ? textOf(JSON.stringify(told.fields)) : { ...textOf(told.message), isError: true }
+    const result = await tool()
+    return result.ok ? textOf(JSON.stringify(result.fields)) : { ...textOf(result.message), isError: true }
   } catch (error) {
     ctx.log.error({ err: error, agent_id: agent.id }, 'a tool of an agent failed')
     return { ...textOf('Some error. Please try again.'), isError: true }

@@ -5,8 +5,8 @@ import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
 import { pickGetter, sendInside } from '#gateway/room.ts'
 import { type Page, pageOf } from './bound-output.ts'
-import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD } from './catalogue-tools.ts'
-import { methodFor, type Visitor } from './visitor.ts'
+import { failure, mostOf, ok, type ToolResult, UNKNOWN_METHOD } from './catalogue-tools.ts'
+import { type AgentSession, methodFor } from './visitor.ts'
 
 interface Run {
   method_id: string
@@ -22,24 +22,24 @@ interface Run {
 const QUEUED = 20100
 
 /** Sends a request through the gateway. Live, it is refused when it could cost more than the agent has said. */
-export async function toolRun(visitor: Visitor, run: Run): Promise<Told> {
+export async function toolRun(session: AgentSession, run: Run): Promise<ToolResult> {
   const { method_id, mode, task, params, items_from } = run
-  const entry = methodFor(visitor, method_id)
-  if (!entry) return refusedTo(UNKNOWN_METHOD)
-  const most_micros = mostOf(visitor, entry, task)
+  const entry = methodFor(session, method_id)
+  if (!entry) return failure(UNKNOWN_METHOD)
+  const most_micros = mostOf(session, entry, task)
   if (mode === 'live' && run.max_cost === undefined)
-    return refusedTo(
+    return failure(
       `${inCurrency('max_cost')} is required in live mode. This request costs at most ${microsToUnits(most_micros)} ${currency()}.`,
     )
   const key = run.idempotency_key ?? randomUUID()
   const headers = {
     'x-max-cost': (run.max_cost ?? 0).toFixed(6),
-    'idempotency-key': `agent-${visitor.agent.id}-${key}`,
+    'idempotency-key': `agent-${session.agent.id}-${key}`,
   }
-  const answer = await send(visitor, { entry, mode, params, task, ...(mode === 'live' && { headers }) })
+  const answer = await send(session, { entry, mode, params, task, ...(mode === 'live' && { headers }) })
   const { result, page } = pageOf(answer.result, items_from)
   const is_queued = answer.status_code === QUEUED
-  return told({
+  return ok({
     mode,
     status_code: answer.status_code,
     status_message: answer.status_message,
@@ -63,17 +63,20 @@ interface Fetch {
 }
 
 /** The result of a queued task, or that it is still waiting. Free. */
-export async function toolGetTask(visitor: Visitor, { method_id, task_id, mode, items_from }: Fetch): Promise<Told> {
-  const posted = methodFor(visitor, method_id)
-  if (!posted) return refusedTo(UNKNOWN_METHOD)
+export async function toolGetTask(
+  session: AgentSession,
+  { method_id, task_id, mode, items_from }: Fetch,
+): Promise<ToolResult> {
+  const posted = methodFor(session, method_id)
+  if (!posted) return failure(UNKNOWN_METHOD)
   const entry = pickGetter(posted.fetched_by)
   const place = entry?.task_id_in
   if (!entry || !place || !('template' in place))
-    return refusedTo('This method does not queue tasks; its results came with run.')
-  const answer = await send(visitor, { entry, mode, params: { [place.template]: task_id }, task: {} })
+    return failure('This method does not queue tasks; its results came with run.')
+  const answer = await send(session, { entry, mode, params: { [place.template]: task_id }, task: {} })
   const { result, page } = pageOf(answer.result, items_from)
   const { status_code, status_message } = answer
-  return told({ task_id, mode, status_code, status_message, result, ...pageFields(page, 'the same arguments') })
+  return ok({ task_id, mode, status_code, status_message, result, ...pageFields(page, 'the same arguments') })
 }
 
 function pageFields(page: Page | undefined, same: string) {
@@ -82,9 +85,9 @@ function pageFields(page: Page | undefined, same: string) {
   return { page, ...(page.next_from !== null && { hint }) }
 }
 
-async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
-  const { door, agent, admitted, ip } = visitor
-  const exchange = await sendInside(door, { as: { agent_id: agent.id, admitted }, ip }, sent)
+async function send(session: AgentSession, sent: Parameters<typeof sendInside>[2]) {
+  const { gateway, agent, admitted, ip } = session
+  const exchange = await sendInside(gateway, { as: { agent_id: agent.id, admitted }, ip }, sent)
   if (sent.entry.plain) return plainAnswer(exchange)
   const envelope = fieldsOf(JSON.parse(exchange.body))
   const [task] = Array.isArray(envelope.tasks) ? envelope.tasks.map(fieldsOf) : []

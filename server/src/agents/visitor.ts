@@ -6,10 +6,10 @@ import { functionKey } from '#traffic/room.ts'
 import type { Ctx } from '../ctx.ts'
 
 /** An agent that signed in, and what its tools work with. */
-export interface Visitor {
+export interface AgentSession {
   ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
   catalogue: Catalogue
-  door: Door
+  gateway: Door
   agent: WorkingAgent
   caller: ApiCaller
   ip: string
@@ -19,13 +19,13 @@ export interface Visitor {
 }
 
 /** What it may call, as the catalogue lists it. */
-export function functionsFor({ catalogue, agent: { functions } }: Pick<Visitor, 'catalogue' | 'agent'>) {
+export function functionsFor({ catalogue, agent: { functions } }: Pick<AgentSession, 'catalogue' | 'agent'>) {
   const all = catalogue.functions().filter(({ playground }) => playground !== null)
   return functions ? all.filter((one) => functions.some((name) => name === one.api || name === functionKey(one))) : all
 }
 
 /** A method by its id; what the agent may not call is unknown to it. */
-export function methodFor(visitor: Pick<Visitor, 'catalogue' | 'agent'>, id: string): Entry | undefined {
+export function methodFor(visitor: Pick<AgentSession, 'catalogue' | 'agent'>, id: string): Entry | undefined {
   const isListed = functionsFor(visitor).some(({ methods }) => methods.some((one) => one.id === id))
   return isListed ? visitor.catalogue.entries.find((entry) => entry.id === id) : undefined
 }

@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** A customer who set these alerts on the screen, with the browser they did it in. */
-async function openWatcher(wishes: Partial<Alerts>, usd = 10) {
+async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
   const customer = await openCustomer(site, { usd })
   const browser = site.browser()
   await browser.signIn(customer.login)
-  await browser.must(settings.saveAlerts, { ...NO_ALERTS, ...wishes })
+  await browser.must(settings.saveAlerts, { ...NO_ALERTS, ...thresholds })
   return { ...customer, browser }
 }
 

@@ -9,11 +9,11 @@ interface Facts {
 
 /** Told once a crossing and at most once a UTC day: the pace moves with every call, a mail should not. */
 export const daysLeftBelow: Rule<Facts> = {
-  isWished: ({ days_left_below }) => days_left_below !== null,
+  isEnabled: ({ days_left_below }) => days_left_below !== null,
   read: (ctx, login_id) => moneyOf(ctx, [login_id]),
   holding: ({ balance_micros, days_left }, { days_left_below: below_days }) => {
     if (below_days === null || days_left === null || days_left >= below_days) return []
-    return [{ kind: 'runway', keys: [String(below_days)], figures: { balance_micros, days_left, below_days } }]
+    return [{ kind: 'runway', keys: [String(below_days)], values: { balance_micros, days_left, below_days } }]
   },
   mayRepeat: (sent_at, now) => utcDay(sent_at) < utcDay(now),
   ends_by_itself: true,

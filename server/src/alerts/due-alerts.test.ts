@@ -20,15 +20,15 @@ const spent = (spent_micros: number, more: Partial<Facts['limits'][number]> = {}
 const hour = (calls: number, errors: number) => ({ calls, errors })
 
 function find(facts: Partial<Facts>, some: Partial<Alerts>, already_sent: Sent[]) {
-  const [now, wishes] = [
+  const [now, thresholds] = [
     { ...CALM, ...facts },
     { ...NO_ALERTS, ...some },
   ]
   const holding = [
-    ...RULES.balance.holding(now, wishes, NOW),
-    ...RULES.runway.holding(now, wishes, NOW),
-    ...RULES.limit.holding(now.limits, wishes, NOW),
-    ...RULES.errors.holding(now, wishes, NOW),
+    ...RULES.balance.holding(now, thresholds, NOW),
+    ...RULES.runway.holding(now, thresholds, NOW),
+    ...RULES.limit.holding(now.limits, thresholds, NOW),
+    ...RULES.errors.holding(now, thresholds, NOW),
   ]
   return dueAlerts(holding, already_sent, NOW)
 }
@@ -105,8 +105,8 @@ const TABLE: [string, Partial<Facts>, Partial<Alerts>, Sent[], string[], string[
   ['above again after an hour', hour(20, 3), rate, [told('errors', '10', 60, 20)], ['errors 10'], []],
 ]
 
-test.each(TABLE)('%s', (_what, facts, wishes, already_sent, due, ended) => {
-  const found = find(facts, wishes, already_sent)
+test.each(TABLE)('%s', (_what, facts, thresholds, already_sent, due, ended) => {
+  const found = find(facts, thresholds, already_sent)
   expect(found.due.map(({ kind, keys }) => `${kind} ${keys[0]}`)).toEqual(due)
   expect(found.ended.map(({ kind, key }) => `${kind} ${key}`)).toEqual(ended)
 })

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000
  * end it as a better rate does: whoever calls once a night hears of each night.
  */
 export const errorRateAbove: Rule<{ calls: number; errors: number }> = {
-  isWished: ({ error_rate_above }) => error_rate_above !== null,
+  isEnabled: ({ error_rate_above }) => error_rate_above !== null,
   read: async (ctx, login_id) => {
     const now_ms = ctx.clock.now().getTime()
     const { totals } = await usageOf(ctx, paidSlice([login_id], [now_ms - HOUR_MS, now_ms + 1]))
@@ -20,7 +20,7 @@ export const errorRateAbove: Rule<{ calls: number; errors: number }> = {
     const rate_percent = (errors / calls) * 100
     // Nothing is above 100 %, and who asks for that means all of them.
     if (rate_percent <= above_percent && rate_percent < 100) return []
-    return [{ kind: 'errors', keys: [String(above_percent)], figures: { rate_percent, above_percent, errors, calls } }]
+    return [{ kind: 'errors', keys: [String(above_percent)], values: { rate_percent, above_percent, errors, calls } }]
   },
   mayRepeat: (sent_at, now) => now.getTime() - sent_at.getTime() >= HOUR_MS,
   ends_by_itself: true,

@@ -15,7 +15,7 @@ interface Limit {
  * A limit is at 100 % also when it refused a call for which too little of it was left. A limit of nothing is no news.
  */
 export const limitShare: Rule<Limit[]> = {
-  isWished: ({ limit_percents }) => limit_percents.length > 0,
+  isEnabled: ({ limit_percents }) => limit_percents.length > 0,
   read: async (ctx, login_id) => {
     const { day, limits, spent } = await spendToday(ctx, login_id)
     const daily = limits.filter(({ kind, scope }) => kind === 'daily_limit' && scopeKind(scope) !== 'member')
@@ -38,8 +38,8 @@ export const limitShare: Rule<Limit[]> = {
       const [percent] = passed
       if (percent === undefined) return []
       const keyOf = (one: number) => `${utcDay(now)} ${one} ${scope}`
-      const figures = { scope, percent, spent_micros, limit_micros }
-      return [{ kind: 'limit' as const, keys: [keyOf(percent), ...passed.slice(1).map(keyOf)], figures }]
+      const values = { scope, percent, spent_micros, limit_micros }
+      return [{ kind: 'limit' as const, keys: [keyOf(percent), ...passed.slice(1).map(keyOf)], values }]
     }),
   mayRepeat: () => false,
   ends_by_itself: false,

@@ -47,13 +47,13 @@ export async function runAlerts(ctx: AlertCtx): Promise<number> {
 }
 
 async function look(ctx: AlertCtx, login: Watched): Promise<number> {
-  const wishes = wishesOf.safeParse({ ...NO_ALERTS, ...login.alerts })
-  if (!wishes.success) {
+  const thresholds = wishesOf.safeParse({ ...NO_ALERTS, ...login.alerts })
+  if (!thresholds.success) {
     await putSeen(ctx.db, login, ctx.clock.now())
     return 0
   }
   const found_at = ctx.clock.now()
-  const holding = await whatHolds(ctx, login.id, wishes.data, found_at)
+  const holding = await whatHolds(ctx, login.id, thresholds.data, found_at)
   const tellOf = (kinds: readonly AlertKind[]) => tell(ctx, login, { holding, found_at }, kinds)
   return tellOf(ALERT_KINDS).catch(async (error) => {
     // One rule that cannot be told must not silence the others of its login: now each by itself.
@@ -68,10 +68,10 @@ async function look(ctx: AlertCtx, login: Watched): Promise<number> {
   })
 }
 
-async function whatHolds(ctx: AlertCtx, login_id: number, wishes: Alerts, now: Date): Promise<Alert[]> {
+async function whatHolds(ctx: AlertCtx, login_id: number, thresholds: Alerts, now: Date): Promise<Alert[]> {
   const holding: Alert[] = []
   for (const rule of ALERT_KINDS.map((kind) => RULES[kind]))
-    if (rule.isWished(wishes)) holding.push(...rule.holding(await rule.read(ctx, login_id), wishes, now))
+    if (rule.isEnabled(thresholds)) holding.push(...rule.holding(await rule.read(ctx, login_id), thresholds, now))
   return holding
 }
 

@@ -1,10 +1,10 @@
-import type { AlertFigures, Alerts } from '@portico/contract/alert-fields.ts'
+import type { Alerts, AlertValues } from '@portico/contract/alert-fields.ts'
 import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '../ctx.ts'
 
 /** Something that is so now. The first key says whether it was told; the others need no mail of their own after it. */
 export type Alert = {
-  [K in AlertKind]: { kind: K; keys: [string, ...string[]]; figures: AlertFigures[K] }
+  [K in AlertKind]: { kind: K; keys: [string, ...string[]]; values: AlertValues[K] }
 }[AlertKind]
 
 export interface Sent {
@@ -17,10 +17,10 @@ export interface Sent {
 
 /** All there is to know about one kind of alert, but for its words. */
 export interface Rule<Facts> {
-  isWished(wishes: Alerts): boolean
+  isEnabled(thresholds: Alerts): boolean
   /** The numbers the screens show; asked for only where somebody wants to hear of them. */
   read(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number): Promise<Facts>
-  holding(facts: Facts, wishes: Alerts, now: Date): Alert[]
+  holding(facts: Facts, thresholds: Alerts, now: Date): Alert[]
   /** Whether what was over and is so again may be told again. */
   mayRepeat(sent_at: Date, now: Date): boolean
   /** Whether it ends also while nobody calls and nothing is booked. */

@@ -24,12 +24,12 @@ interface Heard {
 let site: TestApp
 let sender: ReturnType<typeof openAlertSender>
 /** A server of the customer: what came, and what it answers next. */
-const heard: Heard[] = []
+const received: Heard[] = []
 let answers: number[] = []
 const receiver = createServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
-  heard.push({ headers: request.headers, body })
+  received.push({ headers: request.headers, body })
   response.writeHead(answers.shift() ?? 204).end()
 })
 let url = ''
@@ -47,7 +47,7 @@ afterAll(async () => {
   receiver.close()
 })
 beforeEach(() => {
-  heard.length = 0
+  received.length = 0
   answers = []
 })
 
@@ -63,7 +63,7 @@ async function openListener() {
 }
 type Listener = Awaited<ReturnType<typeof openListener>>
 
-const heardOf = ({ login }: Pick<Listener, 'login'>) => heard.filter(({ body }) => body.includes(login))
+const heardOf = ({ login }: Pick<Listener, 'login'>) => received.filter(({ body }) => body.includes(login))
 
 const log = async ({ browser }: Pick<Listener, 'browser'>) =>
   (await browser.must(alerting.getAlertWebhook, {})).deliveries
@@ -88,7 +88,7 @@ test('an alert reaches the customer’s server once a crossing, signed with the 
   await runAlerts(site.ctx)
   expect(await log(listener)).toMatchObject([{ kind: 'balance', state: 'waiting', tries: 0, http_status: null }])
   expect(await sender.runDue()).toBe(1)
-  const [got] = heard
+  const [got] = received
   if (!got) throw new Error('nothing came')
   expect(isSigned(got, listener.secret)).toBe(true)
   expect(isSigned(got, `${listener.secret}x`)).toBe(false)
@@ -111,7 +111,7 @@ test('an alert reaches the customer’s server once a crossing, signed with the 
   await cross(listener)
   await sender.runDue()
   expect(heardOf(listener)).toHaveLength(2)
-  expect(heard[1]?.headers['x-portico-delivery']).not.toBe(got.headers['x-portico-delivery'])
+  expect(received[1]?.headers['x-portico-delivery']).not.toBe(got.headers['x-portico-delivery'])
 })
 
 test('each message names the address it went to, whatever the address is now, and no query', async () => {
@@ -175,7 +175,7 @@ test('a message is sent again on demand: the same id and body, signed anew, a ro
     { kind: 'balance', is_replay: true, state: 'sent', http_status: 204 },
     { kind: 'balance', is_replay: false, state: 'waiting', http_status: 500 },
   ])
-  const [first, again] = heard
+  const [first, again] = received
   if (!first || !again) throw new Error('nothing came')
   expect(again.body).toBe(first.body)
   expect(isSigned(again, listener.secret)).toBe(true)
@@ -199,7 +199,7 @@ test('O17 after a rotation both secrets sign for a day, then the new one alone',
   const { secret, webhook } = await listener.browser.must(alerting.rotateAlertSecret, {})
   expect(webhook.old_secret_until).toBe(new Date(site.clock.now().getTime() + 24 * HOUR_MS).toISOString())
   const signedBy = async () => {
-    heard.length = 0
+    received.length = 0
     const browser = site.browser()
     await browser.signIn(listener.login)
     await browser.must(alerting.sendTestAlert, {})

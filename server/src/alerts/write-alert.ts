@@ -10,7 +10,7 @@ type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>
 /** One mail to one person, with the screen where something can be done about it. */
 export async function writeAlert(
   ctx: Writing,
-  { kind, figures }: Alert,
+  { kind, values: metrics }: Alert,
   { login, reader }: { login: string; reader: { id: number; email: string; name: string; language: string } },
 ): Promise<void> {
   const site = await siteOfAccount(ctx, reader.id)
@@ -20,5 +20,5 @@ export async function writeAlert(
   const path = kind === 'errors' ? `${RULES[kind].path}?${new URLSearchParams({ login })}` : RULES[kind].path
   const about = { name: reader.name, login, settings_link: linkTo('/api-settings'), link: linkTo(path) }
   // A mail has the figures of its kind: both come from the contract.
-  await enqueueMail(ctx, { ...head, template: `alert_${kind}`, data: { ...about, ...figures } } as Mail)
+  await enqueueMail(ctx, { ...head, template: `alert_${kind}`, data: { ...about, ...metrics } } as Mail)
 }

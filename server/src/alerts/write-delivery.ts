@@ -6,14 +6,14 @@ import type { Alert } from './rule.ts'
 import { webhookOf } from './webhook-store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'sites'>
-type Told = Pick<Alert, 'kind' | 'figures'> | { kind: 'test'; figures: { note: string } }
+type Message = Pick<Alert, 'kind' | 'values'> | { kind: 'test'; values: { note: string } }
 
-const TEST: Told = { kind: 'test', figures: { note: 'A test message. Nothing has happened.' } }
+const TEST: Message = { kind: 'test', values: { note: 'A test message. Nothing has happened.' } }
 
 /** One message to the customer's own server, if there is one; written in the transaction that remembers the alert. */
 export async function writeDelivery(
   ctx: Writing,
-  { kind, figures }: Told,
+  { kind, values }: Message,
   login: { id: number; login: string; owner_id: number },
 ): Promise<boolean> {
   if (!(await webhookOf(ctx.db, login.id))) return false
@@ -25,7 +25,7 @@ export async function writeDelivery(
     type: `alert.${kind}`,
     created_at: created_at.toISOString(),
     login: login.login,
-    data: figures,
+    data: values,
     settings_link: new URL('/api-settings', origin).href,
   })
   await insertDelivery(ctx.db, { event_id, login_id: login.id, kind, body, created_at })

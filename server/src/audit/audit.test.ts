@@ -106,12 +106,12 @@ test('SEC-L13 P8 a new row that does not follow is found by the hour, and so is 
 })
 
 test('SEC-L13 P8 a broken chain is an error in the log, a figure and a line of status, by the job and by the command', async () => {
-  const figure = async () =>
+  const metric = async () =>
     /^portico_audit_broken_rows (\d+)$/m.exec((await it.browser().send<string>({ path: '/metrics' })).text)?.[1]
-  expect(await figure()).toBeUndefined()
+  expect(await metric()).toBeUndefined()
   expect(await it.operator(operator.status, {})).toMatchObject({ body: { audit: null } })
   expect(await it.operator(operator.verifyAudit, {})).toMatchObject({ status: 200, body: { rows: ROWS, broken: [] } })
-  expect(await figure()).toBe('0')
+  expect(await metric()).toBe('0')
   await tamper(`update audit_log set ip = 'x' where action = 'deed-4'`)
   it.clock.forward(24 * HOUR_MS)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -121,7 +121,7 @@ test('SEC-L13 P8 a broken chain is an error in the log, a figure and a line of s
     { timeout: 15_000 },
   )
   await stop()
-  expect(await figure()).toBe('1')
+  expect(await metric()).toBe('1')
   const { body } = await it.operator(operator.status, {})
   expect(body).toMatchObject({ audit: { rows: ROWS, broken: [expect.any(Number)] } })
   expect((await lastAuditCheck(it.ctx))?.broken).toHaveLength(1)

@@ -74,13 +74,13 @@ async function follow(ctx: Pick<Ctx, 'db'>, from: Link): Promise<Link & { broken
 
 async function keep(ctx: Pick<Ctx, 'db' | 'clock'>, check: Omit<AuditCheck, 'at'>): Promise<AuditCheck> {
   const { last_id, hash, rows, broken, is_whole } = check
-  const kept = { at: ctx.clock.now(), last_id, hash, rows, broken, is_whole }
-  await insertCheck(ctx.db, kept)
-  return kept
+  const stored = { at: ctx.clock.now(), last_id, hash, rows, broken, is_whole }
+  await insertCheck(ctx.db, stored)
+  return stored
 }
 
 /** For the operator's metrics. */
-export function auditFigure(ctx: Pick<Ctx, 'db'>) {
+export function auditMetric(ctx: Pick<Ctx, 'db'>) {
   return {
     name: 'portico_audit_broken_rows',
     help: 'Rows of the audit log that the last check found changed or missing',

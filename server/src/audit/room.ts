@@ -3,7 +3,7 @@ import { erasedElsewhere } from './check-store.ts'
 import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsOf } from './store.ts'
 
 /** Whether every row of the log still follows from the one before: all of them, by the hour, and what was found last. */
-export { auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
+export { auditMetric as auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
 
 export { changesBetween, factsOf } from './facts.ts'
 /** Everything of an account and what concerns the security of its members, narrowed as one likes, a page at a time. */
@@ -61,8 +61,8 @@ export function recentActivity(ctx: Pick<Ctx, 'db'>, user_id: number) {
 }
 
 /** The same by action, page by page. */
-export function activityOf(ctx: Pick<Ctx, 'db'>, user_id: number, wish: Parameters<typeof rowsOf>[2]) {
-  return rowsOf(ctx.db, user_id, wish)
+export function activityOf(ctx: Pick<Ctx, 'db'>, user_id: number, input: Parameters<typeof rowsOf>[2]) {
+  return rowsOf(ctx.db, user_id, input)
 }
 
 /** Everybody who ever did one of these to an account. */

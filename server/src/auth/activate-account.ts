@@ -127,10 +127,10 @@ async function byCode(ctx: RequestCtx, code: string, public_id: string | undefin
   // Like a link, a code counts only at the site the mail named.
   const is_at_home = waiting !== undefined && (await siteOfAccount(ctx, waiting.id)).wl_id === ctx.wl_id
   const pending = is_at_home ? waiting : undefined
-  const kept = pending && (await countTry(ctx.db, pending.id))
-  const expected = kept?.code_mac ?? codeMac(ctx, 0, 'none')
+  const stored = pending && (await countTry(ctx.db, pending.id))
+  const expected = stored?.code_mac ?? codeMac(ctx, 0, 'none')
   const is_right = sameText(expected, codeMac(ctx, pending?.id ?? 0, code))
-  if (!pending || !kept || !is_right || kept.tries > CODE_TRIES || kept.expires_at <= ctx.clock.now())
+  if (!pending || !stored || !is_right || stored.tries > CODE_TRIES || stored.expires_at <= ctx.clock.now())
     throw await refusalOf(ctx, given)
   return pending
 }

@@ -230,8 +230,8 @@ test('SEC-L2 A3 after a hundred wrong passwords in a row strangers do not get in
   expect((await tried(TEST_PASSWORD)).status).toBe(400)
   await stranger.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
   await stranger.open(new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname)
-  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
-  await stranger.must(auth.sendResetPasswordRequest, wish)
+  const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  await stranger.must(auth.sendResetPasswordRequest, input)
   expect((await tried('a fresh new password')).status).toBe(200)
 })
 

@@ -9,7 +9,7 @@ import { checkBot } from './bot.ts'
 import { countFailure } from './failure-store.ts'
 import { beginSession, knownDevice } from './known-devices.ts'
 import { minimumDelay } from './minimum-delay.ts'
-import { tellSignInStopped } from './notices.ts'
+import { mailSignInStopped } from './notices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { mayEnter } from './private-brand.ts'
 import { askForCode, needsCode } from './second-factor.ts'
@@ -48,7 +48,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   const is_open = found?.status === 'active' && is_right && may_enter
   if (!is_open || !(await mayUseFactor(ctx, found))) {
     await audit(ctx, 'sign_in_failed', { ...(found && { user_id: found.id }), actor: 'visitor' })
-    if (found?.status === 'active' && failures === FAILURES_MAX) await tellSignInStopped(ctx, found)
+    if (found?.status === 'active' && failures === FAILURES_MAX) await mailSignInStopped(ctx, found)
     // An account that is there has more to be looked up and written: time must not tell.
     await refusable
     // Only to who knows the password.

@@ -221,8 +221,8 @@ test('who changes the address twice does not cut the first way back, and that on
 test('roles stay, and an invitation to the old address is still theirs', async () => {
   const owner = await newCustomer()
   const { email, fresh, browser } = await newCustomer()
-  const wish = { email, role: 'developer', cap_micros: null } as const
-  await owner.browser.must(team.invite, wish)
+  const input = { email, role: 'developer', cap_micros: null } as const
+  await owner.browser.must(team.invite, input)
   const invitation = invitationIn(String((await newest(email))?.data.link))
   await change(browser, email, fresh)
   await browser.must(joinTeam.acceptInvitation, invitation)

@@ -10,11 +10,11 @@ import { sessionUser, setEmail, userByEmail, userById } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { countEmailTry, deleteEmailChange, putEmailChange } from './email-change-store.ts'
-import { mailChangeCodes, tellEmailChanged } from './email-letters.ts'
+import { mailChangeCodes, mailEmailChanged } from './email-letters.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { revokeAllLinks } from './link-tokens.ts'
 import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
-import { tellAlreadyRegistered } from './notices.ts'
+import { mailAlreadyRegistered } from './notices.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PER_USER: Limit = { name: 'email-change', max: 5, window_ms: HOUR_MS }
@@ -48,7 +48,7 @@ export async function requestEmailChange(ctx: UserCtx, { email }: Input<typeof c
       new_mac: macOf(ctx, 'new', codes.new),
       expires_at: new Date(ctx.clock.now().getTime() + CODE_TTL_MS),
     })
-    if (taken_by && may_send) await tellAlreadyRegistered(within, taken_by)
+    if (taken_by && may_send) await mailAlreadyRegistered(within, taken_by)
     await mailChangeCodes(within, user, { email, codes, to_new: may_send && !taken_by })
     await audit(within, 'email_change_asked', {})
   })
@@ -61,23 +61,23 @@ export async function confirmEmailChange(
   { old_code, new_code }: Input<typeof changeEmail.confirmEmailChange>,
 ) {
   const user = await ownerOf(ctx)
-  const wish = await countEmailTry(ctx.db, user.id)
-  if (!wish || wish.expires_at <= ctx.clock.now()) throw new Problem('setup_over')
-  if (wish.tries > CODE_TRIES) throw new Problem('code_spent')
+  const input = await countEmailTry(ctx.db, user.id)
+  if (!input || input.expires_at <= ctx.clock.now()) throw new Problem('setup_over')
+  if (input.tries > CODE_TRIES) throw new Problem('code_spent')
   const wrong = {
-    ...(!sameText(wish.old_mac, macOf(ctx, 'old', old_code)) && { old_code: WRONG }),
-    ...(!sameText(wish.new_mac, macOf(ctx, 'new', new_code)) && { new_code: WRONG }),
+    ...(!sameText(input.old_mac, macOf(ctx, 'old', old_code)) && { old_code: WRONG }),
+    ...(!sameText(input.new_mac, macOf(ctx, 'new', new_code)) && { new_code: WRONG }),
   }
   if (Object.keys(wrong).length > 0) throw new Problem('wrong_code', { fields: wrong })
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    if (!(await deleteEmailChange(db, user.id, wish.new_mac))) throw new Problem('setup_over')
-    if (!(await setEmail(within, user.id, wish.new_email))) throw new Problem('already_there')
-    await readdressInvitations(within, user.email, wish.new_email)
+    if (!(await deleteEmailChange(db, user.id, input.new_mac))) throw new Problem('setup_over')
+    if (!(await setEmail(within, user.id, input.new_email))) throw new Problem('already_there')
+    await readdressInvitations(within, user.email, input.new_email)
     await endSessionsOf(within, user.id, ctx.session.token_hash)
     await revokeAllLinks(within, user.id)
     await forgetOtherDevices(within, user.id)
-    await tellEmailChanged(within, user, wish.new_email)
+    await mailEmailChanged(within, user, input.new_email)
     await audit(within, 'email_changed', {})
   })
   return { user: await sessionUser(ctx, user.id) }

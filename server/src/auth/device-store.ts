@@ -25,7 +25,7 @@ export async function hasKnownDevice(db: Db, user_id: number): Promise<boolean> 
 }
 
 /** What the user had signed in with before, and whether this is new to it; of several at once only one is new. */
-export async function keepPlace(
+export async function recordSignInLocation(
   db: Db,
   row: { user_id: number; mark: string; seen_at: Date },
 ): Promise<{ is_first: boolean; is_new: boolean }> {
@@ -47,7 +47,7 @@ export async function keepPlace(
   return { is_first: others.length === 0, is_new: made.length > 0 }
 }
 
-export async function forgetOldPlaces(db: Db, before: Date): Promise<void> {
+export async function deleteOldSignInLocations(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('seen_places').where('seen_at', '<', before).execute()
 }
 

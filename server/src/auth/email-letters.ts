@@ -33,7 +33,7 @@ export async function mailChangeCodes(
 }
 
 /** To the address that was: whoever reads mail there can take the change back, once, for a week. */
-export async function tellEmailChanged(ctx: RequestCtx, user: Person, new_email: string): Promise<void> {
+export async function mailEmailChanged(ctx: RequestCtx, user: Person, new_email: string): Promise<void> {
   const head = await envelope(ctx, user)
   const token = await issueLink(ctx, 'restore_email', {
     user_id: user.id,
@@ -46,7 +46,7 @@ export async function tellEmailChanged(ctx: RequestCtx, user: Person, new_email:
   await enqueueMail(ctx, { ...head, to: user.email, template: 'email_changed', data })
 }
 
-export async function tellEmailRestored(ctx: RequestCtx, user: Person, email: string): Promise<void> {
+export async function mailEmailRestored(ctx: RequestCtx, user: Person, email: string): Promise<void> {
   const head = await envelope(ctx, user)
   const forgot_link = new URL('/forgot-password', head.site.origin).href
   const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }

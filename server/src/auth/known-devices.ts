@@ -4,9 +4,9 @@ import { addressBlock } from '#http/limits.ts'
 import { hashToken } from '#http/session.ts'
 import type { RequestCtx, SessionStart } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
-import { forgetDevicesBut, hasKnownDevice, isKnownDevice, keepDevice, keepPlace } from './device-store.ts'
+import { forgetDevicesBut, hasKnownDevice, isKnownDevice, keepDevice, recordSignInLocation } from './device-store.ts'
 import { forgetFailures } from './failure-store.ts'
-import { tellNewDevice } from './notices.ts'
+import { mailNewDevice } from './notices.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -42,11 +42,11 @@ async function watchPlace(ctx: RequestCtx, user_id: number): Promise<void> {
   const { ip, user_agent } = ctx.request
   const { browser = '', system = '' } = deviceOf(user_agent)
   const mark = ctx.keys.mac('seen-place', [user_id, browser, system, addressBlock(ip)].join('|'))
-  const { is_first, is_new } = await keepPlace(ctx.db, { user_id, mark, seen_at: ctx.clock.now() })
+  const { is_first, is_new } = await recordSignInLocation(ctx.db, { user_id, mark, seen_at: ctx.clock.now() })
   // A browser that carries our cookie is known wherever it goes: who travels gets no mail at every stop.
   if (!is_new || (await knownDevice(ctx, user_id))) return
   if (is_first && !(await hasKnownDevice(ctx.db, user_id))) return
-  await tellNewDevice(ctx, user_id, [browser, system].filter(Boolean).join(', '))
+  await mailNewDevice(ctx, user_id, [browser, system].filter(Boolean).join(', '))
 }
 
 /** Other browsers are strangers again. */

@@ -25,9 +25,9 @@ export function mountLinks(
       if (!params.success || !query.success) return page(request, reply)
       const staged = read(params.data, query.data)
       if (!staged) return page(request, reply)
-      const asked = await requestCtx(ctx, request, reply, true)
-      if (!isServed(path, asked.serves)) return page(request, reply)
-      asked.setFlow(staged.stage)
+      const request_ctx = await requestCtx(ctx, request, reply, true)
+      if (!isServed(path, request_ctx.serves)) return page(request, reply)
+      request_ctx.setFlow(staged.stage)
       return reply
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
@@ -55,9 +55,9 @@ function mountOneClick(app: FastifyInstance, ctx: Ctx): void {
         String(request.body ?? '')
           .replaceAll('\r\n', '')
           .includes(ONE_CLICK) || isForm(request.body)
-      const asked = await requestCtx(ctx, request, reply, undefined)
+      const request_ctx = await requestCtx(ctx, request, reply, undefined)
       const { email = '', hash = '' } = params.success ? params.data : {}
-      if (is_one_click) await unsubscribeAtOnce(asked, { email, hash })
+      if (is_one_click) await unsubscribeAtOnce(request_ctx, { email, hash })
       return reply
         .header('cache-control', 'no-store')
         .code(is_one_click ? 200 : 400)

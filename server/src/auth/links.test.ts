@@ -116,9 +116,9 @@ describe('A20 A22 resetting a password', () => {
     await browser.open(await resetLink())
     for (let at = 0; at < 3; at += 1)
       expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
-    const wish = { password: 'a brand new password', pass_confirm: 'a brand new password' }
+    const input = { password: 'a brand new password', pass_confirm: 'a brand new password' }
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => browser.call(auth.sendResetPasswordRequest, wish)),
+      Array.from({ length: 20 }, () => browser.call(auth.sendResetPasswordRequest, input)),
     )
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
     expect(browser.cookies.has('sid')).toBe(false)
@@ -159,8 +159,8 @@ describe('A20 A22 resetting a password', () => {
     const browser = await visitor()
     await browser.open(await resetLink())
     await resetLink()
-    const wish = { password: 'yet another password', pass_confirm: 'yet another password' }
-    expect((await browser.call(auth.sendResetPasswordRequest, wish)).status).toBe(400)
+    const input = { password: 'yet another password', pass_confirm: 'yet another password' }
+    expect((await browser.call(auth.sendResetPasswordRequest, input)).status).toBe(400)
     const second = await visitor()
     await second.open(await resetLink())
     const owner = await visitor()
@@ -171,7 +171,7 @@ describe('A20 A22 resetting a password', () => {
       pass_confirm: 'changed in the profile',
     }
     await owner.must(profile.changePassword, change)
-    expect((await second.call(auth.sendResetPasswordRequest, wish)).status).toBe(400)
+    expect((await second.call(auth.sendResetPasswordRequest, input)).status).toBe(400)
     await owner.must(profile.changePassword, {
       current_password: 'changed in the profile',
       password: TEST_PASSWORD,
@@ -332,10 +332,10 @@ describe('PU-04 PU-06 links that sign in', () => {
 })
 
 describe('SEC-M5 A21 links that sign in or set a password', () => {
-  const wish = { password: 'a stranger chose this', pass_confirm: 'a stranger chose this' }
+  const input = { password: 'a stranger chose this', pass_confirm: 'a stranger chose this' }
   type Use = (browser: Awaited<ReturnType<typeof visitor>>) => Promise<{ status: number }>
   const KINDS: { kind: string; make: () => Promise<string>; use: Use }[] = [
-    { kind: 'reset', make: () => resetLink(), use: (browser) => browser.call(auth.sendResetPasswordRequest, wish) },
+    { kind: 'reset', make: () => resetLink(), use: (browser) => browser.call(auth.sendResetPasswordRequest, input) },
     { kind: 'one-time', make: () => madeLink('onetime'), use: (browser) => browser.call(auth.loginOnetime, {}) },
     { kind: 'token', make: () => madeLink('token'), use: (browser) => browser.call(auth.loginToken, {}) },
   ]
@@ -379,8 +379,8 @@ describe('SEC-M5 A21 links that sign in or set a password', () => {
     await inviter.signIn('inviter@example.com')
     await inviter.must(team.invite, { email: 'waits@example.com', role: 'viewer', cap_micros: null })
     const invitation = await linkIn('waits@example.com')
-    const wishes = { staff: 'staff@example.com', user: 'waits@example.com', reason: 'a ticket', by: 'test' }
-    const { body: pass } = await app.operator(operator.impersonate, wishes)
+    const preferences = { staff: 'staff@example.com', user: 'waits@example.com', reason: 'a ticket', by: 'test' }
+    const { body: pass } = await app.operator(operator.impersonate, preferences)
 
     await resetLink('waits@example.com')
 

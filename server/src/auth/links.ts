@@ -16,7 +16,7 @@ interface LinkRoute {
 /** Pairs a one-time link may lead to; anything else follows the usual landing order. */
 const PLACES = new Set(['users/getrows', 'users/profile', 'databases/list', 'databases/purchases'])
 
-export function placeOf(controller: string | undefined, method: string | undefined): string {
+export function linkTarget(controller: string | undefined, method: string | undefined): string {
   const pair = `${controller ?? ''}/${method ?? ''}`
   return PLACES.has(pair) ? `/${pair}` : ''
 }
@@ -94,11 +94,11 @@ function byToken({ token = '', registration }: Record<string, string>): Staged {
 }
 
 function onetime({ uid = '', pass = '', cntrlr, cntrlrFunc }: Record<string, string>): Staged {
-  return { stage: { onetime: { user_id: uid, token: pass, to: placeOf(cntrlr, cntrlrFunc) } }, to: '/login_onetime' }
+  return { stage: { onetime: { user_id: uid, token: pass, to: linkTarget(cntrlr, cntrlrFunc) } }, to: '/login_onetime' }
 }
 
 function onetimeAdmin({ uid = '', pass = '', projectId = '', cntrlr, cntrlrFunc }: Record<string, string>): Staged {
   const project_id = /^\d{1,9}$/.test(projectId) ? Number(projectId) : 0
-  const to = placeOf(cntrlr, cntrlrFunc)
+  const to = linkTarget(cntrlr, cntrlrFunc)
   return { stage: { onetime_admin: { user_id: uid, token: pass, to, project_id } }, to: '/login_onetime_admin' }
 }

@@ -9,7 +9,7 @@ import { linkOrInput } from './link-or-input.ts'
 import type { LinkRow } from './link-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
-import { tellImpersonation } from './notices.ts'
+import { mailImpersonation } from './notices.ts'
 import { mayEnter } from './private-brand.ts'
 import { askForCode, isFactorFresh, needsCode } from './second-factor.ts'
 
@@ -57,7 +57,7 @@ export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: 
   const staff = ctx.session ? await userById(ctx, ctx.session.user_id) : undefined
   await audit(ctx, 'acting_started', { user_id: link.user_id, actor: `staff:${staff?.id}`, detail: { reason } })
   const customers = await asCustomersSee(ctx, link.user_id)
-  await tellImpersonation(customers, link.user_id, staff?.name ?? '', reason)
+  await mailImpersonation(customers, link.user_id, staff?.name ?? '', reason)
   return {
     user: await sessionUser(customers, link.user_id),
     path: staged?.to || null,

@@ -89,8 +89,12 @@ const KINDS: Record<string, (host: Host, person: Person) => Promise<unknown>> = 
     (await browserAt(host)).must(auth.sendForgotPasswordEmail, { email: addressOf(person), captcha: '' }),
   already_registered: async (host, person) => {
     const browser = await browserAt(host)
-    const wish = { name: '', privacy: true as const, captcha: '' }
-    const { status } = await browser.call(auth.register, { email: addressOf(person), password: TEST_PASSWORD, ...wish })
+    const input = { name: '', privacy: true as const, captcha: '' }
+    const { status } = await browser.call(auth.register, {
+      email: addressOf(person),
+      password: TEST_PASSWORD,
+      ...input,
+    })
     expect(status).toBe(host === 'private.example' ? 403 : 200)
     return status === 200
   },
@@ -118,8 +122,8 @@ const KINDS: Record<string, (host: Host, person: Person) => Promise<unknown>> = 
   },
   password_changed: async (host, person) => {
     const browser = await signedInAt(host, person)
-    const wish = { current_password: TEST_PASSWORD, password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
-    return browser ? browser.must(profile.changePassword, wish) : false
+    const input = { current_password: TEST_PASSWORD, password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
+    return browser ? browser.must(profile.changePassword, input) : false
   },
   credentials_link: async (host, person) => {
     const browser = await signedInAt(host, person)
@@ -168,7 +172,7 @@ function expectOf(mail: Row | undefined, home: Home): void {
 /** Two hosts in turn: every mail and every person meets each of them. */
 const inTurn = (kind: string, person: Person) => {
   const at = Object.keys(KINDS).indexOf(kind) + PEOPLE.indexOf(person)
-  return [at, at + 1].flatMap((place) => HOSTS[place % HOSTS.length] ?? [])
+  return [at, at + 1].flatMap((index) => HOSTS[index % HOSTS.length] ?? [])
 }
 
 for (const [[by, hostsFor], options] of variants([
@@ -204,7 +208,7 @@ test('SEC-H2 an alert goes to each reader under the brand of the reader', async 
       .select('id')
       .where('email', '=', reader.email)
       .executeTakeFirstOrThrow()
-    const alert = { kind: 'balance' as const, keys: [''] as [string], figures: { balance_micros: 1, below_micros: 2 } }
+    const alert = { kind: 'balance' as const, keys: [''] as [string], values: { balance_micros: 1, below_micros: 2 } }
     await writeAlert(app.ctx, alert, { login: 'a login', reader: { ...reader, id: row.id } })
     expectOf((await app.mails(reader.email)).at(-1), person.home)
   }
@@ -215,8 +219,8 @@ test('who signs up again with an address that has an account is written to in th
   await usersTable().set({ language: 'german' }).where('email', '=', email).execute()
   app.clock.forward(HOUR_MS)
   const browser = await browserAt('localhost')
-  const wish = { email, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
-  await browser.call(auth.register, wish, { headers: { 'accept-language': 'fr' } })
+  const input = { email, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
+  await browser.call(auth.register, input, { headers: { 'accept-language': 'fr' } })
   expect((await app.mails(email)).at(-1)).toMatchObject({ template: 'already_registered', language: 'de' })
   await usersTable().set({ language: 'english' }).where('email', '=', email).execute()
 })
@@ -247,17 +251,17 @@ describe('SEC-H2 A20 Z11 a link counts only at the host of its brand', () => {
     const email = addressOf(person)
     await (await browserAt(HOME_HOSTS[person.home])).must(auth.sendForgotPasswordEmail, { email, captcha: '' })
     const { host, path } = await linkIn(email)
-    const wish = { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
+    const input = { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
     for (const other of elsewhere(host)) {
       const browser = await browserAt(other)
       await browser.open(path)
       expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: false })
-      expect((await browser.call(auth.sendResetPasswordRequest, wish)).status).toBe(400)
+      expect((await browser.call(auth.sendResetPasswordRequest, input)).status).toBe(400)
     }
     const browser = await browserAt(host)
     await browser.open(path)
     expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
-    await browser.must(auth.sendResetPasswordRequest, wish)
+    await browser.must(auth.sendResetPasswordRequest, input)
   })
 
   test.each(PEOPLE.filter(({ who }) => who !== 'owner'))('a sign-in link of $who', async (person) => {
@@ -277,8 +281,8 @@ describe('SEC-H2 A20 Z11 a link counts only at the host of its brand', () => {
 
   test('an activation, by its link and by its code', async () => {
     const email = 'newcomer-of-a-brand@example.com'
-    const wish = { password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
-    await (await browserAt('public.example')).must(auth.register, { email, ...wish })
+    const input = { password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
+    await (await browserAt('public.example')).must(auth.register, { email, ...input })
     const mail = (await app.mails(email)).at(-1)
     expectOf(mail, 'public')
     const { path } = await linkIn(email)
@@ -318,18 +322,18 @@ describe('SEC-H2 Z6 an invitation to someone without an account', () => {
     const mail = await invitedBy('localhost', 'owner@example.com', 'new-child@example.com')
     const invitation = invitationIn(String(mail?.data.link))
     const other = await invitedBy('localhost', 'boss@example.com', 'guest-of-boss@example.com')
-    const wish = { password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
+    const input = { password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
     const stranger = await browserAt('private.example')
-    const foreign = { email: 'guest-of-boss@example.com', ...wish, ...invitationIn(String(other?.data.link)) }
+    const foreign = { email: 'guest-of-boss@example.com', ...input, ...invitationIn(String(other?.data.link)) }
     expect((await stranger.call(auth.register, foreign)).body).toMatchObject({ code: 'invitation_needed' })
-    const known = { email: 'boss@example.com', ...wish, ...invitation }
+    const known = { email: 'boss@example.com', ...input, ...invitation }
     expect((await stranger.call(auth.register, known)).body).toMatchObject({ code: 'invitation_for_other' })
     expect((await app.mails('boss@example.com')).filter(({ template }) => template === 'already_registered')).toEqual(
       [],
     )
     // Opened at the provider's own host, it still makes a child account of the private brand.
     const newcomer = await browserAt('localhost')
-    const { user } = await newcomer.must(auth.register, { email: 'new-child@example.com', ...wish, ...invitation })
+    const { user } = await newcomer.must(auth.register, { email: 'new-child@example.com', ...input, ...invitation })
     expect(user).toMatchObject({ parent_id: owner_id, wl_id: private_id })
   })
 })

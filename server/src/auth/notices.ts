@@ -17,21 +17,21 @@ async function addressed(ctx: RequestCtx, { id, email, language }: Person) {
 }
 
 /** Mails that tell the owner what was done to the account, so that what a stranger does is noticed. */
-export async function tellPasswordChanged(ctx: RequestCtx, user: Person): Promise<void> {
+export async function mailPasswordChanged(ctx: RequestCtx, user: Person): Promise<void> {
   const head = await addressed(ctx, user)
   const forgot_link = new URL('/forgot-password', head.site.origin).href
   const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
   await enqueueMail(ctx, { ...head, template: 'password_changed', data })
 }
 
-export async function tellAlreadyRegistered(ctx: RequestCtx, user: Person): Promise<void> {
+export async function mailAlreadyRegistered(ctx: RequestCtx, user: Person): Promise<void> {
   const head = await addressed(ctx, user)
   const linkTo = (path: string) => new URL(path, head.site.origin).href
   const data = { name: user.name, sign_in_link: linkTo('/signin'), forgot_link: linkTo('/forgot-password') }
   await enqueueMail(ctx, { ...head, template: 'already_registered', data })
 }
 
-export async function tellSignInStopped(ctx: RequestCtx, user: Person): Promise<void> {
+export async function mailSignInStopped(ctx: RequestCtx, user: Person): Promise<void> {
   const head = await addressed(ctx, user)
   const forgot_link = new URL('/forgot-password', head.site.origin).href
   const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
@@ -39,14 +39,14 @@ export async function tellSignInStopped(ctx: RequestCtx, user: Person): Promise<
 }
 
 /** Someone came by a service that has not proved the address: only the owner can link it, after signing in. */
-export async function tellLinkFirst(ctx: RequestCtx, user: Person, provider: Provider): Promise<void> {
+export async function mailLinkFirst(ctx: RequestCtx, user: Person, provider: Provider): Promise<void> {
   const head = await addressed(ctx, user)
   const linkTo = (path: string) => new URL(path, head.site.origin).href
   const links = { sign_in_link: linkTo('/signin'), forgot_link: linkTo('/forgot-password') }
   await enqueueMail(ctx, { ...head, template: 'link_first', data: { name: user.name, provider, ...links } })
 }
 
-export async function tellIdentityLinked(ctx: RequestCtx, user_id: number, provider: Provider): Promise<void> {
+export async function mailIdentityLinked(ctx: RequestCtx, user_id: number, provider: Provider): Promise<void> {
   const user = await userById(ctx, user_id)
   if (!user) return
   const data = { name: user.name, provider, at: ctx.clock.now().toISOString() }
@@ -54,7 +54,7 @@ export async function tellIdentityLinked(ctx: RequestCtx, user_id: number, provi
 }
 
 /** A second factor that is on keeps a thief of the password out; one that goes off unseen lets them in. */
-export async function tellFactorChanged(
+export async function mailFactorChanged(
   ctx: RequestCtx,
   user: Person,
   template: 'factor_on' | 'factor_off' | 'factor_reset',
@@ -66,7 +66,7 @@ export async function tellFactorChanged(
 }
 
 /** `device` is empty where the browser does not say what it is. */
-export async function tellNewDevice(ctx: RequestCtx, user_id: number, device: string): Promise<void> {
+export async function mailNewDevice(ctx: RequestCtx, user_id: number, device: string): Promise<void> {
   const user = await userById(ctx, user_id)
   if (!user) return
   const head = await addressed(ctx, user)
@@ -76,12 +76,12 @@ export async function tellNewDevice(ctx: RequestCtx, user_id: number, device: st
 }
 
 /** A new passkey is a new way in. */
-export async function tellPasskeyAdded(ctx: RequestCtx, user: Person, passkey: string): Promise<void> {
+export async function mailPasskeyAdded(ctx: RequestCtx, user: Person, passkey: string): Promise<void> {
   const data = { name: user.name, passkey, at: ctx.clock.now().toISOString() }
   await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'passkey_added', data })
 }
 
-export async function tellImpersonation(
+export async function mailImpersonation(
   ctx: RequestCtx,
   user_id: number,
   staff: string,

@@ -77,8 +77,8 @@ const shapeOf = ({ status, body, headers, cookies }: Awaited<ReturnType<typeof t
 async function setFirstPassword(browser: Browser, email: string) {
   await browser.must(profile.mailPasswordLink, {})
   await browser.open(new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname)
-  const wish = { password: 'a first password here', pass_confirm: 'a first password here' }
-  await browser.must(auth.sendResetPasswordRequest, wish)
+  const input = { password: 'a first password here', pass_confirm: 'a first password here' }
+  await browser.must(auth.sendResetPasswordRequest, input)
   await browser.open('/signin')
 }
 
@@ -282,8 +282,8 @@ describe('A14 an answer counts once, in the browser that asked', () => {
     person('google')
     const browser = await visitor()
     const answer = await through(browser, 'google')
-    const said = answer.text + JSON.stringify(answer.headers) + [...browser.cookies.values()].join()
-    for (const secret of provider.secrets) expect(said).not.toContain(secret)
+    const message = answer.text + JSON.stringify(answer.headers) + [...browser.cookies.values()].join()
+    for (const secret of provider.secrets) expect(message).not.toContain(secret)
   })
 })
 
@@ -326,8 +326,8 @@ describe('linking in the profile', () => {
     const { email } = person('google')
     const browser = await visitor()
     await through(browser, 'google')
-    const wish = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
-    expect((await browser.call(profile.changePassword, wish)).body).toMatchObject({ code: 'no_password_yet' })
+    const input = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
+    expect((await browser.call(profile.changePassword, input)).body).toMatchObject({ code: 'no_password_yet' })
     expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
     expect((await browser.call(auth.reauthenticate, { password: 'x' })).body).toMatchObject({ code: 'no_password_yet' })
     await setFirstPassword(browser, email ?? '')

@@ -24,7 +24,7 @@ import { sendActivation } from './activation-mail.ts'
 import { insertIdentity, userOfIdentity } from './identity-store.ts'
 import { beginSession } from './known-devices.ts'
 import { withMinimumDelay } from './minimum-delay.ts'
-import { tellIdentityLinked, tellLinkFirst } from './notices.ts'
+import { mailIdentityLinked, mailLinkFirst } from './notices.ts'
 import { checkInvited, mayEnter } from './private-brand.ts'
 import { askForCode, needsCode } from './second-factor.ts'
 import { markSignUp } from './sign-up-cookie.ts'
@@ -130,7 +130,7 @@ async function keepIdentity(ctx: RequestCtx, person: OAuthPerson, user_id: numbe
     const within = { ...ctx, db }
     if (!(await insertIdentity(db, { provider, subject, user_id, email, created_at: ctx.clock.now() }))) return false
     await audit(within, 'identity_linked', { user_id, actor: `user:${user_id}`, detail: { provider } })
-    await tellIdentityLinked(within, user_id, provider)
+    await mailIdentityLinked(within, user_id, provider)
     return true
   })
 }
@@ -193,7 +193,7 @@ async function askByMail(ctx: RequestCtx, person: OAuthPerson, about: Joining & 
   const public_id = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     if (owner) {
-      if (may_send && owner.status === 'active') await tellLinkFirst(within, owner, person.provider)
+      if (may_send && owner.status === 'active') await mailLinkFirst(within, owner, person.provider)
       return randomToken(12)
     }
     const made = await putPending(within, person, about)

@@ -212,8 +212,8 @@ describe('signing in', () => {
   test('a wait for the code ends with a new password, and after five minutes', async () => {
     const { email, code, browser } = await withFactor()
     const waiting = await withPassword(email)
-    const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
-    await browser.must(profile.changePassword, { current_password: TEST_PASSWORD, ...wish })
+    const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+    await browser.must(profile.changePassword, { current_password: TEST_PASSWORD, ...input })
     expect((await waiting.call(auth.secondFactor, { code: code() })).body).toMatchObject({ code: 'sign_in_again' })
     const other = await withFactor()
     const slow = await withPassword(other.email)
@@ -242,11 +242,11 @@ describe('turning it off, and new recovery codes', () => {
   test('A28 both take the password and a code', async () => {
     const { browser, code, email, id } = await withFactor()
     app.clock.forward(6 * MINUTE_MS)
-    for (const deed of [profile.turnOffFactor, profile.renewRecoveryCodes])
-      expect((await browser.call(deed, { code: code() })).body).toMatchObject({ code: 'reauth_needed' })
+    for (const action of [profile.turnOffFactor, profile.renewRecoveryCodes])
+      expect((await browser.call(action, { code: code() })).body).toMatchObject({ code: 'reauth_needed' })
     await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
-    for (const deed of [profile.turnOffFactor, profile.renewRecoveryCodes])
-      expect(await browser.call(deed, { code: '000000' })).toMatchObject(WRONG)
+    for (const action of [profile.turnOffFactor, profile.renewRecoveryCodes])
+      expect(await browser.call(action, { code: '000000' })).toMatchObject(WRONG)
     await browser.must(profile.turnOffFactor, { code: code() })
     expect((await browser.must(profile.getProfile, {})).two_factor).toEqual({ since: null, recovery_codes_left: 0 })
     expect((await app.mails(email)).at(-1)?.template).toBe('factor_off')
@@ -269,7 +269,7 @@ describe('turning it off, and new recovery codes', () => {
     app.clock.forward(STEP_MS)
     expect((await browser.must(profile.getProfile, {})).two_factor).toBeNull()
     expect((await browser.call(profile.beginFactor, {})).status).toBe(404)
-    for (const deed of [profile.turnOnFactor, profile.turnOffFactor, profile.renewRecoveryCodes])
-      expect((await browser.call(deed, { code: staff.code() })).status).toBe(404)
+    for (const action of [profile.turnOnFactor, profile.turnOffFactor, profile.renewRecoveryCodes])
+      expect((await browser.call(action, { code: staff.code() })).status).toBe(404)
   })
 })

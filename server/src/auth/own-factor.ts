@@ -12,7 +12,7 @@ import { checkCode, checkFactor, dropFactor, hasFactor, sealFactorKey, unsealFac
 import { deletePendingFactor, findPendingFactor, putFactor, putPendingFactor, replaceCodes } from './factor-store.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { revokeAllLinks } from './link-tokens.ts'
-import { tellFactorChanged } from './notices.ts'
+import { mailFactorChanged } from './notices.ts'
 import { macOfCode, newRecoveryCodes, printed } from './recovery-codes.ts'
 import { keyAddress, newKey, stepOfCode } from './totp.ts'
 
@@ -59,7 +59,7 @@ export async function turnOnFactor(ctx: UserCtx, { code }: Input<typeof twoFacto
     await endSessionsOf(within, user.id, ctx.session.token_hash)
     await revokeAllLinks(within, user.id)
     await forgetOtherDevices(within, user.id)
-    await tellFactorChanged(within, user, 'factor_on')
+    await mailFactorChanged(within, user, 'factor_on')
     await audit(within, 'factor_turned_on', {})
   })
   return { recovery_codes: codes }
@@ -71,7 +71,7 @@ export async function turnOffFactor(ctx: UserCtx, { code }: Input<typeof twoFact
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     if (!(await dropFactor(within, user.id))) return
-    await tellFactorChanged(within, user, 'factor_off')
+    await mailFactorChanged(within, user, 'factor_off')
     await audit(within, 'factor_turned_off', {})
   })
   return DONE

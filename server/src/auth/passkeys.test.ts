@@ -104,11 +104,11 @@ test('a challenge is answered once, in the browser it was given to, within five 
   const { passkey } = await withPasskey()
   const browser = await visitor()
   const { options } = await browser.must(passkeySignIn.passkeyChallenge, {})
-  const kept = new Map(browser.cookies)
+  const stored = new Map(browser.cookies)
   const response = passkey.answer(options)
   expect(await (await visitor()).call(passkeySignIn.signInByPasskey, { response })).toMatchObject(FAILED)
   const copy = await visitor()
-  for (const [name, value] of kept) copy.cookies.set(name, value)
+  for (const [name, value] of stored) copy.cookies.set(name, value)
   const answers = await Promise.all(
     [browser, copy].map((each) => each.call(passkeySignIn.signInByPasskey, { response })),
   )

@@ -7,7 +7,7 @@ import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
-import { tellPasskeyAdded } from './notices.ts'
+import { mailPasskeyAdded } from './notices.ts'
 import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
 
 const MINUTE_MS = 60_000
@@ -97,7 +97,7 @@ export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof 
     const within = { ...ctx, db }
     const row = { id, user_id: user.id, public_key: Buffer.from(publicKey), counter, transports, rp_id: rpID }
     if (!(await insertPasskey(db, { ...row, name, created_at: ctx.clock.now() }))) throw new Problem('already_there')
-    await tellPasskeyAdded(within, user, name)
+    await mailPasskeyAdded(within, user, name)
     await audit(within, 'passkey_added', {})
   })
   return { passkeys: await passkeysOf(ctx, user.id) }

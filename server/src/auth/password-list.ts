@@ -10,12 +10,12 @@ import { PASSWORD_MIN } from '@portico/contract/rules.ts'
 const FILE = join(import.meta.dirname, 'common-passwords.bin')
 const ENTRY_BYTES = 5
 
-let kept: Buffer | undefined
+let stored: Buffer | undefined
 
 /** Also what is common but for its capitals, a few signs, or a year at its end. */
 export function isCommonPassword(password: string): boolean {
-  kept ??= readFileSync(FILE)
-  const list = kept
+  stored ??= readFileSync(FILE)
+  const list = stored
   return variants(fold(password)).some((text) => isListed(list, text))
 }
 

@@ -12,7 +12,7 @@ import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
 import { beginSession } from './known-devices.ts'
 import { withMinimumDelay } from './minimum-delay.ts'
-import { tellAlreadyRegistered } from './notices.ts'
+import { mailAlreadyRegistered } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { checkInvited } from './private-brand.ts'
@@ -42,7 +42,7 @@ export async function register(ctx: RequestCtx, input: Input<typeof auth.registe
     const public_id = await inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       if (known) {
-        await tellAlreadyRegistered(within, known)
+        await mailAlreadyRegistered(within, known)
         return randomToken(12)
       }
       const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })

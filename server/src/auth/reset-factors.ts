@@ -1,6 +1,6 @@
 import type { RequestCtx } from '../ctx.ts'
 import { dropFactor, forgetWrongCodes } from './factor.ts'
-import { tellFactorChanged } from './notices.ts'
+import { mailFactorChanged } from './notices.ts'
 import { deletePasskeysOf } from './passkey-store.ts'
 
 /** Back to the password alone, by the operator's hand: the owner of the account is told, whoever asked for it. */
@@ -11,6 +11,6 @@ export async function resetFactors(
   const had_factor = await dropFactor(ctx, user.id)
   const passkeys = await deletePasskeysOf(ctx.db, user.id)
   await forgetWrongCodes(ctx, user.id)
-  await tellFactorChanged(ctx, user, 'factor_reset')
+  await mailFactorChanged(ctx, user, 'factor_reset')
   return { had_factor, passkeys }
 }

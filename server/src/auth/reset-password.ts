@@ -14,7 +14,7 @@ import { forgetFailures } from './failure-store.ts'
 import { linkOrInput } from './link-or-input.ts'
 import { peekLink, revokeAllLinks, useUpLink } from './link-tokens.ts'
 import { withMinimumDelay } from './minimum-delay.ts'
-import { tellPasswordChanged } from './notices.ts'
+import { mailPasswordChanged } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -47,7 +47,7 @@ export async function sendResetPasswordRequest(ctx: RequestCtx, input: Input<typ
     await revokeAllLinks(within, user.id)
     await forgetDevices(db, user.id)
     await forgetFailures(db, user.id)
-    await tellPasswordChanged(within, user)
+    await mailPasswordChanged(within, user)
     await audit(within, 'password_reset', { user_id: user.id, actor: `user:${user.id}` })
   })
   await forgetUses(ctx, { limit: PER_ACCOUNT, of: user.email })

@@ -5,7 +5,7 @@ import { readdressInvitations } from '#team/room.ts'
 import { setEmail, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { dropEmailChange } from './email-change-store.ts'
-import { tellEmailRestored } from './email-letters.ts'
+import { mailEmailRestored } from './email-letters.ts'
 import { endAccess } from './end-access.ts'
 import { deleteLaterWaysIn } from './later-ways-in-store.ts'
 import { revokeLaterRestores } from './link-store.ts'
@@ -41,7 +41,7 @@ export async function restoreEmail(ctx: RequestCtx) {
     await revokeLaterRestores(db, user.id, link.token_hash, ctx.clock.now())
     await deleteLaterWaysIn(db, user.id, link.token_hash)
     await endAccess(within, user.id)
-    await tellEmailRestored(within, user, email)
+    await mailEmailRestored(within, user, email)
     await audit(within, 'email_restored', { user_id: user.id, actor: 'visitor' })
   })
   ctx.setFlow({ restore_email: undefined })

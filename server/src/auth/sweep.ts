@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { forgetOldDevices, forgetOldPlaces } from './device-store.ts'
+import { deleteOldSignInLocations, forgetOldDevices } from './device-store.ts'
 import { deleteExpiredEmailChanges } from './email-change-store.ts'
 import { deleteExpiredFactors } from './factor-store.ts'
 import { deleteSpentProofs } from './identity-store.ts'
@@ -17,5 +17,5 @@ export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promi
   await deleteExpiredFactors(db, new Date(now))
   await deleteExpiredEmailChanges(db, new Date(now))
   await forgetOldDevices(db, new Date(now - 365 * DAY_MS))
-  await forgetOldPlaces(db, new Date(now - 365 * DAY_MS))
+  await deleteOldSignInLocations(db, new Date(now - 365 * DAY_MS))
 }

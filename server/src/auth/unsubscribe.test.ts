@@ -39,8 +39,8 @@ test('PU-10 the link shows the four flags and saves them, without signing in', a
     email: 'a•••@example.com',
   })
   expect(await flags()).toEqual(ALL_ON)
-  const wishes = { news: 0, offers: 1, reports: 0, triggers: 1 } as const
-  expect(await browser.must(auth.sendUnsubscribeRequest, wishes)).toEqual({ res: 'ok', data: wishes })
+  const preferences = { news: 0, offers: 1, reports: 0, triggers: 1 } as const
+  expect(await browser.must(auth.sendUnsubscribeRequest, preferences)).toEqual({ res: 'ok', data: preferences })
   expect(await flags()).toEqual([false, true, false, true])
   await browser.must(auth.sendUnsubscribeRequest, { news: 1, offers: 1, reports: 1, triggers: 1 })
 })

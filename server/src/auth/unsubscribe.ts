@@ -31,12 +31,12 @@ export function sendCheckUnsubscribeDataRequest(
 }
 
 export async function sendUnsubscribeRequest(ctx: RequestCtx, input: Input<typeof auth.sendUnsubscribeRequest>) {
-  const { email, hash, ...wishes } = input
+  const { email, hash, ...preferences } = input
   const user = await userOf(ctx, named(ctx, email, hash))
   if (!user) return { res: 'error' as const, data: null }
-  await savePreferences(ctx, user.id, wishes)
+  await savePreferences(ctx, user.id, preferences)
   await audit(ctx, 'preferences_changed', { user_id: user.id, actor: 'unsubscribe-link' })
-  return { res: 'ok' as const, data: wishes }
+  return { res: 'ok' as const, data: preferences }
 }
 
 /**

@@ -21,6 +21,8 @@ export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, cata
   mountFile(app, ctx, to, billingFiles.document, DOCUMENTS, documentFile)
   mountFile(app, ctx, to, billingFiles.eInvoice, DOCUMENTS, eInvoiceFile)
   mountFile(app, ctx, to, billingFiles.documents, PERIODS, documentsFile)
-  mountFile(app, ctx, to, billingFiles.history, PERIODS, (asked, wish) => historyFile(asked, catalogue, wish))
-  mountFile(app, ctx, to, billingFiles.focus, PERIODS, (asked, wish) => focusFile(asked, catalogue, wish))
+  mountFile(app, ctx, to, billingFiles.history, PERIODS, (request_ctx, input) =>
+    historyFile(request_ctx, catalogue, input),
+  )
+  mountFile(app, ctx, to, billingFiles.focus, PERIODS, (request_ctx, input) => focusFile(request_ctx, catalogue, input))
 }

@@ -1,4 +1,4 @@
-import type { VatStanding } from '@portico/contract/billing-details.ts'
+import type { VatState } from '@portico/contract/billing-details.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { askVies } from '#outside/vies.ts'
 import type { Ctx } from '../ctx.ts'
@@ -22,7 +22,7 @@ type Checking = Pick<Ctx, 'db' | 'clock' | 'env' | 'keys' | 'billing' | 'sites' 
 
 interface VatVerdict {
   /** Null without a number. */
-  standing: VatStanding | null
+  standing: VatState | null
   /** Whether the number may turn the tax over to the customer. */
   is_accepted: boolean
   consultation: string

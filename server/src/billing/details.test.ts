@@ -145,11 +145,11 @@ test('the tax of a payment follows the details, on the quote and on the order al
   })
   await browser.must(billing.saveDetails, { ...DETAILS, vat_id: '' })
   expect(await quote()).toEqual({ note: 'tax', name: 'VAT', rate_bp: 1900, tax_micros: 19_000_000 })
-  const wish = { id: randomUUID(), amount_micros: 100_000_000, how: 'checkout' as const }
-  expect((await browser.call(payments.createOrder, { ...wish, tax_micros: 0 })).body).toMatchObject({
+  const input = { id: randomUUID(), amount_micros: 100_000_000, how: 'checkout' as const }
+  expect((await browser.call(payments.createOrder, { ...input, tax_micros: 0 })).body).toMatchObject({
     code: 'total_changed',
   })
-  await browser.must(payments.createOrder, { ...wish, tax_micros: 19_000_000 })
+  await browser.must(payments.createOrder, { ...input, tax_micros: 19_000_000 })
   await browser.must(billing.saveDetails, DETAILS)
   expect(await quote()).toMatchObject({ note: 'reverse_charge', tax_micros: 0 })
   const { facts } = await taxFor(it.ctx, id, 50_000_000)

@@ -130,7 +130,7 @@ export function documentOf(db: Db, owner_id: number, id: string): Promise<Stored
   return allDocuments(db).selectAll().where('owner_id', '=', owner_id).where('id', '=', id).executeTakeFirst()
 }
 
-export interface DocumentPlace {
+export interface DocumentCursor {
   issued_at: Date
   id: string
 }
@@ -139,7 +139,7 @@ export interface DocumentPlace {
 export async function documentsOfAccount(
   db: Db,
   owner_id: number,
-  { before, limit }: { before: DocumentPlace | undefined; limit: number },
+  { before, limit }: { before: DocumentCursor | undefined; limit: number },
 ) {
   return allDocuments(db)
     .leftJoin('billing_documents as i', 'i.id', 'd.invoice_id')
@@ -160,7 +160,7 @@ export async function documentsOfAccount(
 export async function documentsBetween(
   db: Db,
   owner_id: number,
-  { from, to, after, limit }: { from: Date; to: Date; after: DocumentPlace | undefined; limit: number },
+  { from, to, after, limit }: { from: Date; to: Date; after: DocumentCursor | undefined; limit: number },
 ): Promise<StoredDocument[]> {
   return allDocuments(db)
     .selectAll()

@@ -5,12 +5,12 @@ import { DOCUMENT_KINDS } from '@portico/contract/tax.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { readPlace } from '#http/read-place.ts'
+import { readCursor } from '#http/read-place.ts'
 import type { Attach } from '#mail/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { documentContent } from './document-content.ts'
 import {
-  type DocumentPlace,
+  type DocumentCursor,
   documentById,
   documentOf,
   documentsBetween,
@@ -32,7 +32,7 @@ const XML = 'application/xml'
 
 export async function listDocuments(ctx: UserCtx, { before }: { before?: string | undefined }) {
   const { owner_id } = await activeLogin(ctx)
-  const place = readPlace(before)
+  const place = readCursor(before)
   const after = place && { issued_at: place.at, id: place.id }
   const rows = await documentsOfAccount(ctx.db, owner_id, { before: after, limit: PAGE + 1 })
   const documents = rows.slice(0, PAGE).map(
@@ -83,7 +83,7 @@ export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
   const span = spanOf({ from, to })
   const first = await documentsBetween(ctx.db, owner_id, { ...span, after: undefined, limit: BATCH })
   if (first.length === 0) throw new Problem('unknown_document')
-  const rest = (after: DocumentPlace) => documentsBetween(ctx.db, owner_id, { ...span, after, limit: BATCH })
+  const rest = (after: DocumentCursor) => documentsBetween(ctx.db, owner_id, { ...span, after, limit: BATCH })
   return { name: `documents-${from}-${to}.zip`, type: 'application/zip', lines: zipOf(first, rest, ctx.billing.logo) }
 }
 
@@ -93,7 +93,7 @@ export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
  */
 async function* zipOf(
   first: StoredDocument[],
-  rest: (after: DocumentPlace) => Promise<StoredDocument[]>,
+  rest: (after: DocumentCursor) => Promise<StoredDocument[]>,
   logo: Buffer | null,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
@@ -119,7 +119,7 @@ async function* zipOf(
 /** All documents of an account, oldest first, each drawn when the one before was taken. */
 export async function* accountDocuments(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, owner_id: number) {
   const span = { from: new Date(0), to: new Date(ctx.clock.now().getTime() + 1) }
-  let after: DocumentPlace | undefined
+  let after: DocumentCursor | undefined
   do {
     const rows = await documentsBetween(ctx.db, owner_id, { ...span, after, limit: BATCH })
     for (const row of rows) yield { name: fileName(row), pdf: await drawDocument(row, ctx.billing.logo) }

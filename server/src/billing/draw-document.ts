@@ -71,11 +71,11 @@ function putParty(paper: Paper, label: string, name: string, lines: string[], x:
 }
 
 /** A band of what everyone looks for first, four to a row. */
-function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
+function putFacts(paper: Paper, { content, row, t, say: format }: Drawn, y: number): number {
   const { payment, customer, corrects, proforma, valid_until, fee } = content
-  const date = (at: string | null) => (at ? say.date(new Date(at)) : '')
+  const date = (at: string | null) => (at ? format.date(new Date(at)) : '')
   const facts = [
-    [isTaxDocument(row) ? t.issued : t.issued_on, say.date(row.issued_at)],
+    [isTaxDocument(row) ? t.issued : t.issued_on, format.date(row.issued_at)],
     [t.valid_until, date(valid_until)],
     ...(corrects ? [[correctedLabel(content, row, t), corrects.number]] : []),
     [t.for_invoice, corrects ? '' : fee?.invoice_number],
@@ -94,8 +94,8 @@ function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): num
   paper.roundedRect(PAGE.margin, y, INNER, height, 4).fill(INK.band)
   let top = y + 12
   for (const [at, some] of rows.entries()) {
-    for (const [place, [label = '', value = '']] of some.entries()) {
-      const x = PAGE.margin + 16 + place * width
+    for (const [index, [label = '', value = '']] of some.entries()) {
+      const x = PAGE.margin + 16 + index * width
       put(paper, label, x, top, { size: 7.5, colour: INK.soft, ...cell })
       put(paper, value, x, top + 11, { ...cell })
     }
@@ -111,7 +111,7 @@ function correctedLabel({ language }: DocumentContent, { kind }: StoredDocument,
 
 const COLUMNS = { quantity: 50, price: 105, amount: 105 }
 
-function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
+function putLines(paper: Paper, { content, t, say: format }: Drawn, y: number): number {
   const what = INNER - COLUMNS.quantity - COLUMNS.price - COLUMNS.amount
   const [price, amount] = [RIGHT - COLUMNS.price - COLUMNS.amount, RIGHT - COLUMNS.amount]
   const head = { size: 8, colour: INK.soft }
@@ -127,8 +127,8 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
     const below = put(paper, lineText(line, t), PAGE.margin, top, { width: what - 12 }) + 2
     const end = put(paper, `${t.login} ${login}`, PAGE.margin, below, { size: 8, colour: INK.soft, width: what - 12 })
     put(paper, '1', PAGE.margin + what, top, { width: COLUMNS.quantity, align: 'right' })
-    put(paper, say.money(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
-    put(paper, say.money(amount_micros), amount, top, { width: COLUMNS.amount, align: 'right' })
+    put(paper, format.money(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
+    put(paper, format.money(amount_micros), amount, top, { width: COLUMNS.amount, align: 'right' })
     at = end + 8
     rule(paper, at)
   }
@@ -137,15 +137,15 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
 
 type Sum = [label: string, value: string, face: 'text' | 'strong']
 
-function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
+function putSums(paper: Paper, { content, row, t, say: format }: Drawn, y: number): number {
   const { tax } = content
   const total = row.amount_micros + row.tax_micros
-  const rate = `${tax.name} ${say.percent(tax.rate_bp)}`
+  const rate = `${tax.name} ${format.percent(tax.rate_bp)}`
   const sums: Sum[] = [
-    [t.net, say.money(row.amount_micros), 'text'],
-    ...(tax.note === 'none' ? [] : [[rate, say.money(row.tax_micros), 'text'] as Sum]),
-    [t.total, say.money(total), 'strong'],
-    ...settled(row, t, say),
+    [t.net, format.money(row.amount_micros), 'text'],
+    ...(tax.note === 'none' ? [] : [[rate, format.money(row.tax_micros), 'text'] as Sum]),
+    [t.total, format.money(total), 'strong'],
+    ...settled(row, t, format),
   ]
   const width = 260
   const x = RIGHT - width
@@ -162,17 +162,17 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
   const { currency, tax_micros } = tax.declared
   const soft = { size: 9.5, colour: INK.soft, width: width / 2 }
   put(paper, t.declared(tax.name, currency), x, at + 6, soft)
-  return put(paper, say.moneyIn(currency, tax_micros), x + width / 2, at + 6, { ...soft, align: 'right' })
+  return put(paper, format.moneyIn(currency, tax_micros), x + width / 2, at + 6, { ...soft, align: 'right' })
 }
 
 /** What became of the total, or is to become of it. */
-function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['t'], say: PaperFormats): Sum[] {
-  const total = say.money(amount_micros + tax_micros)
+function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['t'], format: PaperFormats): Sum[] {
+  const total = format.money(amount_micros + tax_micros)
   if (kind === 'proforma') return [[t.to_pay, total, 'strong']]
   if (kind === 'fee_note') return [[t.taken, total, 'strong']]
   if (kind !== 'invoice') return [[t.credited, total, 'strong']]
   return [
     [t.paid, total, 'text'],
-    [t.due, say.money(0), 'strong'],
+    [t.due, format.money(0), 'strong'],
   ]
 }

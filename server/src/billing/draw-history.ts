@@ -34,21 +34,21 @@ const SIZE = 8.5
 /** A statement as a bank prints one: what there was, what moved it, what is left. */
 export function drawHistory(statement: Statement): Promise<Buffer> {
   const { language, brand, logo, login, period, now } = statement
-  const [t, say] = [HISTORY_TEXTS[language], formatsIn(language)]
+  const [t, format] = [HISTORY_TEXTS[language], formatsIn(language)]
   const title = `${t.title} ${login} ${period.from} – ${period.to}`
   return draw({ title, author: brand.title, language, at: now, accent: brand.accent }, (paper) => {
     putBrand(paper, brand.title, logo)
     const x = PAGE.margin + INNER / 2
     put(paper, t.title, x, 40, { face: 'strong', size: 18, width: INNER / 2, align: 'right' })
-    let y = putSums(paper, statement, t, say, putHolder(paper, statement, t, 96) + 16)
+    let y = putSums(paper, statement, t, format, putHolder(paper, statement, t, 96) + 16)
     y = putHead(paper, t, y + 22)
     for (const line of statement.lines) {
-      const needed = heightOf(paper, whatOf(line, t, say), WHAT - 10, SIZE) + 9
+      const needed = heightOf(paper, whatOf(line, t, format), WHAT - 10, SIZE) + 9
       if (y + needed > BOTTOM) {
         paper.addPage()
         y = putHead(paper, t, PAGE.margin)
       }
-      y = putLine(paper, line, t, say, y)
+      y = putLine(paper, line, t, format, y)
     }
     if (statement.lines.length === 0) put(paper, t.nothing, PAGE.margin, y + 10, { colour: INK.soft })
     putFeet(paper, t.note(currency()), t.page)
@@ -64,9 +64,9 @@ function putHolder(paper: Paper, { holder, language }: Statement, t: HistoryText
   return at
 }
 
-function putSums(paper: Paper, statement: Statement, t: HistoryTexts, say: PaperFormats, y: number): number {
+function putSums(paper: Paper, statement: Statement, t: HistoryTexts, format: PaperFormats, y: number): number {
   const { login, period, opening_micros, in_micros, out_micros, closing_micros } = statement
-  const days = `${say.date(new Date(period.from))} – ${say.date(new Date(period.to))}`
+  const days = `${format.date(new Date(period.from))} – ${format.date(new Date(period.to))}`
   const half = INNER / 2
   put(paper, t.login, PAGE.margin, y, { size: 8, colour: INK.soft, width: half - 12 })
   const left = put(paper, login, PAGE.margin, y + 12, { face: 'strong', size: 10, width: half - 12 })
@@ -74,10 +74,10 @@ function putSums(paper: Paper, statement: Statement, t: HistoryTexts, say: Paper
   const right = put(paper, days, PAGE.margin + half, y + 12, { face: 'strong', size: 10, width: half })
   const top = Math.max(left, right) + 14
   const sums = [
-    [t.opening, say.exact(opening_micros)],
-    [t.money_in, say.moved(in_micros)],
-    [t.money_out, say.moved(out_micros)],
-    [t.closing, say.exact(closing_micros)],
+    [t.opening, format.exact(opening_micros)],
+    [t.money_in, format.moved(in_micros)],
+    [t.money_out, format.moved(out_micros)],
+    [t.closing, format.exact(closing_micros)],
   ]
   paper.roundedRect(PAGE.margin, top, INNER, 50, 4).fill(INK.band)
   const width = (INNER - 32) / 4
@@ -100,20 +100,20 @@ function putHead(paper: Paper, t: HistoryTexts, y: number): number {
   return y + 16
 }
 
-function putLine(paper: Paper, line: HistoryLine, t: HistoryTexts, say: PaperFormats, y: number): number {
+function putLine(paper: Paper, line: HistoryLine, t: HistoryTexts, format: PaperFormats, y: number): number {
   const { day, at, amount_micros, balance_micros } = line
-  const when = [say.date(new Date(day)), at && say.time(new Date(at))].filter(Boolean).join(', ')
+  const when = [format.date(new Date(day)), at && format.time(new Date(at))].filter(Boolean).join(', ')
   put(paper, when, PAGE.margin, y + 4, { size: SIZE, width: COLUMNS.date - 6 })
-  const end = put(paper, whatOf(line, t, say), PAGE.margin + COLUMNS.date, y + 4, { size: SIZE, width: WHAT - 10 })
+  const end = put(paper, whatOf(line, t, format), PAGE.margin + COLUMNS.date, y + 4, { size: SIZE, width: WHAT - 10 })
   const amount = RIGHT - COLUMNS.amount - COLUMNS.balance
-  put(paper, say.moved(amount_micros), amount, y + 4, { size: SIZE, width: COLUMNS.amount, align: 'right' })
+  put(paper, format.moved(amount_micros), amount, y + 4, { size: SIZE, width: COLUMNS.amount, align: 'right' })
   const balance = { size: SIZE, width: COLUMNS.balance, align: 'right' as const }
-  put(paper, say.exact(balance_micros), RIGHT - COLUMNS.balance, y + 4, balance)
+  put(paper, format.exact(balance_micros), RIGHT - COLUMNS.balance, y + 4, balance)
   rule(paper, end + 4)
   return end + 5
 }
 
-function whatOf({ kind, api, count, about }: HistoryLine, t: HistoryTexts, say: PaperFormats): string {
-  const more = api ? [api.title, t.requests(say.count(count))] : [about]
+function whatOf({ kind, api, count, about }: HistoryLine, t: HistoryTexts, format: PaperFormats): string {
+  const more = api ? [api.title, t.requests(format.count(count))] : [about]
   return [t.movements[kind], ...more.filter(Boolean)].join(' · ')
 }

@@ -32,7 +32,7 @@ export function putBank(paper: Paper, { content, t }: Drawn, y: number): number 
   return put(paper, t.write_reference(reference), PAGE.margin, at + 5, { face: 'strong' })
 }
 
-export function putNotes(paper: Paper, { content, row, t, say }: Drawn, y: number): void {
+export function putNotes(paper: Paper, { content, row, t, say: format }: Drawn, y: number): void {
   const { tax, corrects, fee, payment, language } = content
   const reasons = { ...t, ...CORRECTION_TEXTS[language] }
   const { declared } = tax
@@ -40,13 +40,13 @@ export function putNotes(paper: Paper, { content, row, t, say }: Drawn, y: numbe
     row.kind === 'proforma' && t.not_an_invoice,
     declared &&
       t.rate(
-        `1 ${declared.base} = ${say.rate(declared.rate)} ${declared.quote}`,
+        `1 ${declared.base} = ${format.rate(declared.rate)} ${declared.quote}`,
         declared.source,
-        say.date(new Date(declared.day)),
+        format.date(new Date(declared.day)),
       ),
     (tax.note === 'reverse_charge' || tax.note === 'not_taxable') && t[tax.note],
     row.kind === 'fee_note' && t.fee_taken(payment.reference),
-    corrects && reasons[corrects.reason](corrects.number, say.date(new Date(corrects.issued_at))),
+    corrects && reasons[corrects.reason](corrects.number, format.date(new Date(corrects.issued_at))),
     fee?.text,
   ]
   let at = y

@@ -1,4 +1,4 @@
-import type { Movement } from '@portico/contract/billing.ts'
+import type { TransactionKind } from '@portico/contract/billing.ts'
 import type { Language } from '@portico/contract/language.ts'
 
 export interface HistoryTexts {
@@ -18,7 +18,7 @@ export interface HistoryTexts {
   /** Below the table: all times and days are UTC, all amounts in the currency. */
   note(currency: string): string
   requests(count: string): string
-  movements: Record<Movement, string>
+  movements: Record<TransactionKind, string>
   page(page: number, pages: number): string
 }
 

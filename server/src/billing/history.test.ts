@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
-import { billing, billingFiles, type HistoryLine, type Movement } from '@portico/contract/billing.ts'
+import { billing, billingFiles, type HistoryLine, type TransactionKind } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import fc from 'fast-check'
@@ -49,7 +49,7 @@ async function signInAgain({ browser, email }: Customer): Promise<void> {
 /** A movement as the model knows it; what calls cost, and what they give back, the model sums by day and API. */
 interface Moved {
   day: string
-  kind: Movement
+  kind: TransactionKind
   api: string | null
   amount_micros: number
 }
@@ -81,7 +81,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Takes a step by the real path; says how the balance of the personal login moved by it. */
 async function take(of: Customer, step: Step): Promise<Moved[]> {
   const today = it.clock.now().toISOString().slice(0, 10)
-  const moved = (kind: Movement, amount_micros: number): Moved => ({ day: today, kind, api: null, amount_micros })
+  const moved = (kind: TransactionKind, amount_micros: number): Moved => ({
+    day: today,
+    kind,
+    api: null,
+    amount_micros,
+  })
   switch (step.kind) {
     case 'calls': {
       const sum = step.costs.reduce((one, two) => one + two, 0)
@@ -134,11 +139,16 @@ async function take(of: Customer, step: Step): Promise<Moved[]> {
     }
     case 'payment': {
       await signInAgain(of)
-      const wish = { id: randomUUID(), amount_micros: step.amount * 1_000_000, tax_micros: 0, how: 'checkout' as const }
-      const { pay_url } = await of.browser.must(payments.createOrder, wish)
+      const input = {
+        id: randomUUID(),
+        amount_micros: step.amount * 1_000_000,
+        tax_micros: 0,
+        how: 'checkout' as const,
+      }
+      const { pay_url } = await of.browser.must(payments.createOrder, input)
       const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
       await of.browser.must(testProcessor.decide, { checkout, outcome: 'approve' })
-      return [moved('payment', wish.amount_micros)]
+      return [moved('payment', input.amount_micros)]
     }
     case 'wait':
       it.clock.forward(step.amount)

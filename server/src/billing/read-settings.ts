@@ -86,7 +86,7 @@ export function readBillingSettings(provider_dir: string): BillingSettings {
   const given = readYamlIfThere(path)
   if (given === undefined)
     return {
-      seller: NOBODY,
+      seller: NO_SELLER,
       whitelabels: {},
       eu: [],
       details_needed: false,
@@ -114,7 +114,7 @@ export function readBillingSettings(provider_dir: string): BillingSettings {
 }
 
 /** Under a brand that names no seller, documents show the brand alone. */
-export const NOBODY: Seller = {
+export const NO_SELLER: Seller = {
   name: '',
   address: [],
   country: null,

@@ -1,4 +1,4 @@
-import type { VatStanding } from '@portico/contract/billing-details.ts'
+import type { VatState } from '@portico/contract/billing-details.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
@@ -68,7 +68,7 @@ export async function taxFor(
   ctx: Pick<Ctx, 'db' | 'sites' | 'billing' | 'env' | 'clock'>,
   owner_id: number,
   amount_micros: Micros,
-): Promise<Tax & { names: Record<Language, string>; facts: Record<string, unknown>; vat: VatStanding | null }> {
+): Promise<Tax & { names: Record<Language, string>; facts: Record<string, unknown>; vat: VatState | null }> {
   const details = await detailsOf(ctx.db, owner_id)
   const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
   const { standing, is_accepted, consultation } = await vatVerdict(ctx, owner_id, seller, details)

@@ -1,6 +1,6 @@
 import type { Site } from '../ctx.ts'
 import type { BillingSettings, Seller } from '../ctx-billing.ts'
-import { NOBODY } from './read-settings.ts'
+import { NO_SELLER } from './read-settings.ts'
 
 /**
  * Who sells under a brand: a white-label never shows the provider. One that has no seller of its own stands there by its title and
@@ -10,7 +10,7 @@ export function sellerFor(settings: BillingSettings, site: Pick<Site, 'wl_id' | 
   const named = site.wl_id === 0 ? settings.seller : settings.whitelabels[site.origin.hostname]
   if (named && named.name !== '') return named
   const [, ...address] = [site.brand.title, ...(site.brand.imprint?.split('\n') ?? [])].filter((line) => line.trim())
-  return { ...NOBODY, name: site.brand.title, address }
+  return { ...NO_SELLER, name: site.brand.title, address }
 }
 
 /** A seller that takes a tax asks in any case: a customer of unknown country would pay none. */

@@ -12,7 +12,7 @@ import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
 import type { Ctx } from '../ctx.ts'
 import { bootOf } from './room.ts'
 
-const wishes = (request: FastifyRequest) => ({
+const preferences = (request: FastifyRequest) => ({
   language: request.cookies.language,
   theme: request.cookies.theme,
   accept_language: request.headers['accept-language'],
@@ -22,10 +22,10 @@ const wishes = (request: FastifyRequest) => ({
 export function bootRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): void {
   app.get(booting.boot.path, async (request, reply) => {
     checkOrigin(ctx, request)
-    const asked = await requestCtx(ctx, request, reply, true)
-    offerXsrf(ctx, request, reply, asked.session?.token_hash)
+    const request_ctx = await requestCtx(ctx, request, reply, true)
+    offerXsrf(ctx, request, reply, request_ctx.session?.token_hash)
     reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language, Host')
-    return booting.boot.output.parse(await bootOf(asked, wishes(request), build.messages))
+    return booting.boot.output.parse(await bootOf(request_ctx, preferences(request), build.messages))
   })
 }
 
@@ -34,11 +34,11 @@ export function pageOf(ctx: Ctx, build: WebBuild) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (!isPage(request.method, path)) return answer(request, reply, new Problem('not_allowed'))
-    const asked = await requestCtx(ctx, request, reply, false)
-    offerXsrf(ctx, request, reply, asked.session?.token_hash)
-    const boot = await bootOf(asked, wishes(request), build.messages, request.url)
+    const request_ctx = await requestCtx(ctx, request, reply, false)
+    offerXsrf(ctx, request, reply, request_ctx.session?.token_hash)
+    const boot = await bootOf(request_ctx, preferences(request), build.messages, request.url)
     const drawn = await drawDocument(build, request.url, boot, botCheckExtras(ctx.env))
-    if (drawn.is_missing || !isServed(path, asked.serves)) reply.code(404)
+    if (drawn.is_missing || !isServed(path, request_ctx.serves)) reply.code(404)
     return reply
       .headers({
         'content-security-policy': drawn.csp,

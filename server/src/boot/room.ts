@@ -9,7 +9,7 @@ import { carriedInvitation, checkInvitation } from '#team/room.ts'
 import { hadTrial, sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
-export interface Wishes {
+export interface Preferences {
   language: string | undefined
   theme: string | undefined
   accept_language: string | undefined
@@ -18,7 +18,7 @@ export interface Wishes {
 /** What a page at this address needs before its first paint. The user's own settings win over the cookie, the cookie over the browser. */
 export async function bootOf(
   ctx: RequestCtx,
-  wishes: Wishes,
+  preferences: Preferences,
   messages: Record<string, string>,
   address = '',
 ): Promise<Boot> {
@@ -30,8 +30,8 @@ export async function bootOf(
   const isHeldBack = session?.is_held_back && session.staff_id === null
   return {
     brand: ctx.brand,
-    language: user ? languageOfField(user.language) : visitorLanguage(wishes),
-    theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === wishes.theme) ?? 'system',
+    language: user ? languageOfField(user.language) : visitorLanguage(preferences),
+    theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === preferences.theme) ?? 'system',
     user,
     credits: reader && !isHeldBack ? await creditsOf(reader) : null,
     currency: ctx.env.currency,
@@ -52,7 +52,7 @@ export async function bootOf(
   }
 }
 
-function visitorLanguage({ language, accept_language }: Wishes): Language {
+function visitorLanguage({ language, accept_language }: Preferences): Language {
   return isLanguage(language) ? language : languageOfHeader(accept_language)
 }
 

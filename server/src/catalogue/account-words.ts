@@ -1,5 +1,5 @@
 import type { PathShape } from './kind-rules.ts'
-import { child, children, items, own, type Place } from './place.ts'
+import { child, children, items, own, type YamlNode } from './place.ts'
 
 /**
  * Words of paths, tags, scopes and schemas behind which vendors keep the account of the key's holder: with the operator's credentials
@@ -12,8 +12,8 @@ const WORDS =
 const KNOWN = new Set(WORDS.flatMap((word) => [word, `${word}s`, word.replace(/y$/, 'ies')]))
 
 /** The word that makes an operation of a foreign document a question; undefined where there is none. */
-export function accountWord({ words, said = [] }: Pick<PathShape, 'words' | 'said'>): string | undefined {
-  return [...words, ...said].flatMap(wordsIn).find((word) => KNOWN.has(word))
+export function accountWord({ words, labels = [] }: Pick<PathShape, 'words' | 'labels'>): string | undefined {
+  return [...words, ...labels].flatMap(wordsIn).find((word) => KNOWN.has(word))
 }
 
 /** `adminApiKeys.json` → admin, api, keys, apikeys. */
@@ -29,7 +29,7 @@ function wordsIn(text: string): string[] {
 }
 
 /** Tags, scopes, and the names of the schemas of good answers. */
-export function namesOf(operation: Place): string[] {
+export function namesOf(operation: YamlNode): string[] {
   const tags = items(child(operation, 'tags')).map(({ value }) => value)
   const scopes = items(child(operation, 'security')).flatMap((one) => children(one).flatMap(([, list]) => items(list)))
   const schemas = children(child(operation, 'responses'))

@@ -1,9 +1,9 @@
 import { type CatalogueFunction, HTTP_METHODS, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
-import { askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
+import { chargeableUnits, type Quote, quoteOf } from '@portico/contract/price.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Catalogue } from './catalogue.ts'
-import { checkBeyond } from './check-beyond.ts'
+import { ajvCheck } from './check-beyond.ts'
 import { type Check, compileCheck } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { indexPaths } from './find-path.ts'
@@ -36,7 +36,7 @@ export function describeOperations(operations: Operation[], library: Library): D
   return new Map(
     operations.map((operation) => {
       const {
-        place: _,
+        node: _,
         answers_with: _list,
         answer_lists: _lists,
         price: _price,
@@ -47,7 +47,7 @@ export function describeOperations(operations: Operation[], library: Library): D
       const shape: Shape = {
         ...described,
         check: whenUsed(() => compileCheck(described.schema)),
-        checkBeyond: checkBeyond(library, parts),
+        ajvCheck: ajvCheck(library, parts),
         checkPathParams: whenUsed(() => compileCheck({ type: 'object', properties: described.path_params })),
         posted_by: null,
         fetched_by: [],
@@ -98,8 +98,9 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     roots,
     speaksPlain: (path) => !/^\/v3(\/|$)/.test(path) || HTTP_METHODS.some((one) => find(one, path)?.entry.plain),
     entry: (id) => by_id.get(id),
-    asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
-    price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),
+    chargeableUnits: ({ tariff }, task) =>
+      tariff ? chargeableUnits(tariff, isObject(task) ? task : {}) : { priority: 1 },
+    price: ({ tariff }, units) => (tariff ? quoteOf(tariff, units) : FREE),
     validate,
     plainTypes: ({ schema }, task) => plainTypes(schema, task),
     validatePathParams,

@@ -1,5 +1,5 @@
 import type { CatalogueFunction, CatalogueSection, ShownFunction } from '@portico/contract/catalogue.ts'
-import type { Asked, Quote } from '@portico/contract/price.ts'
+import type { ChargeableUnits, Quote } from '@portico/contract/price.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
@@ -27,9 +27,9 @@ export interface Catalogue {
   /** By its id, `POST /v3/…`. */
   entry(id: string): Entry | undefined
   /** What a task asks to be charged for, read from its fields. */
-  asked(entry: Entry, task: unknown): Asked
+  chargeableUnits(entry: Entry, task: unknown): ChargeableUnits
   /** The most a call may cost and what it costs in the end, in whole micros. */
-  price(entry: Entry, asked: Asked): Quote
+  price(entry: Entry, units: ChargeableUnits): Quote
   validate(entry: Entry, task: unknown): Fault[]
   /** A task in the types of its document, where only one meaning is possible. */
   plainTypes(entry: Entry, task: unknown): unknown

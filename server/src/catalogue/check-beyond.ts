@@ -1,13 +1,13 @@
 import { compileAjv } from './compile-ajv.ts'
 import type { Check } from './compile-check.ts'
 import { jsonSchemaOf } from './json-schema.ts'
-import { child, follow, isObject, type Library, own, type Place } from './place.ts'
+import { child, follow, isObject, type Library, own, type YamlNode } from './place.ts'
 
 /** A part of a task with the schema its document gives it: one field, or all of it but some. */
-export type SchemaPart = { field: string; schema: Place } | { without: readonly string[]; schema: Place }
+export type SchemaPart = { field: string; schema: YamlNode } | { without: readonly string[]; schema: YamlNode }
 
 /** What documents say beyond the part our own check knows. Nothing is compiled before it is used. */
-export function checkBeyond(library: Library, parts: readonly SchemaPart[]): Check {
+export function ajvCheck(library: Library, parts: readonly SchemaPart[]): Check {
   const checks = parts.map((part) => {
     const check = compileAjv(() => jsonSchemaOf(library, part.schema))
     return 'field' in part ? fieldCheck(part.field, check) : restCheck(part.without, check)
@@ -36,6 +36,6 @@ function restCheck(without: readonly string[], check: Check): Check {
 }
 
 /** One item of a body that is a list of tasks, or the body itself. */
-export function taskSchema(library: Library, body: Place, is_list: boolean): Place {
+export function taskSchema(library: Library, body: YamlNode, is_list: boolean): YamlNode {
   return is_list ? child(follow(library, body), 'items') : body
 }

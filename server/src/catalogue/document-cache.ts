@@ -38,9 +38,9 @@ export function openDocumentCache(data_dir: string): DocumentCache {
     valueOf(text, parse) {
       if (text.length < LEAST || UNSAYABLE.test(text)) return parse()
       const key = sumOf(text)
-      const kept = known[key]
-      const value = kept === undefined ? parse() : JSON.parse(kept)
-      used.set(key, kept ?? JSON.stringify(value))
+      const stored = known[key]
+      const value = stored === undefined ? parse() : JSON.parse(stored)
+      used.set(key, stored ?? JSON.stringify(value))
       return value
     },
     save(log) {

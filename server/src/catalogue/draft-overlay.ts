@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import type { Key } from '../yaml-file.ts'
 import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
 import { gatherFaults } from './faults.ts'
-import { child, children, follow, items, type Library, own, type Place, rootOf } from './place.ts'
+import { child, children, follow, items, type Library, own, rootOf, type YamlNode } from './place.ts'
 import { readFolder } from './read-yaml.ts'
 
 interface Action {
@@ -20,13 +20,13 @@ export function draftOverlays(folder: string, product: string): { document: stri
     schemas: new Map(),
   }
   return sources.flatMap((source) => {
-    const found = new Map<string, Place>()
+    const found = new Map<string, YamlNode>()
     for (const [, path] of children(child(rootOf(source), 'paths')))
       for (const method of HTTP_METHODS) {
         const body = follow(library, child(child(follow(library, path), method.toLowerCase()), 'requestBody'))
         for (const [, content] of children(child(body, 'content'))) gather(library, child(content, 'schema'), found)
       }
-    const actions = [...found.values()].filter((place) => place.source === source).flatMap(actionFor)
+    const actions = [...found.values()].filter((node) => node.source === source).flatMap(actionFor)
     if (actions.length === 0) return []
     const info = { title: `What ${source.name} says in words`, version: '1' }
     return [{ document: source.name, text: stringify({ overlay: '1.0.0', info, extends: source.name, actions }) }]
@@ -34,7 +34,7 @@ export function draftOverlays(folder: string, product: string): { document: stri
 }
 
 /** Every schema of a request that has fields, wherever it is written. */
-function gather(library: Library, written: Place, into: Map<string, Place>): void {
+function gather(library: Library, written: YamlNode, into: Map<string, YamlNode>): void {
   const schema = follow(library, written)
   const name = `${schema.source.name}${jsonPath(schema.path)}`
   if (into.has(name) || schema.value === undefined) return
@@ -45,7 +45,7 @@ function gather(library: Library, written: Place, into: Map<string, Place>): voi
   if (child(schema, 'items').value !== undefined) gather(library, child(schema, 'items'), into)
 }
 
-function actionFor(schema: Place): Action[] {
+function actionFor(schema: YamlNode): Action[] {
   const required: string[] = []
   const properties: Record<string, object> = {}
   const known = new Set(items(child(schema, 'required')).map(({ value }) => value))

@@ -47,7 +47,7 @@ export interface Entry {
   sample: Record<string, unknown>
   check: Check
   /** What its document says beyond that, in the whole of JSON Schema. */
-  checkBeyond: Check
+  ajvCheck: Check
   checkPathParams: Check
   /** Of what lists and fetches results: the entry by which the tasks were posted. */
   posted_by: Entry | null

@@ -48,8 +48,8 @@ function findTemplated(tree: Branch, method: string, parts: string[]): Found | u
       formOf(part)
         .exec(parts[at] ?? '')
         ?.slice(1) ?? []
-    for (const [place, name] of namesIn(part).entries()) {
-      const value = decode(values[place] ?? '')
+    for (const [index, name] of namesIn(part).entries()) {
+      const value = decode(values[index] ?? '')
       if (value === undefined) return undefined
       params[name] = value
     }

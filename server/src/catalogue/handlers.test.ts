@@ -1,5 +1,5 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
-import { askedOf, quoteOf } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
@@ -50,8 +50,8 @@ test('a function comes with its form, a request that works and the numbers to es
   expect(task?.schema.required).toEqual(['keyword'])
   const entry = loaded.find('POST', '/v3/serp/google/organic/task_post')?.entry
   if (!task?.tariff || !entry) throw new Error('no task')
-  const estimate = quoteOf(task.tariff, askedOf(task.tariff, task.sample)).max_micros
-  expect(estimate).toBe(loaded.price(entry, loaded.asked(entry, entry.sample)).max_micros)
+  const estimate = quoteOf(task.tariff, chargeableUnits(task.tariff, task.sample)).max_micros
+  expect(estimate).toBe(loaded.price(entry, loaded.chargeableUnits(entry, entry.sample)).max_micros)
 })
 
 test('every function can be shown', async () => {

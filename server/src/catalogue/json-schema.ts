@@ -1,4 +1,4 @@
-import { followOnce, isObject, type Library, own, type Place } from './place.ts'
+import { followOnce, isObject, type Library, own, type YamlNode } from './place.ts'
 
 export type JsonSchema = Record<string, unknown> | boolean
 
@@ -35,10 +35,10 @@ const PLAIN = [
  * it is first needed. Where generators mean something else than the specification says, it says what they mean: an object without
  * a word about its fields is a value of any kind, and `additionalProperties: false` beside other parts knows the fields of all of them.
  */
-export function jsonSchemaOf(library: Library, place: Place): JsonSchema {
+export function jsonSchemaOf(library: Library, node: YamlNode): JsonSchema {
   const definitions: Record<string, JsonSchema> = {}
   const names = new Map<string, string>()
-  const refer = (at: Place): string => {
+  const refer = (at: YamlNode): string => {
     const target = followOnce(library, at)
     const key = `${target.source.name}#${target.path.join('/')}`
     const known = names.get(key)
@@ -49,12 +49,12 @@ export function jsonSchemaOf(library: Library, place: Place): JsonSchema {
     definitions[name] = read(target, false)
     return `#/$defs/${name}`
   }
-  const at = (of: Place, ...path: (string | number)[]): Place => ({
+  const at = (of: YamlNode, ...path: (string | number)[]): YamlNode => ({
     source: of.source,
     path: [...of.path, ...path],
     value: path.reduce<unknown>((value, key) => own(value, key), of.value),
   })
-  const read = (from: Place, is_root: boolean): JsonSchema => {
+  const read = (from: YamlNode, is_root: boolean): JsonSchema => {
     const { value } = from
     if (typeof value === 'boolean') return value
     if (!isObject(value)) return true
@@ -63,7 +63,7 @@ export function jsonSchemaOf(library: Library, place: Place): JsonSchema {
     for (const name of ONE) if (value[name] !== undefined) schema[name] = read(at(from, name), false)
     for (const name of MANY) {
       const forms = value[name]
-      if (Array.isArray(forms)) schema[name] = forms.map((_, place) => read(at(from, name, place), false))
+      if (Array.isArray(forms)) schema[name] = forms.map((_, index) => read(at(from, name, index), false))
     }
     for (const name of NAMED) {
       const fields = value[name]
@@ -74,7 +74,7 @@ export function jsonSchemaOf(library: Library, place: Place): JsonSchema {
     asMeant(schema, is_root)
     return nullable(value, exclusive(schema))
   }
-  const schema = read(place, true)
+  const schema = read(node, true)
   return typeof schema === 'boolean' ? schema : { ...schema, $defs: definitions }
 }
 

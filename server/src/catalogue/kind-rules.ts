@@ -8,7 +8,7 @@ export interface PathShape {
   /** Names of the fields one task may hold. */
   fields: readonly string[]
   /** Its tags, scopes and the schemas of its answers, by name. */
-  said?: readonly string[]
+  labels?: readonly string[]
   /** Tasks are posted somewhere in the same API. */
   has_tasks: boolean
 }

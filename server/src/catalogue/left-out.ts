@@ -1,6 +1,6 @@
 import type { Log } from '#db/log.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { Place } from './place.ts'
+import type { YamlNode } from './place.ts'
 
 /** A part of a document that is not sold: what is wrong with it, or what the operator is asked first. */
 export interface LeftOut {
@@ -19,12 +19,12 @@ export interface LeftOut {
 const SHOWN = 5
 
 type Unsold = Omit<LeftOut, 'where' | 'reason'> & {
-  place: Pick<Place, 'source' | 'path'>
+  node: Pick<YamlNode, 'source' | 'path'>
   reason: string | (() => string)
 }
 
 /** Lines are looked up when they are read: that parses the whole document once more. */
-export function leftOut({ place, reason, ...rest }: Unsold): LeftOut {
+export function leftOut({ node: place, reason, ...rest }: Unsold): LeftOut {
   return {
     ...rest,
     get where() {
@@ -36,7 +36,7 @@ export function leftOut({ place, reason, ...rest }: Unsold): LeftOut {
   }
 }
 
-export function whereOf({ source, path }: Pick<Place, 'source' | 'path'>): string {
+export function whereOf({ source, path }: Pick<YamlNode, 'source' | 'path'>): string {
   return `${source.file}:${source.line(path)}`
 }
 

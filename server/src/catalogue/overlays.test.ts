@@ -49,7 +49,7 @@ test('an overlay adds kind, price, name, bounds, required fields and example to 
   expect(entry).toMatchObject({ kind: 'live', known_by: 'x-portico-kind', title: 'Rain radar', sample: { zoom: 4 } })
   expect(catalogue.validate(entry, { zoom: 10 }).map(({ field }) => field)).toEqual(['city', 'zoom'])
   expect(entry.schema.properties).not.toHaveProperty('old')
-  expect(catalogue.price(entry, catalogue.asked(entry, {})).max_micros).toBe(2_000 + 3 * 100)
+  expect(catalogue.price(entry, catalogue.chargeableUnits(entry, {})).max_micros).toBe(2_000 + 3 * 100)
   expect(catalogue.left_out).toEqual([])
   expect(readFileSync(join(folder, 'openapi/weather.yaml'), 'utf8')).toBe(VENDOR)
 })

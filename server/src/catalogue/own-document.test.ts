@@ -46,7 +46,7 @@ test('a document without extensions is sold at the default price, in a section n
       playground: 'parcel-tracking',
       api: 'parcel_tracking',
     })
-    expect(found && catalogue.price(found.entry, catalogue.asked(found.entry, {})).max_micros).toBe(2_500)
+    expect(found && catalogue.price(found.entry, catalogue.chargeableUnits(found.entry, {})).max_micros).toBe(2_500)
   }
   expect(catalogue.sections().playground).toContainEqual({
     id: 'parcel-tracking',

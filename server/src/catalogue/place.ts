@@ -4,7 +4,7 @@ import type { Faults, GatheredFaults } from './faults.ts'
 import type { Source } from './read-yaml.ts'
 
 /** A value in a document together with where it stands, so that every complaint can name its line. */
-export interface Place {
+export interface YamlNode {
   source: Source
   path: readonly Key[]
   value: unknown
@@ -23,23 +23,23 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function rootOf(source: Source): Place {
+export function rootOf(source: Source): YamlNode {
   return { source, path: [], value: source.value }
 }
 
-export function child({ source, path, value }: Place, key: Key): Place {
+export function child({ source, path, value }: YamlNode, key: Key): YamlNode {
   return { source, path: [...path, key], value: own(value, key) }
 }
 
 /** The entries of a map, each as a place; nothing when it is no map. */
-export function children(place: Place): [string, Place][] {
-  if (!isObject(place.value)) return []
-  return Object.keys(place.value).map((key) => [key, child(place, key)])
+export function children(node: YamlNode): [string, YamlNode][] {
+  if (!isObject(node.value)) return []
+  return Object.keys(node.value).map((key) => [key, child(node, key)])
 }
 
 /** The items of a list, each as a place; nothing when it is no list. */
-export function items(place: Place): Place[] {
-  return Array.isArray(place.value) ? place.value.map((_, at) => child(place, at)) : []
+export function items(node: YamlNode): YamlNode[] {
+  return Array.isArray(node.value) ? node.value.map((_, at) => child(node, at)) : []
 }
 
 export function own(value: unknown, key: Key): unknown {
@@ -48,33 +48,33 @@ export function own(value: unknown, key: Key): unknown {
 }
 
 /** Follows `$ref` to what it stands for; one that leads nowhere is a fault and stands for nothing. */
-export function follow(library: Library, from: Place): Place {
-  let place = from
+export function follow(library: Library, from: YamlNode): YamlNode {
+  let node = from
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
-    if (own(place.value, '$ref') === undefined) return place
-    place = followOnce(library, place)
+    if (own(node.value, '$ref') === undefined) return node
+    node = followOnce(library, node)
   }
   library.faults.add(from.source, [...from.path, '$ref'], '$ref leads back to itself')
   return { ...from, value: undefined }
 }
 
 /** One step only: beside a `$ref` in a schema stand keywords that count too. */
-export function followOnce({ sources, faults }: Library, place: Place): Place {
-  const reference = own(place.value, '$ref')
-  const target = typeof reference === 'string' ? lookUp(sources, place.source, reference) : undefined
-  if (!target) faults.add(place.source, [...place.path, '$ref'], `$ref ${JSON.stringify(reference)} leads nowhere`)
-  return target ?? { ...place, value: undefined }
+export function followOnce({ sources, faults }: Library, node: YamlNode): YamlNode {
+  const reference = own(node.value, '$ref')
+  const target = typeof reference === 'string' ? lookUp(sources, node.source, reference) : undefined
+  if (!target) faults.add(node.source, [...node.path, '$ref'], `$ref ${JSON.stringify(reference)} leads nowhere`)
+  return target ?? { ...node, value: undefined }
 }
 
 /** Only documents of the same folder are reached: a document cannot make us open another file or address. */
-function lookUp(sources: Library['sources'], from: Source, reference: string): Place | undefined {
+function lookUp(sources: Library['sources'], from: Source, reference: string): YamlNode | undefined {
   const [name = '', pointer = ''] = reference.split('#', 2)
   const source = name === '' ? from : sources.get(name.replace(/^\.\//, ''))
   if (!source || !(pointer === '' || pointer.startsWith('/'))) return undefined
   const keys = pointer.split('/').slice(1).map(unescapeKey)
-  let place = rootOf(source)
-  for (const key of keys) place = child(place, key)
-  return place.value === undefined ? undefined : place
+  let node = rootOf(source)
+  for (const key of keys) node = child(node, key)
+  return node.value === undefined ? undefined : node
 }
 
 function unescapeKey(key: string): string {

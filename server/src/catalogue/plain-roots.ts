@@ -21,7 +21,7 @@ export function reachable(
   left_out: LeftOut[],
 ): { operations: Operation[]; roots: PlainRoots } {
   const roots = { everywhere: new Set<string>(), on_api_host: new Set<string>() }
-  const reached = operations.filter(({ plain, path, id, place, function_id }) => {
+  const reached = operations.filter(({ plain, path, id, node, function_id }) => {
     const [, root = ''] = path.split('/')
     if (!plain || (root === 'v3' && path.length > '/v3'.length)) return true
     const is_word = /^[\w.~-]+$/.test(root) && !ALWAYS_TAKEN.includes(root)
@@ -33,7 +33,7 @@ export function reachable(
       ? `/${root} is an address of the dashboard`
       : `an address cannot begin with ${root === '' ? 'nothing' : root}`
     const mend = `set API_PREFIX, such as API_PREFIX=/data${is_word ? ', or a host of its own for the data API, API_URL' : ''}`
-    left_out.push(leftOut({ id, place, why: 'address', reason, mend, function_id }))
+    left_out.push(leftOut({ id, node, why: 'address', reason, mend, function_id }))
     return false
   })
   return { operations: reached, roots: { everywhere: [...roots.everywhere], on_api_host: [...roots.on_api_host] } }

@@ -1,4 +1,4 @@
-import { child, items, type Library, own, type Place } from './place.ts'
+import { child, items, type Library, own, type YamlNode } from './place.ts'
 import { answerSchema, fieldsOf, itemsOf } from './result-list.ts'
 
 const PROTOCOLS = ['envelope', 'plain']
@@ -7,7 +7,7 @@ const PROTOCOLS = ['envelope', 'plain']
  * Whether an operation passes as it is. The operator's word goes first; then its answer says whether it is the family's envelope,
  * and where no answer is described, paths under `/v3` are taken to be of the family.
  */
-export function speaksPlain(library: Library, path: string, operation: Place, said: Place | undefined): boolean {
+export function speaksPlain(library: Library, path: string, operation: YamlNode, said: YamlNode | undefined): boolean {
   if (said) {
     if (!PROTOCOLS.includes(String(said.value)))
       library.faults.add(said.source, said.path, `x-portico-protocol must be one of ${PROTOCOLS.join(', ')}`)
@@ -20,7 +20,7 @@ export function speaksPlain(library: Library, path: string, operation: Place, sa
 }
 
 /** What the documented address of a server says before every path: `https://{host}/v1` → `/v1`, variables by their defaults. */
-export function plainBase(root: Place): string {
+export function plainBase(root: YamlNode): string {
   const [server] = items(child(root, 'servers'))
   const url = own(server?.value, 'url')
   if (!server || typeof url !== 'string') return ''

@@ -31,7 +31,7 @@ describe('the bundled provider', () => {
   test.each(charged.map((entry) => [entry.id, entry] as const))(
     '%s costs something, and its example is valid',
     (_id, entry) => {
-      const quote = catalogue.price(entry, catalogue.asked(entry, entry.sample))
+      const quote = catalogue.price(entry, catalogue.chargeableUnits(entry, entry.sample))
       expect(quote.max_micros).toBeGreaterThan(0)
       expect(Number.isSafeInteger(quote.max_micros)).toBe(true)
       expect(Object.keys(entry.sample)).not.toEqual([])
@@ -96,7 +96,8 @@ describe('the bundled provider', () => {
     }
     const live = find('/v3/serp/google/organic/live/advanced')
     const task = find('/v3/serp/google/organic/task_post')
-    const cost = (entry: typeof live, asked: object) => catalogue.price(entry, catalogue.asked(entry, asked)).max_micros
+    const cost = (entry: typeof live, asked: object) =>
+      catalogue.price(entry, catalogue.chargeableUnits(entry, asked)).max_micros
     expect(cost(live, {})).toBe(2_000)
     expect(cost(live, { depth: 30, calculate_rectangles: true })).toBe(2_000 + 2 * 1_500 + 2_000)
     expect(cost(task, { depth: 700 })).toBe(600 + 69 * 450)

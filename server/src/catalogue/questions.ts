@@ -4,12 +4,12 @@ import type { Operation } from './read-operations.ts'
 /** With the operator's credentials only what is known goes to the source; the rest is a question. */
 export function withoutUnknown(operations: readonly Operation[], left_out: LeftOut[]): Operation[] {
   const posted = new Set(operations.filter(({ kind }) => kind === 'task_get').map(({ function_id }) => function_id))
-  return operations.filter(({ id, kind, known_by, place, function_id, plain, http_method, upstream_path }) => {
+  return operations.filter(({ id, kind, known_by, node, function_id, plain, http_method, upstream_path }) => {
     const has_getter = kind !== 'task_post' || posted.has(function_id)
     if (known_by !== null && has_getter) return true
     const mend = overlayLines(['paths', upstream_path, http_method.toLowerCase()], 'update: { x-portico-kind: live }')
     const reason = known_by === null ? questionOf(plain !== null) : NO_GETTER
-    left_out.push(leftOut({ id, place, why: 'question', reason, mend, function_id }))
+    left_out.push(leftOut({ id, node, why: 'question', reason, mend, function_id }))
     return false
   })
 }

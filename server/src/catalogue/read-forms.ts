@@ -1,5 +1,5 @@
 import { FIELD_TYPES, type FieldSchema, type FormGroup } from '@portico/contract/catalogue.ts'
-import { child, children, followOnce, isObject, type Library, own, type Place } from './place.ts'
+import { child, children, followOnce, isObject, type Library, own, type YamlNode } from './place.ts'
 
 const LONGEST_NAME = 100
 /** What our own check holds a value against, and what says nothing of it. */
@@ -26,11 +26,11 @@ const READ = [
 ]
 
 /** Whether our own check knows all that a form says: only then may a value be refused for fitting two of them. */
-export function isReadWhole(library: Library, place: Place, depth: number): boolean {
-  const { value } = place
+export function isReadWhole(library: Library, node: YamlNode, depth: number): boolean {
+  const { value } = node
   if (depth <= 0 || !isObject(value)) return false
   if (value.$ref !== undefined)
-    return Object.keys(value).length === 1 && isReadWhole(library, followOnce(library, place), depth - 1)
+    return Object.keys(value).length === 1 && isReadWhole(library, followOnce(library, node), depth - 1)
   return Object.keys(value).every((key) => {
     switch (key) {
       case 'format':
@@ -38,9 +38,9 @@ export function isReadWhole(library: Library, place: Place, depth: number): bool
       case 'additionalProperties':
         return typeof value.additionalProperties === 'boolean'
       case 'items':
-        return isReadWhole(library, child(place, key), depth - 1)
+        return isReadWhole(library, child(node, key), depth - 1)
       case 'properties':
-        return children(child(place, key)).every(([, field]) => isReadWhole(library, field, depth - 1))
+        return children(child(node, key)).every(([, field]) => isReadWhole(library, field, depth - 1))
       case 'type':
         return FIELD_TYPES.some((type) => type === value.type)
       default:
@@ -50,13 +50,13 @@ export function isReadWhole(library: Library, place: Place, depth: number): bool
 }
 
 /** How the document tells its forms apart: by a name for each, and by the value of a field. */
-export function formNames(place: Place, forms: Place[], read: FieldSchema[]): Omit<FormGroup, 'anyOf'> {
+export function formNames(node: YamlNode, forms: YamlNode[], read: FieldSchema[]): Omit<FormGroup, 'anyOf'> {
   const names = forms.map((form, at) => (read[at]?.title ?? referredName(form) ?? '').slice(0, LONGEST_NAME))
-  const discriminator = discriminatorOf(child(place, 'discriminator').value, forms, read)
+  const discriminator = discriminatorOf(child(node, 'discriminator').value, forms, read)
   return { ...(names.some(Boolean) && { names }), ...(discriminator && { discriminator }) }
 }
 
-function discriminatorOf(said: unknown, forms: Place[], read: FieldSchema[]): FormGroup['discriminator'] {
+function discriminatorOf(said: unknown, forms: YamlNode[], read: FieldSchema[]): FormGroup['discriminator'] {
   const field = own(said, 'propertyName')
   if (typeof field !== 'string') return undefined
   const mapping = Object.entries({ ...(isObject(said) && isObject(said.mapping) ? said.mapping : {}) })
@@ -72,7 +72,7 @@ function discriminatorOf(said: unknown, forms: Place[], read: FieldSchema[]): Fo
 }
 
 /** `Card` of `#/components/schemas/Card`. */
-function referredName(form: Place): string | undefined {
+function referredName(form: YamlNode): string | undefined {
   const to = own(form.value, '$ref')
   return typeof to === 'string' ? to.split('/').at(-1) : undefined
 }

@@ -2,7 +2,7 @@ import { accountWord } from './account-words.ts'
 import { KINDS, type Kind } from './entry.ts'
 import type { Faults } from './faults.ts'
 import { isIdField, type PathShape, ruleFor } from './kind-rules.ts'
-import type { Place } from './place.ts'
+import type { YamlNode } from './place.ts'
 import type { Protocol } from './result-list.ts'
 
 export interface ReadKind {
@@ -14,8 +14,8 @@ export interface ReadKind {
 
 /** Where the operator may say what an operation is: at itself or its path, and for all of the document that no rule knows. */
 export interface KindWords {
-  near: Place | undefined
-  document: Place | undefined
+  near: YamlNode | undefined
+  document: YamlNode | undefined
 }
 
 /** An operation's kind by the operator's word and the table of rules. */
@@ -51,8 +51,8 @@ export function readKind(
  */
 function readPlainKind(
   shape: PathShape,
-  near: Place | undefined,
-  document: Place | undefined,
+  near: YamlNode | undefined,
+  document: YamlNode | undefined,
   faults: Faults,
 ): ReadKind {
   const is_delicate = accountWord(shape) !== undefined
@@ -74,9 +74,9 @@ function readPlainKind(
   return { kind: kind === 'reference' ? 'reference' : 'live', known_by, function_id: undefined }
 }
 
-function wordOf(place: Place, faults: Faults): Kind | undefined {
-  const kind = KINDS.find((one) => one === place.value)
-  if (!kind) faults.add(place.source, place.path, `x-portico-kind must be one of ${KINDS.join(', ')}`)
+function wordOf(node: YamlNode, faults: Faults): Kind | undefined {
+  const kind = KINDS.find((one) => one === node.value)
+  if (!kind) faults.add(node.source, node.path, `x-portico-kind must be one of ${KINDS.join(', ')}`)
   return kind
 }
 

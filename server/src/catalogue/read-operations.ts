@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
 import { namePath, namePlainPath, readableName } from './name-path.ts'
-import { child, children, follow, isObject, type Library, own, type Place, rootOf } from './place.ts'
+import { child, children, follow, isObject, type Library, own, rootOf, type YamlNode } from './place.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
@@ -23,7 +23,7 @@ export type Operation = Omit<
   | 'price_version'
   | 'result_list'
   | 'check'
-  | 'checkBeyond'
+  | 'ajvCheck'
   | 'checkPathParams'
   | 'posted_by'
   | 'fetched_by'
@@ -31,10 +31,10 @@ export type Operation = Omit<
 > &
   SectionNames & {
     parts: SchemaPart[]
-    place: Place
+    node: YamlNode
     answers_with: FoundList
     answer_lists: string[] | null
-    price: Place | undefined
+    price: YamlNode | undefined
   }
 
 /** How the data API is reached, as far as addresses of documents depend on it. */
@@ -51,7 +51,7 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
     const root = rootOf(source)
     const reason = noDocument(source.value)
     if (reason) {
-      if (reason !== SIDE_FILE) left_out.push(leftOut({ id: source.name, place: root, why: 'fault', reason, mend: '' }))
+      if (reason !== SIDE_FILE) left_out.push(leftOut({ id: source.name, node: root, why: 'fault', reason, mend: '' }))
       continue
     }
     for (const [path, item] of children(child(root, 'paths')))
@@ -82,7 +82,7 @@ function apisWithTasks({ sources }: Library): Set<string> {
 }
 
 interface OfDocument {
-  root: Place
+  root: YamlNode
   prefix: string
   task_apis: ReadonlySet<string>
 }
@@ -90,21 +90,21 @@ interface OfDocument {
 /** What stands between two slashes: letters of a path, and templates that do not touch. */
 const PATH = /^\/$|^(\/(?:[\w.~@:$,()'!*+;=-]|\{[\w.-]+\}(?!\{))+)+\/?$/
 
-function readPath(library: Library, of: OfDocument, path: string, written: Place, left_out: LeftOut[]): Operation[] {
+function readPath(library: Library, of: OfDocument, path: string, written: YamlNode, left_out: LeftOut[]): Operation[] {
   if (!PATH.test(path)) {
     const reason = `the path ${path} cannot be called: between slashes stand letters, digits, signs of an address and {names}`
-    left_out.push(leftOut({ id: path, place: written, why: 'address', reason, mend: removal(['paths', path]) }))
+    left_out.push(leftOut({ id: path, node: written, why: 'address', reason, mend: removal(['paths', path]) }))
     return []
   }
   const faults = gatherFaults()
   const item = follow({ ...library, faults }, written)
-  if (faults.count() > 0) leave(left_out, { id: path, place: written, faults, mend: removal(['paths', path]) })
+  if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, mend: removal(['paths', path]) })
   return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).flatMap((http_method) => {
     const faults = gatherFaults()
     const operation = readOperation({ ...library, faults }, of, { path, http_method, item, written })
     if (faults.count() === 0) return [operation]
-    const { id, place, function_id } = operation
-    leave(left_out, { id, place, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })
+    const { id, node, function_id } = operation
+    leave(left_out, { id, node, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })
     return []
   })
 }
@@ -113,33 +113,31 @@ function removal(target: string[]): string {
   return overlayLines(target, 'remove: true')
 }
 
-type Faulty = { id: string; place: Place; faults: GatheredFaults; mend: string; function_id?: string }
+type Faulty = { id: string; node: YamlNode; faults: GatheredFaults; mend: string; function_id?: string }
 
-function leave(left_out: LeftOut[], { id, place, faults, mend, function_id }: Faulty): void {
+function leave(left_out: LeftOut[], { id, node, faults, mend, function_id }: Faulty): void {
   const reason = () => faults.texts().slice(0, 3).join(' ')
-  left_out.push(leftOut({ id, place, why: 'fault', reason, mend, ...(function_id && { function_id }) }))
+  left_out.push(leftOut({ id, node, why: 'fault', reason, mend, ...(function_id && { function_id }) }))
 }
 
 function readOperation(
   library: Library,
   { root, prefix, task_apis }: OfDocument,
-  { path, http_method, item, written }: { path: string; http_method: HttpMethod; item: Place; written: Place },
+  { path, http_method, item, written }: { path: string; http_method: HttpMethod; item: YamlNode; written: YamlNode },
 ): Operation {
-  const place = child(item, http_method.toLowerCase())
-  const first = (key: string, ...places: Place[]) =>
-    places.map((one) => child(one, key)).find((one) => one.value !== undefined)
-  const nearest = (key: string) => first(key, place, item, written, root)
-  const is_plain = speaksPlain(library, path, place, nearest('x-portico-protocol'))
-  const tag = own(child(place, 'tags').value, 0)
+  const node = child(item, http_method.toLowerCase())
+  const first = (key: string, ...nodes: YamlNode[]) =>
+    nodes.map((one) => child(one, key)).find((one) => one.value !== undefined)
+  const nearest = (key: string) => first(key, node, item, written, root)
+  const is_plain = speaksPlain(library, path, node, nearest('x-portico-protocol'))
+  const tag = own(child(node, 'tags').value, 0)
   const named = is_plain ? namePlainPath(path, http_method, item.value, tag) : namePath(path)
-  const read = is_plain
-    ? readPlain(library, place, item, nearest)
-    : { ...readRequest(library, place, item), plain: null }
+  const read = is_plain ? readPlain(library, node, item, nearest) : { ...readRequest(library, node, item), plain: null }
   const { list, ...request } = read
   const fields = Object.keys(request.schema.properties ?? {})
-  const shape = { ...named, fields, said: is_plain ? namesOf(place) : [], has_tasks: task_apis.has(named.api) }
+  const shape = { ...named, fields, said: is_plain ? namesOf(node) : [], has_tasks: task_apis.has(named.api) }
   const words = {
-    near: first('x-portico-kind', place, item, written),
+    near: first('x-portico-kind', node, item, written),
     document: first('x-portico-kind', root),
   }
   const protocol = is_plain ? 'plain' : path.startsWith('/v3/') ? 'family' : 'envelope'
@@ -161,15 +159,15 @@ function readOperation(
     http_method,
     path: own_path,
     upstream_path: path,
-    title: textAt(library, child(place, 'summary')) ?? readableName(function_id),
-    summary: textAt(library, child(place, 'description')) ?? '',
+    title: textAt(library, child(node, 'summary')) ?? readableName(function_id),
+    summary: textAt(library, child(node, 'description')) ?? '',
     max_tasks: list ? mostTasks(kind, list.most) : 1,
     subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
     priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
     price: nearest('x-portico-price'),
-    answers_with: resultListOf(library, place, protocol),
-    answer_lists: answerListsOf(library, place, protocol),
-    place: item === written ? place : written,
+    answers_with: resultListOf(library, node, protocol),
+    answer_lists: answerListsOf(library, node, protocol),
+    node: item === written ? node : written,
   }
 }
 
@@ -183,16 +181,16 @@ function mostTasks(kind: Entry['kind'], written: number | undefined): number {
   return Math.min(Math.max(written ?? usual, 1), TASKS_PER_REQUEST_MAX)
 }
 
-function textAt({ faults }: Library, place: Place | undefined): string | undefined {
-  if (place?.value === undefined) return undefined
-  if (typeof place.value === 'string') return place.value.trim()
-  faults.add(place.source, place.path, `${place.path.at(-1)} must be a text`)
+function textAt({ faults }: Library, node: YamlNode | undefined): string | undefined {
+  if (node?.value === undefined) return undefined
+  if (typeof node.value === 'string') return node.value.trim()
+  faults.add(node.source, node.path, `${node.path.at(-1)} must be a text`)
   return undefined
 }
 
 /** A title that several functions of a document share tells none of them apart; then its path does. */
 function nameApart(operations: Operation[]): void {
-  const of = ({ title, place }: Operation) => `${place.source.name} ${title}`
+  const of = ({ title, node }: Operation) => `${node.source.name} ${title}`
   const charged = operations.filter(({ kind }) => isCharged(kind))
   const functions = Map.groupBy(charged, of)
   for (const operation of charged)
@@ -208,9 +206,9 @@ function withoutTwins(operations: Operation[], left_out: LeftOut[]): Operation[]
     const twin = known.get(shape)
     if (!twin) known.set(shape, operation)
     else {
-      const { id, place, function_id } = operation
-      const reason = () => `it stands in ${whereOf(twin.place)} already`
-      left_out.push(leftOut({ id, place, why: 'fault', reason, mend: '', function_id }))
+      const { id, node, function_id } = operation
+      const reason = () => `it stands in ${whereOf(twin.node)} already`
+      left_out.push(leftOut({ id, node, why: 'fault', reason, mend: '', function_id }))
     }
     return !twin
   })

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
 import type { SchemaPart } from './check-beyond.ts'
-import { child, children, follow, isObject, items, type Library, own, type Place } from './place.ts'
+import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './place.ts'
 import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
 import { madeAnswer, sampleOf } from './sample-request.ts'
@@ -37,13 +37,13 @@ const NEVER_SENT =
 const ACCOUNT_STATUSES = [401, 402, 407]
 
 /** The value of an extension of ours at the operation, its path or its document. */
-type Nearest = (key: string) => Place | undefined
+type Nearest = (key: string) => YamlNode | undefined
 
 /** The request of an operation that has nothing of the family: parameters and body together are its fields. */
 export function readPlain(
   library: Library,
-  operation: Place,
-  path_item: Place,
+  operation: YamlNode,
+  path_item: YamlNode,
   nearest: Nearest,
 ): Request & { plain: PlainEntry } {
   const lists = [child(path_item, 'parameters'), child(operation, 'parameters')]
@@ -61,9 +61,8 @@ export function readPlain(
   const is_body_required = own(written.value, 'required') === true
   const schema = joined(asked, body, body_kind, is_body_required)
   const named = body_kind === 'value' ? ['body'] : []
-  for (const { name, place } of query)
-    if (named.includes(name))
-      library.faults.add(place.source, place.path, `${name} stands in the query and in the body`)
+  for (const { name, place: node } of query)
+    if (named.includes(name)) library.faults.add(node.source, node.path, `${name} stands in the query and in the body`)
   const example = json && exampleOf(library, json)
   const made = sampleOf(schema, undefined)
   const given = body_kind === 'value' && example !== undefined ? { body: example } : isObject(example) ? example : {}
@@ -74,7 +73,7 @@ export function readPlain(
     parts: [...queryParts(library, lists), ...bodyParts(body_kind, json, query)],
     list: null,
     plain: {
-      query: query.map(({ name, place }) => ({ name, ...styleOf(place) })),
+      query: query.map(({ name, place: node }) => ({ name, ...styleOf(node) })),
       body: body_kind,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
       is_body_required,
@@ -96,7 +95,7 @@ export function readPlain(
   }
 }
 
-function bodyParts(kind: PlainForm['body'], json: Place | undefined, query: { name: string }[]): SchemaPart[] {
+function bodyParts(kind: PlainForm['body'], json: YamlNode | undefined, query: { name: string }[]): SchemaPart[] {
   if (!json || kind === 'none' || kind === 'bytes') return []
   const schema = child(json, 'schema')
   return [kind === 'value' ? { field: 'body', schema } : { without: query.map(({ name }) => name), schema }]
@@ -131,71 +130,71 @@ function joined(
   }
 }
 
-function styleOf({ value }: Place): Omit<QueryField, 'name'> {
+function styleOf({ value }: YamlNode): Omit<QueryField, 'name'> {
   const style = DELIMITED.find((one) => one === own(value, 'style')) ?? 'form'
   const explode = own(value, 'explode')
   return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' }
 }
 
-function answersOf(library: Library, operation: Place): [string, Place][] {
+function answersOf(library: Library, operation: YamlNode): [string, YamlNode][] {
   return children(child(operation, 'responses')).map(([code, answer]) => [code, follow(library, answer)])
 }
 
-function answerHeaders(library: Library, operation: Place): string[] {
+function answerHeaders(library: Library, operation: YamlNode): string[] {
   const names = answersOf(library, operation).flatMap(([, answer]) => children(child(answer, 'headers')))
   return [...new Set(names.map(([name]) => name.toLowerCase()))]
 }
 
-function isJsonAnswer(library: Library, operation: Place): boolean {
+function isJsonAnswer(library: Library, operation: YamlNode): boolean {
   const types = answersOf(library, operation)
     .filter(([code]) => /^2(\d\d|XX)$/i.test(code))
     .flatMap(([, answer]) => children(child(answer, 'content')).map(([type]) => type))
   return types.length > 0 && types.every((type) => JSON_TYPE.test(type))
 }
 
-function namesAt({ faults }: Library, place: Place | undefined): string[] {
-  if (!place) return []
-  const names = items(place).map(({ value }) => value)
-  if (Array.isArray(place.value) && names.every((name) => typeof name === 'string' && /^[\w-]+$/.test(name)))
+function namesAt({ faults }: Library, node: YamlNode | undefined): string[] {
+  if (!node) return []
+  const names = items(node).map(({ value }) => value)
+  if (Array.isArray(node.value) && names.every((name) => typeof name === 'string' && /^[\w-]+$/.test(name)))
     return names.map((name) => String(name).toLowerCase())
-  faults.add(place.source, place.path, `${place.path.at(-1)} must be a list of header names`)
+  faults.add(node.source, node.path, `${node.path.at(-1)} must be a list of header names`)
   return []
 }
 
-function accountStatuses({ faults }: Library, place: Place | undefined): readonly number[] {
-  if (!place) return ACCOUNT_STATUSES
-  const statuses = items(place).map(({ value }) => Number(value))
+function accountStatuses({ faults }: Library, node: YamlNode | undefined): readonly number[] {
+  if (!node) return ACCOUNT_STATUSES
+  const statuses = items(node).map(({ value }) => Number(value))
   if (
-    Array.isArray(place.value) &&
+    Array.isArray(node.value) &&
     statuses.every((status) => Number.isInteger(status) && status >= 400 && status < 500)
   )
     return statuses
-  faults.add(place.source, place.path, 'x-portico-account-statuses must be a list of statuses from 400 to 499')
+  faults.add(node.source, node.path, 'x-portico-account-statuses must be a list of statuses from 400 to 499')
   return ACCOUNT_STATUSES
 }
 
-function redirectsOf({ faults }: Library, place: Place | undefined): PlainEntry['redirects'] {
-  const known = (['pass', 'refuse'] as const).find((one) => one === place?.value)
-  if (place && !known) faults.add(place.source, place.path, 'x-portico-redirects must be pass or refuse')
+function redirectsOf({ faults }: Library, node: YamlNode | undefined): PlainEntry['redirects'] {
+  const known = (['pass', 'refuse'] as const).find((one) => one === node?.value)
+  if (node && !known) faults.add(node.source, node.path, 'x-portico-redirects must be pass or refuse')
   return known ?? 'pass'
 }
 
 /** Where templates stand in it nothing can be compared with it. */
-function serverOf({ source }: Place): string | undefined {
+function serverOf({ source }: YamlNode): string | undefined {
   const url = own(own(own(source.value, 'servers'), 0), 'url')
   return typeof url === 'string' && URL.canParse(url) && !url.includes('{') ? url : undefined
 }
 
 /** The documented example of the first good answer, else one made of its schema. */
-function sampleAnswer(library: Library, operation: Place): PlainEntry['sample_answer'] {
+function sampleAnswer(library: Library, operation: YamlNode): PlainEntry['sample_answer'] {
   const [code, answer] = answersOf(library, operation).find(([one]) => /^2(\d\d|XX)$/i.test(one)) ?? []
   if (!code || !answer) return { status: 200, type: 'application/json', body: {} }
   const status = /^\d+$/.test(code) ? Number(code) : 200
   const content = children(child(answer, 'content'))
   const [first] = content
   if (!first) return { status, type: '', body: undefined }
-  const [type, place] = content.find(([one]) => JSON_TYPE.test(one)) ?? first
-  const example = exampleOf(library, place)
+  const [type, node] = content.find(([one]) => JSON_TYPE.test(one)) ?? first
+  const example = exampleOf(library, node)
   if (example !== undefined) return { status, type, body: example }
-  return JSON_TYPE.test(type) ? { status, type, body: madeAnswer(readSchema(library, child(place, 'schema'))) } : null
+  return JSON_TYPE.test(type) ? { status, type, body: madeAnswer(readSchema(library, child(node, 'schema'))) } : null
 }

@@ -3,7 +3,7 @@ import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
 import type { Key } from '../yaml-file.ts'
 import type { Faults } from './faults.ts'
-import { isObject, type Place } from './place.ts'
+import { isObject, type YamlNode } from './place.ts'
 import type { Source } from './read-yaml.ts'
 
 const MOST = 1_000
@@ -91,8 +91,8 @@ export function readPrices(source: Source, faults: Faults): PriceBook {
 }
 
 /** A price in a document or overlay: the name of a plan, or lines of its own. */
-export function readDocumentPrice(place: Place, { plans }: PriceBook, faults: Faults): Rates | undefined {
-  const { value, source, path } = place
+export function readDocumentPrice(node: YamlNode, { plans }: PriceBook, faults: Faults): Rates | undefined {
+  const { value, source, path } = node
   if (typeof value !== 'string') return readRates(inWords(value), source, [...path], faults)
   if (Object.hasOwn(plans, value)) return plans[value]
   faults.add(source, path, `there is no plan named ${JSON.stringify(value)}`)

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { type SchemaPart, taskSchema } from './check-beyond.ts'
-import { child, children, follow, isObject, items, type Library, type Place } from './place.ts'
+import { child, children, follow, isObject, items, type Library, type YamlNode } from './place.ts'
 import { readSchema } from './read-schema.ts'
 import { sampleOf } from './sample-request.ts'
 
@@ -17,7 +17,7 @@ export interface Request {
 }
 
 /** What one task may hold: an item of the body when it is a list, the body itself, or the query's parameters. */
-export function readRequest(library: Library, operation: Place, path_item: Place): Request {
+export function readRequest(library: Library, operation: YamlNode, path_item: YamlNode): Request {
   const content = child(follow(library, child(operation, 'requestBody')), 'content')
   const json = children(content).find(([type]) => /^application\/([\w.-]+\+)?json\b/.test(type))?.[1]
   const parameters = [child(path_item, 'parameters'), child(operation, 'parameters')]
@@ -47,25 +47,25 @@ export function readRequest(library: Library, operation: Place, path_item: Place
 }
 
 /** Those of an operation come after those of its path, and go before them. */
-export function parametersIn(library: Library, lists: Place[], where: 'path' | 'query' | 'header') {
+export function parametersIn(library: Library, lists: YamlNode[], where: 'path' | 'query' | 'header') {
   const parameters = lists.flatMap(items).map((one) => follow(library, one))
-  return parameters.flatMap((place) => {
-    if (!isObject(place.value) || place.value.in !== where || typeof place.value.name !== 'string') return []
-    const { name, description, required } = place.value
-    const schema = readSchema(library, child(place, 'schema'))
+  return parameters.flatMap((node) => {
+    if (!isObject(node.value) || node.value.in !== where || typeof node.value.name !== 'string') return []
+    const { name, description, required } = node.value
+    const schema = readSchema(library, child(node, 'schema'))
     const described = typeof description === 'string' ? mergeSchemas(schema, { description }) : schema
-    return [{ name, schema: described, required: required === true, place }]
+    return [{ name, schema: described, required: required === true, place: node }]
   })
 }
 
-export function queryParts(library: Library, lists: Place[]): SchemaPart[] {
-  return parametersIn(library, lists, 'query').map(({ name, place }) => ({
+export function queryParts(library: Library, lists: YamlNode[]): SchemaPart[] {
+  return parametersIn(library, lists, 'query').map(({ name, place: node }) => ({
     field: name,
-    schema: child(place, 'schema'),
+    schema: child(node, 'schema'),
   }))
 }
 
-export function queryOf(library: Library, lists: Place[]): FieldSchema {
+export function queryOf(library: Library, lists: YamlNode[]): FieldSchema {
   const fields = parametersIn(library, lists, 'query')
   if (fields.length === 0) return {}
   const required = fields.filter((field) => field.required).map(({ name }) => name)
@@ -76,7 +76,7 @@ export function queryOf(library: Library, lists: Place[]): FieldSchema {
   }
 }
 
-export function exampleOf(library: Library, json: Place): unknown {
+export function exampleOf(library: Library, json: YamlNode): unknown {
   const named = children(child(json, 'examples'))[0]?.[1]
   return named ? child(follow(library, named), 'value').value : child(json, 'example').value
 }

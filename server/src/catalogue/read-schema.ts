@@ -3,7 +3,7 @@ import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { regexOf } from './compile-value.ts'
 import { gatherFaults } from './faults.ts'
 import { withNeededTexts } from './needed-texts.ts'
-import { child, children, followOnce, isObject, items, type Library, own, type Place } from './place.ts'
+import { child, children, followOnce, isObject, items, type Library, own, type YamlNode } from './place.ts'
 import { formNames, isReadWhole } from './read-forms.ts'
 
 /** A document may nest without end or refer to itself; what lies beyond is left for upstream to check. */
@@ -18,25 +18,25 @@ interface Walk {
 }
 
 /** A request schema without references, in the part of JSON Schema we check and draw; other keywords are ignored. */
-export function readSchema(library: Library, place: Place): FieldSchema {
-  return read({ library, budget: { parts: MOST_PARTS }, trail: [] }, place)
+export function readSchema(library: Library, node: YamlNode): FieldSchema {
+  return read({ library, budget: { parts: MOST_PARTS }, trail: [] }, node)
 }
 
-function read(walk: Walk, place: Place): FieldSchema {
+function read(walk: Walk, node: YamlNode): FieldSchema {
   walk.budget.parts -= 1
-  if (walk.budget.parts < 0 || walk.trail.length > DEEPEST || typeof place.value === 'boolean') return {}
-  if (place.value === undefined) return {}
-  if (!isObject(place.value)) {
-    walk.library.faults.add(place.source, place.path, 'a schema must be a map')
+  if (walk.budget.parts < 0 || walk.trail.length > DEEPEST || typeof node.value === 'boolean') return {}
+  if (node.value === undefined) return {}
+  if (!isObject(node.value)) {
+    walk.library.faults.add(node.source, node.path, 'a schema must be a map')
     return {}
   }
-  const all = [...referred(walk, place), ...items(child(place, 'allOf')).map((part) => read(walk, part))]
-  return withNeededTexts([...all, ownPart(walk, place)].reduce(mergeSchemas))
+  const all = [...referred(walk, node), ...items(child(node, 'allOf')).map((part) => read(walk, part))]
+  return withNeededTexts([...all, ownPart(walk, node)].reduce(mergeSchemas))
 }
 
-function referred(walk: Walk, place: Place): FieldSchema[] {
-  if (own(place.value, '$ref') === undefined) return []
-  const target = followOnce(walk.library, place)
+function referred(walk: Walk, node: YamlNode): FieldSchema[] {
+  if (own(node.value, '$ref') === undefined) return []
+  const target = followOnce(walk.library, node)
   const name = `${target.source.name}#${target.path.join('/')}`
   if (walk.trail.includes(name)) return []
   const known = walk.library.schemas.get(name)
@@ -55,12 +55,12 @@ function referred(walk: Walk, place: Place): FieldSchema[] {
   return [schema]
 }
 
-function ownPart(walk: Walk, place: Place): FieldSchema {
+function ownPart(walk: Walk, node: YamlNode): FieldSchema {
   const schema: FieldSchema = {}
   const put = <K extends keyof FieldSchema>(key: K, value: FieldSchema[K]) => {
     if (value !== undefined) schema[key] = value
   }
-  const at = (key: string) => child(place, key)
+  const at = (key: string) => child(node, key)
   put('type', typeOf(walk, at('type')))
   for (const key of ['title', 'description', 'format'] as const) put(key, text(walk, at(key)))
   for (const key of ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const)
@@ -77,19 +77,19 @@ function ownPart(walk: Walk, place: Place): FieldSchema {
   if (at('nullable').value === true || [at('type').value].flat().includes('null')) schema.nullable = true
   const dependent = children(at('dependentRequired')).map(([key, one]) => [key, names(walk, one) ?? []])
   if (dependent.length > 0) schema.dependentRequired = Object.fromEntries(dependent)
-  const groups = (['anyOf', 'oneOf'] as const).flatMap((keyword) => choices(walk, place, keyword))
+  const groups = (['anyOf', 'oneOf'] as const).flatMap((keyword) => choices(walk, node, keyword))
   return [schema, ...severalTypes(at('type')), ...groups].reduce(mergeSchemas)
 }
 
 /** Several types are as many forms. */
-function severalTypes({ value }: Place): FieldSchema[] {
+function severalTypes({ value }: YamlNode): FieldSchema[] {
   const types = FIELD_TYPES.filter((type) => [value].flat().includes(type))
   return types.length > 1 ? [{ allOf: [{ anyOf: types.map((type) => ({ type })) }] }] : []
 }
 
 /** `oneOf` is held to be `anyOf` where a form says more than we read of it; what is left is checked by Ajv. */
-function choices(walk: Walk, place: Place, keyword: 'anyOf' | 'oneOf'): FieldSchema[] {
-  const all = items(child(place, keyword))
+function choices(walk: Walk, node: YamlNode, keyword: 'anyOf' | 'oneOf'): FieldSchema[] {
+  const all = items(child(node, keyword))
   const forms = all.filter((form) => own(form.value, 'type') !== 'null')
   if (forms.length === 0) return []
   const read_forms = forms.map((form) => read(walk, form))
@@ -99,13 +99,13 @@ function choices(walk: Walk, place: Place, keyword: 'anyOf' | 'oneOf'): FieldSch
   const depth = DEEPEST - walk.trail.length
   const is_exclusive =
     keyword === 'oneOf' && walk.budget.parts >= 0 && forms.every((form) => isReadWhole(walk.library, form, depth))
-  const group = { anyOf: read_forms, ...(is_exclusive && { is_exclusive }), ...formNames(place, forms, read_forms) }
+  const group = { anyOf: read_forms, ...(is_exclusive && { is_exclusive }), ...formNames(node, forms, read_forms) }
   return [{ allOf: [group] }, may_be_null]
 }
 
-function properties(walk: Walk, place: Place): Record<string, FieldSchema> {
-  const deeper = { ...walk, trail: [...walk.trail, place.path.join('/')] }
-  return Object.fromEntries(children(place).map(([name, one]) => [name, anything(read(deeper, one))]))
+function properties(walk: Walk, node: YamlNode): Record<string, FieldSchema> {
+  const deeper = { ...walk, trail: [...walk.trail, node.path.join('/')] }
+  return Object.fromEntries(children(node).map(([name, one]) => [name, anything(read(deeper, one))]))
 }
 
 /** An object without a word about its fields is what generators write for a value of any kind. */
@@ -116,40 +116,40 @@ function anything(schema: FieldSchema): FieldSchema {
   return type === 'object' && says_more === undefined ? rest : schema
 }
 
-function typeOf({ library }: Walk, place: Place): FieldSchema['type'] {
-  if (place.value === undefined) return undefined
-  const given = [place.value].flat().filter((type) => type !== 'null')
+function typeOf({ library }: Walk, node: YamlNode): FieldSchema['type'] {
+  if (node.value === undefined) return undefined
+  const given = [node.value].flat().filter((type) => type !== 'null')
   const known = given.map((type) => FIELD_TYPES.find((one) => one === type))
   if (known.length === 0 || known.includes(undefined))
-    library.faults.add(place.source, place.path, `type must be one of ${FIELD_TYPES.join(', ')}`)
+    library.faults.add(node.source, node.path, `type must be one of ${FIELD_TYPES.join(', ')}`)
   return known.length === 1 ? known[0] : undefined
 }
 
-function number({ library }: Walk, place: Place): number | undefined {
-  if (place.value === undefined || (typeof place.value === 'number' && Number.isFinite(place.value))) return place.value
-  library.faults.add(place.source, place.path, `${place.path.at(-1)} must be a number`)
+function number({ library }: Walk, node: YamlNode): number | undefined {
+  if (node.value === undefined || (typeof node.value === 'number' && Number.isFinite(node.value))) return node.value
+  library.faults.add(node.source, node.path, `${node.path.at(-1)} must be a number`)
   return undefined
 }
 
-function text({ library }: Walk, place: Place): string | undefined {
-  if (place.value === undefined || typeof place.value === 'string') return place.value
-  library.faults.add(place.source, place.path, `${place.path.at(-1)} must be a text`)
+function text({ library }: Walk, node: YamlNode): string | undefined {
+  if (node.value === undefined || typeof node.value === 'string') return node.value
+  library.faults.add(node.source, node.path, `${node.path.at(-1)} must be a text`)
   return undefined
 }
 
-function list({ library }: Walk, place: Place): unknown[] | undefined {
-  if (place.value === undefined || Array.isArray(place.value)) return place.value
-  library.faults.add(place.source, place.path, `${place.path.at(-1)} must be a list`)
+function list({ library }: Walk, node: YamlNode): unknown[] | undefined {
+  if (node.value === undefined || Array.isArray(node.value)) return node.value
+  library.faults.add(node.source, node.path, `${node.path.at(-1)} must be a list`)
   return undefined
 }
 
-function names(walk: Walk, place: Place): string[] | undefined {
-  return list(walk, place)?.map(String)
+function names(walk: Walk, node: YamlNode): string[] | undefined {
+  return list(walk, node)?.map(String)
 }
 
-function pattern(walk: Walk, place: Place): string | undefined {
-  const source = text(walk, place)
+function pattern(walk: Walk, node: YamlNode): string | undefined {
+  const source = text(walk, node)
   if (source === undefined || regexOf(source)) return source
-  walk.library.faults.add(place.source, place.path, `pattern ${source} is no regular expression`)
+  walk.library.faults.add(node.source, node.path, `pattern ${source} is no regular expression`)
   return undefined
 }

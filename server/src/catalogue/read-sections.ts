@@ -1,5 +1,5 @@
 import { namePath, readableName } from './name-path.ts'
-import { child, isObject, type Library, own, type Place } from './place.ts'
+import { child, isObject, type Library, own, type YamlNode } from './place.ts'
 
 /** Where in Usage and Playground an operation stands; the first of `usage` is its home. */
 export interface SectionNames {
@@ -11,9 +11,9 @@ export interface SectionNames {
 /** `x-portico-section: {usage, playground}`; without it both are the API's own name, the first word of the path. */
 export function sectionsOf(
   library: Library,
-  root: Place,
+  root: YamlNode,
   { api, tag }: { api: string; tag: unknown },
-  written: Place | undefined,
+  written: YamlNode | undefined,
 ): SectionNames {
   const own_name = api.replaceAll('_', '-')
   const title = own(child(root, 'info').value, 'title')
@@ -35,7 +35,7 @@ export function sectionsOf(
 
 const apis = new WeakMap<object, number>()
 
-function countApis(root: Place): number {
+function countApis(root: YamlNode): number {
   const paths = child(root, 'paths').value
   if (!isObject(paths)) return 0
   const known = apis.get(paths) ?? new Set(Object.keys(paths).map((path) => namePath(path).api)).size
@@ -46,7 +46,7 @@ function countApis(root: Place): number {
 /** `KeywordsData` → `Keywords data`. */
 function tagName(tag: unknown): string | undefined {
   if (typeof tag !== 'string' || tag === '') return undefined
-  return readableName(tag.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+  return readableName(tag.replaceAll(/(?<=[a-z])[A-Z]/g, (char) => ` ${char.toLowerCase()}`))
 }
 
 function isSectionName(name: unknown): boolean {

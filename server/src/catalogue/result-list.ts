@@ -1,4 +1,4 @@
-import { child, children, follow, isObject, items, type Library, own, type Place } from './place.ts'
+import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './place.ts'
 
 /**
  * Where the results of one answer stand that are charged for: the fields that lead to a list. `family`: the list `items` of
@@ -15,7 +15,7 @@ export type FoundList = ResultList | { reason: string }
 const DEEPEST = 4
 
 /** By the first successful answer of an operation that is JSON and has a schema. */
-export function resultListOf(library: Library, operation: Place, protocol: Protocol): FoundList {
+export function resultListOf(library: Library, operation: YamlNode, protocol: Protocol): FoundList {
   const is_family = protocol === 'family'
   const schema = answerSchema(library, operation)
   if (!schema) return is_family ? 'family' : { reason: 'its document does not describe the answer' }
@@ -31,7 +31,7 @@ export function resultListOf(library: Library, operation: Place, protocol: Proto
 }
 
 /** The names of all lists an answer can hold, as `answer` of a price writes them; null where its document leaves that open. */
-export function answerListsOf(library: Library, operation: Place, protocol: Protocol): string[] | null {
+export function answerListsOf(library: Library, operation: YamlNode, protocol: Protocol): string[] | null {
   const answer = answerSchema(library, operation)
   const tasks = answer && protocol !== 'plain' ? fieldsOf(library, answer).get('tasks') : undefined
   const result = tasks && fieldsOf(library, itemsOf(library, tasks)).get('result')
@@ -41,7 +41,7 @@ export function answerListsOf(library: Library, operation: Place, protocol: Prot
 }
 
 /** Fields may be there that are not named one by one. */
-function isOpen(library: Library, written: Place, depth: number): boolean {
+function isOpen(library: Library, written: YamlNode, depth: number): boolean {
   const { value } = unwrapped(library, written)
   if (['oneOf', 'anyOf', 'patternProperties'].some((word) => own(value, word) !== undefined)) return true
   const more = own(value, 'additionalProperties')
@@ -54,13 +54,13 @@ function isOpen(library: Library, written: Place, depth: number): boolean {
   )
 }
 
-function isObjectField(library: Library, field: Place): boolean {
+function isObjectField(library: Library, field: YamlNode): boolean {
   const { value } = unwrapped(library, field)
   return own(value, 'type') === undefined || [own(value, 'type')].flat().includes('object')
 }
 
 /** In the family's envelope: `items`, or the only list there is, or the results themselves. */
-function listOfResult(library: Library, result: Place | undefined): ResultList {
+function listOfResult(library: Library, result: YamlNode | undefined): ResultList {
   if (!result) return 'family'
   const fields = fieldsOf(library, itemsOf(library, result))
   const lists = [...fields].filter(([, field]) => isList(library, field))
@@ -68,7 +68,7 @@ function listOfResult(library: Library, result: Place | undefined): ResultList {
   return !fields.has('items') && lists.length === 1 && only ? [only[0]] : 'family'
 }
 
-export function answerSchema(library: Library, operation: Place): Place | undefined {
+export function answerSchema(library: Library, operation: YamlNode): YamlNode | undefined {
   const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
   for (const [, answer] of answers) {
     const content = child(follow(library, answer), 'content')
@@ -80,23 +80,23 @@ export function answerSchema(library: Library, operation: Place): Place | undefi
 }
 
 /** The fields of an object, those it takes over from others included. */
-export function fieldsOf(library: Library, written: Place, depth = DEEPEST): Map<string, Place> {
+export function fieldsOf(library: Library, written: YamlNode, depth = DEEPEST): Map<string, YamlNode> {
   const schema = unwrapped(library, written)
   const taken = depth === 0 ? [] : items(child(schema, 'allOf'))
   const all = taken.flatMap((one) => [...fieldsOf(library, one, depth - 1)])
   return new Map([...all, ...children(child(schema, 'properties'))])
 }
 
-export function itemsOf(library: Library, list: Place): Place {
+export function itemsOf(library: Library, list: YamlNode): YamlNode {
   return child(unwrapped(library, list), 'items')
 }
 
-function isList(library: Library, schema: Place): boolean {
+function isList(library: Library, schema: YamlNode): boolean {
   return [own(unwrapped(library, schema).value, 'type')].flat().includes('array')
 }
 
 /** Generators of documents write one reference as the only branch of `oneOf`, `anyOf` or `allOf`, to say that it may be null. */
-function unwrapped(library: Library, written: Place, depth = DEEPEST): Place {
+function unwrapped(library: Library, written: YamlNode, depth = DEEPEST): YamlNode {
   const schema = follow(library, written)
   if (depth === 0 || own(schema.value, 'properties') !== undefined || own(schema.value, 'items') !== undefined)
     return schema
@@ -106,7 +106,7 @@ function unwrapped(library: Library, written: Place, depth = DEEPEST): Place {
 }
 
 /** The way to each list of an answer that is no part of another list. */
-function listsIn(library: Library, schema: Place, depth: number): string[][] {
+function listsIn(library: Library, schema: YamlNode, depth: number): string[][] {
   if (depth === 0) return []
   return [...fieldsOf(library, schema)].flatMap(([name, field]) =>
     isList(library, field) ? [[name]] : listsIn(library, field, depth - 1).map((list) => [name, ...list]),

@@ -40,10 +40,10 @@ export function setTariffs(
   const tariffs = new Map<Operation, Charge>()
   const operations = all.filter((operation) => {
     if (!isCharged(operation.kind) || hasPrice(operation, book)) return true
-    const { id, function_id, place } = operation
+    const { id, function_id, node } = operation
     const reason = `${function_id} has no price: name it under functions in ${book.source.file}, or set default there`
     const mend = `${book.source.file}: functions: { '${function_id}': { ${operation.kind === 'live' ? 'live: { per_request: 0.001 }' : 'task: { normal: { per_request: 0.001 } }'} } }`
-    left_out.push(leftOut({ id, place, why: 'price', reason, mend, function_id }))
+    left_out.push(leftOut({ id, node, why: 'price', reason, mend, function_id }))
     return false
   })
   for (const operation of operations)
@@ -58,7 +58,7 @@ export function setTariffs(
     if (charged.has(id)) continue
     const reason = `no document charges for a function ${id}`
     if (is_certain) faults.add(book.source, path, reason)
-    else left_out.push(leftOut({ id, place: { source: book.source, path }, why: 'price', reason, mend: '' }))
+    else left_out.push(leftOut({ id, node: { source: book.source, path }, why: 'price', reason, mend: '' }))
   }
   const left = new Set(before.map((one) => one.function_id))
   for (const [id, priced] of book.functions)
@@ -88,10 +88,10 @@ export function chargesByApplied(operations: Operation[], book: PriceBook): Map<
 }
 
 function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge {
-  const { kind, function_id, schema, place } = operation
+  const { kind, function_id, schema, node } = operation
   const priced = priceOf(operation, book, faults)
   if (!priced) {
-    faults.add(place.source, place.path, `${function_id} has no price`)
+    faults.add(node.source, node.path, `${function_id} has no price`)
     return FREE
   }
   const say: Say = (reason, ...path) => faults.add(priced.source, [...priced.path, ...path], reason)

@@ -1,4 +1,4 @@
-import { isModest } from '@portico/contract/modest-task.ts'
+import { isWithinBounds } from '@portico/contract/modest-task.ts'
 import type { Fault } from './compile-check.ts'
 import { MOST_FAULTS } from './compile-check.ts'
 import type { Entry } from './entry.ts'
@@ -12,10 +12,11 @@ export function validate(entry: Entry, task: unknown): Fault[] {
   if (is_empty && !entry.plain) return needs_something ? [refusal(40502, 'POST Data Is Empty.')] : []
   if ((schema.type === 'object' || schema.properties) && !isObject(task))
     return [refusal(40503, 'POST Data Is Invalid. A task must be an object.')]
-  if (!isModest(task)) return [refusal(40503, 'POST Data Is Invalid. The task is nested too deeply or too large.')]
+  if (!isWithinBounds(task))
+    return [refusal(40503, 'POST Data Is Invalid. The task is nested too deeply or too large.')]
   const faults: Fault[] = []
   entry.check(task, faults)
-  if (faults.length === 0) entry.checkBeyond(task, faults)
+  if (faults.length === 0) entry.ajvCheck(task, faults)
   return faults.slice(0, MOST_FAULTS).map(worded)
 }
 

@@ -35,14 +35,14 @@ interface Wish {
 type By = Pick<Parameters<typeof audit>[2], 'actor' | 'detail'>
 
 /** False where it was being closed before. */
-export async function beginClosing(ctx: RequestCtx, owner_id: number, wish: Wish, by: By = {}): Promise<boolean> {
+export async function beginClosing(ctx: RequestCtx, owner_id: number, input: Wish, by: By = {}): Promise<boolean> {
   const now = ctx.clock.now()
   if ((await whatGoes(ctx.db, owner_id, now)).other_teams > 0) throw new Problem('leave_teams_first')
   const closes_at = new Date(now.getTime() + CLOSING_DAYS * DAY_MS)
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     // Of two owners at once the first one closes it.
-    if (!(await insertClosing(db, { owner_id, asked_at: now, closes_at, ...wish }))) return false
+    if (!(await insertClosing(db, { owner_id, asked_at: now, closes_at, ...input }))) return false
     await audit(within, 'account_closing', { user_id: owner_id, ...by })
     await mailOwners(within, owner_id, 'account_closing', closes_at)
     return true
@@ -52,9 +52,9 @@ export async function beginClosing(ctx: RequestCtx, owner_id: number, wish: Wish
 /** False where nobody is closing it, or it is over. */
 export function endClosing(ctx: RequestCtx, owner_id: number, by: By = {}): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
-    const is_kept = await deleteClosing(db, owner_id)
-    if (is_kept) await audit({ ...ctx, db }, 'account_kept', { user_id: owner_id, ...by })
-    return is_kept
+    const is_stored = await deleteClosing(db, owner_id)
+    if (is_stored) await audit({ ...ctx, db }, 'account_kept', { user_id: owner_id, ...by })
+    return is_stored
   })
 }
 

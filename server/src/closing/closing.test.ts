@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openFullAccount, PASSWORD } from '#testing/full-account.ts'
 import { runClosings } from './room.ts'
 import { ERASED } from './what-is-erased.ts'
-import { KEPT } from './what-is-kept.ts'
+import { RETAINED } from './what-is-kept.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -109,46 +109,46 @@ async function killAt(table: string): Promise<void> {
   await app.database.owner.query(`drop trigger stop_here on ${table}`)
 }
 
-const wish = { reason: 'too_expensive' as const, note: 'Good bye from quokka', email: 'quokka.founder@example.com' }
+const input = { reason: 'too_expensive' as const, note: 'Good bye from quokka', email: 'quokka.founder@example.com' }
 
 test('every table is erased, kept with a reason, or both for some of its columns', async () => {
   const tables = [...new Set((await textColumns()).map(({ table }) => table))]
-  const named = new Set<string>([...ERASED.map(({ table }) => table), ...Object.keys(KEPT)])
+  const named = new Set<string>([...ERASED.map(({ table }) => table), ...Object.keys(RETAINED)])
   expect(tables.filter((table) => !named.has(table))).toEqual([])
 })
 
 test('closing tells what goes, and takes an owner, the address and the password', async () => {
   await ann.signIn()
   const info = await ann.browser.must(closing.getClosing, {})
-  expect(info).toMatchObject({ email: wish.email, closes_at: null, members: 1, other_teams: 0 })
+  expect(info).toMatchObject({ email: input.email, closes_at: null, members: 1, other_teams: 0 })
   expect(info.subscriptions).toMatchObject([{ title: expect.any(String) }])
   expect(info.balance_micros).toBeGreaterThan(900_000_000)
-  const wrong = await ann.browser.call(closing.closeAccount, { ...wish, email: 'somebody@example.com' })
+  const wrong = await ann.browser.call(closing.closeAccount, { ...input, email: 'somebody@example.com' })
   expect(wrong.body).toMatchObject({ code: 'invalid_input', fields: { email: expect.any(String) } })
   const { browser, email } = ann.member
   browser.cookies.clear()
   await browser.signIn(email, PASSWORD)
-  expect((await browser.call(closing.closeAccount, wish)).body, 'they are in a team').toMatchObject({
+  expect((await browser.call(closing.closeAccount, input)).body, 'they are in a team').toMatchObject({
     code: 'invalid_input',
   })
-  expect((await browser.call(closing.closeAccount, { ...wish, email })).body).toMatchObject({
+  expect((await browser.call(closing.closeAccount, { ...input, email })).body).toMatchObject({
     code: 'leave_teams_first',
   })
   await browser.must(users.setActiveApiUser, { login: ann.login.login })
-  expect((await browser.call(closing.closeAccount, wish)).body, 'a member does not').toMatchObject({
+  expect((await browser.call(closing.closeAccount, input)).body, 'a member does not').toMatchObject({
     code: 'not_allowed',
   })
   app.clock.forward(6 * 60_000)
-  expect((await ann.browser.call(closing.closeAccount, wish)).body).toMatchObject({ code: 'reauth_needed' })
+  expect((await ann.browser.call(closing.closeAccount, input)).body).toMatchObject({ code: 'reauth_needed' })
 })
 
 test('for two weeks nothing is called, charged or changed, everybody sees it, and one press undoes it all', async () => {
   await ann.signIn()
   await ann.browser.must(team.changeRole, { user_id: ann.member.id, role: 'owner' })
   expect((await callApi()).status_code).toBe(20000)
-  const { closes_at } = await ann.browser.must(closing.closeAccount, wish)
+  const { closes_at } = await ann.browser.must(closing.closeAccount, input)
   expect(new Date(closes_at ?? '').getTime()).toBe(app.clock.now().getTime() + 14 * DAY_MS)
-  for (const to of [wish.email, ann.member.email])
+  for (const to of [input.email, ann.member.email])
     expect((await app.mails(to)).at(-1)).toMatchObject({ template: 'account_closing' })
   expect(await callApi()).toMatchObject({ status_code: 40201, status_message: expect.stringContaining('being closed') })
   expect((await ann.browser.must(users.getUserData, {})).user.closes_at).toBe(closes_at)
@@ -177,20 +177,20 @@ test('for two weeks nothing is called, charged or changed, everybody sees it, an
 
 test('after that nothing personal is left in any column, the books balance, and nobody else has lost anything', async () => {
   await ann.signIn()
-  await ann.browser.must(closing.closeAccount, wish)
+  await ann.browser.must(closing.closeAccount, input)
   app.clock.forward(12 * DAY_MS)
   await runClosings(app.ctx)
   await runClosings(app.ctx)
-  const soon = (await app.mails(wish.email)).filter(({ template }) => template === 'account_closes_soon')
+  const soon = (await app.mails(input.email)).filter(({ template }) => template === 'account_closes_soon')
   expect(soon).toHaveLength(1)
   app.clock.forward(2 * DAY_MS)
-  const words = [...Object.values(ann.canaries), wish.note]
+  const words = [...Object.values(ann.canaries), input.note]
   expect((await findWords(words)).length).toBeGreaterThan(30)
   await sendMails()
 
   // Killed between the steps: each time another statement is refused, and the next run goes on.
   for (const table of ['api_logins', 'users', 'usage_events', 'audit_log']) await killAt(table)
-  const told = (await app.mails(wish.email)).filter(({ template }) => template === 'account_closed')
+  const told = (await app.mails(input.email)).filter(({ template }) => template === 'account_closed')
   expect(told, 'told once').toHaveLength(1)
   expect(await runClosings(app.ctx), 'the last mail has not gone yet').toBe(0)
   await sendMails()
@@ -200,8 +200,8 @@ test('after that nothing personal is left in any column, the books balance, and 
   await app.database.owner.query('delete from rate_limits')
 
   const legal = /^billing_(documents|notes)\.content: /
-  expect((await findWords(words)).filter((place) => !legal.test(place))).toEqual([])
-  expect((await findWords([ann.canaries.company])).every((place) => legal.test(place))).toBe(true)
+  expect((await findWords(words)).filter((location) => !legal.test(location))).toEqual([])
+  expect((await findWords([ann.canaries.company])).every((location) => legal.test(location))).toBe(true)
   expect(await checkBooks(app.ctx)).toMatchObject({ discrepancies: [] })
   expect((await checkAudit(app.ctx)).broken).toEqual([])
   expect(await everythingAbout('narwhal')).toBe(bob_before)
@@ -210,16 +210,16 @@ test('after that nothing personal is left in any column, the books balance, and 
 test('nobody signs in with it any more, its team is free, and the address can sign up anew', async () => {
   const visitor = app.browser({ ip: '192.0.2.7' })
   await visitor.open('/signin')
-  const sign_in = { email: wish.email, password: PASSWORD, captcha: '' }
+  const sign_in = { email: input.email, password: PASSWORD, captcha: '' }
   expect((await visitor.call(auth.authenticate, sign_in)).status).toBe(400)
   const { browser, email } = ann.member
   browser.cookies.clear()
   await browser.signIn(email, PASSWORD)
   expect((await browser.must(users.getUserData, {})).user).toMatchObject({ email, api_login: email, closes_at: null })
   await visitor.must(auth.register, { ...sign_in, name: '', privacy: true })
-  const code = String((await app.mails(wish.email)).at(-1)?.data.code)
+  const code = String((await app.mails(input.email)).at(-1)?.data.code)
   await visitor.must(auth.activateAccount, { code, captcha: '' })
-  expect(await visitor.signIn(wish.email, PASSWORD)).toMatchObject({ email: wish.email, api_login: wish.email })
+  expect(await visitor.signIn(input.email, PASSWORD)).toMatchObject({ email: input.email, api_login: input.email })
 })
 
 test('an erased line of the log stands for an erased account alone: an edit still shows', async () => {

@@ -42,8 +42,8 @@ const noted = async (user_id: number) =>
 const endOf = async ({ browser }: Payer) => (await browser.must(users.getUserData, {})).user.closes_at
 
 async function paid(payer: Payer) {
-  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
-  const order = await payer.browser.must(payments.createOrder, wish)
+  const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  const order = await payer.browser.must(payments.createOrder, input)
   it.pay(order.id, { saves: true })
   await it.hear()
   return { ...order, intent: it.intentOf(order.id) }
@@ -61,8 +61,8 @@ test('the operator closes an account as its owners would, after saying yes to wh
   expect((await close(email)).body).toEqual({ email, changed: true, closes_at })
   expect(await endOf(payer)).toBe(closes_at)
   expect((await it.app.mails(email)).at(-1)).toMatchObject({ template: 'account_closing' })
-  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
-  expect((await payer.browser.call(payments.createOrder, wish)).body).toMatchObject({ code: 'account_closing' })
+  const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  expect((await payer.browser.call(payments.createOrder, input)).body).toMatchObject({ code: 'account_closing' })
   it.app.clock.forward(DAY_MS)
   expect((await close(email, {})).body, 'the same end, and nothing to say yes to').toEqual({
     email,
@@ -122,7 +122,7 @@ test('after the erasure the customer and the cards at the processor go too, howe
   const { intent } = await paid(payer)
   const customer = it.stripe.intents.get(intent)?.customer ?? ''
   const bystander = await openPayer(it.app)
-  const kept = it.stripe.intents.get((await paid(bystander)).intent)?.customer ?? ''
+  const stored = it.stripe.intents.get((await paid(bystander)).intent)?.customer ?? ''
   expect(await forgetCustomers(it.app.ctx)).toBe(0)
   await close(payer.email)
   expect(await forgetCustomers(it.app.ctx), 'not while it can be kept').toBe(0)
@@ -143,10 +143,10 @@ test('after the erasure the customer and the cards at the processor go too, howe
   const { requests } = it.stripe.state
   expect([await forgetCustomers(it.app.ctx), it.stripe.state.requests]).toEqual([0, requests])
   expect([...it.stripe.methods.values()].some((method) => method.customer === customer)).toBe(false)
-  expect([it.stripe.deleted.has(kept), [...it.stripe.methods.values()].some((one) => one.customer === kept)]).toEqual([
-    false,
-    true,
-  ])
+  expect([
+    it.stripe.deleted.has(stored),
+    [...it.stripe.methods.values()].some((one) => one.customer === stored),
+  ]).toEqual([false, true])
   // What the bank does later is still booked, and nobody is made anew there for it.
   const customers = it.stripe.customers.size
   it.stripe.refund(intent, 1_000)

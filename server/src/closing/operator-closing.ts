@@ -12,8 +12,8 @@ export async function closeUser(ctx: RequestCtx, { email, reason, confirmed, by 
   const user = await accountOf(ctx, email)
   if ((await endOf(ctx, user.id)) === null && !confirmed)
     throw new Problem('invalid_input', { fields: { confirmed: await whatWouldGo(ctx, user) } })
-  const wish = { asked_by: null, reason: 'other' as const, note: reason }
-  const changed = await beginClosing(ctx, user.id, wish, { actor: `operator:${by}`, detail: { reason } })
+  const input = { asked_by: null, reason: 'other' as const, note: reason }
+  const changed = await beginClosing(ctx, user.id, input, { actor: `operator:${by}`, detail: { reason } })
   return { email: user.email, changed, closes_at: await endOf(ctx, user.id) }
 }
 

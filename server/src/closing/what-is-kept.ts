@@ -8,7 +8,7 @@ const SHORT = 'forgotten by itself within a day'
 const PAYMENTS = 'references of the payment service, which keeps its own books'
 
 /** Tables of which rows of a closed account stay, with the reason. Whatever is personal in them is erased all the same. */
-export const KEPT: Partial<Record<keyof Tables, string>> = {
+export const RETAINED: Partial<Record<keyof Tables, string>> = {
   audit_log: BY_FUNCTION,
   usage_events: BY_FUNCTION,
   usage_params: BY_FUNCTION,

@@ -18,29 +18,29 @@ const RANGE = { from: '2025-12-03', to: '2026-03-02' }
 let app: TestApp
 let ann: ReturnType<TestApp['browser']>
 
-function callOf(place: number, login_id: number, login: string): TestCall {
+function callOf(index: number, login_id: number, login: string): TestCall {
   const [api, name] = [
     ['serp', 'google/organic'],
     ['backlinks', 'summary'],
     ['merchant', 'google/products'],
-  ][place % 3] ?? ['', '']
-  const status_code = place % 9 === 4 ? 50301 : 20000
+  ][index % 3] ?? ['', '']
+  const status_code = index % 9 === 4 ? 50301 : 20000
   return {
     login_id,
     login,
-    at: new Date(NOW - ((place * 17_917) % 2100) * HOUR_MS),
+    at: new Date(NOW - ((index * 17_917) % 2100) * HOUR_MS),
     api: api ?? '',
     function: name ?? '',
     method: 'live',
     priority: 1,
     status_code,
     results: 1,
-    cost_micros: status_code === 20000 ? 1000 * (1 + (place % 4)) : 0,
+    cost_micros: status_code === 20000 ? 1000 * (1 + (index % 4)) : 0,
     time_ms: 20,
     tag: null,
     has_task: true,
-    follows: place % 6 === 5,
-    is_sandbox: place % 10 === 0,
+    follows: index % 6 === 5,
+    is_sandbox: index % 10 === 0,
   }
 }
 
@@ -53,13 +53,13 @@ beforeAll(async () => {
   await ann.signIn('ann@example.com')
   await ann.must(access.addMachineLogin, { name: 'etl' })
   const { rows } = await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins')
-  const made = rows.flatMap(({ id, login }) => Array.from({ length: 200 }, (_, place) => callOf(place, id, login)))
+  const made = rows.flatMap(({ id, login }) => Array.from({ length: 200 }, (_, index) => callOf(index, id, login)))
   await bookCalls(app.ctx, made)
   await deriveRollups(app.ctx)
   // Hours that changed since their day was summed.
-  const late = Array.from({ length: 30 }, (_, place) => {
+  const late = Array.from({ length: 30 }, (_, index) => {
     const [first = { id: 0, login: '' }] = rows
-    return { ...callOf(place, first.id, first.login), at: new Date(NOW - place * HOUR_MS) }
+    return { ...callOf(index, first.id, first.login), at: new Date(NOW - index * HOUR_MS) }
   })
   await bookCalls(app.ctx, late)
 })

@@ -32,19 +32,19 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const now = ctx.clock.now()
   const midnight_ms = utcMidnight(now)
-  const [[standing], money, today, refused, recharge_failed] = await Promise.all([
+  const [[state], money, today, refused, recharge_failed] = await Promise.all([
     standings(ctx.db, [login_id], now),
     moneyOf(ctx, [login_id]),
     spendToday(ctx, login_id),
     latestRefusals(ctx, [login_id], CODES, new Date(now.getTime() - DAY_MS)),
     rechargeFailure(ctx, login_id),
   ])
-  if (!standing) throw new Error(`login ${login_id} has no row`)
+  if (!state) throw new Error(`login ${login_id} has no row`)
   const refused_from = refused.find(({ code }) => code === 40207)?.ip ?? null
   const byIp = refused_from && plainAddress(refused_from)
   return {
-    is_verified: standing.is_verified,
-    is_on_hold: standing.is_on_hold,
+    is_verified: state.is_verified,
+    is_on_hold: state.is_on_hold,
     free_micros: money.free_micros,
     days_left: money.days_left,
     resets_at: new Date(midnight_ms + DAY_MS).toISOString(),
@@ -55,11 +55,11 @@ export async function gatherFacts(
         const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)
         return { scope, title: titleOfScope(catalogue, scope), limit_micros, used_micros }
       }),
-    duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
-    subscriptions: standing.subscriptions,
+    duplicates: { hour: state.duplicates_hour, day: state.duplicates_day },
+    subscriptions: state.subscriptions,
     recharge_failed,
     lacks_details: await paysWithoutDetails(ctx, owner_id),
-    refused_ip: byIp !== null && !compileRules(standing.ip_rules)(byIp) ? byIp : null,
+    refused_ip: byIp !== null && !compileRules(state.ip_rules)(byIp) ? byIp : null,
     wrong_password_ip: await wrongPasswordIp(ctx, login_id, refused),
     refusals: refused.map((one) => shownRefusal(catalogue, one, midnight_ms)),
     outage,

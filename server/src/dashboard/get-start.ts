@@ -22,10 +22,10 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
   const { id, owner_id } = await activeLogin(ctx)
   const now_ms = ctx.clock.now().getTime()
   const first_day = await firstCallDay(ctx.db, [id])
-  const [standing] = await standings(ctx.db, [id], ctx.clock.now())
-  const since_ms = standing?.owner_created_at.getTime() ?? now_ms
+  const [state] = await standings(ctx.db, [id], ctx.clock.now())
+  const since_ms = state?.owner_created_at.getTime() ?? now_ms
   const done: Record<StartStep, boolean> = {
-    confirm: standing?.is_verified ?? false,
+    confirm: state?.is_verified ?? false,
     credentials: first_day !== undefined || (await activityOf(ctx, owner_id, { actions: SEEN, limit: 1 })).length > 0,
     call: first_day !== undefined,
     funds: (await credited(ctx, id, since_ms)) > TRIAL_MICROS,

@@ -2,7 +2,7 @@ import type { IpRule } from '@portico/contract/access.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-export interface StandingRow {
+export interface AccountStateRow {
   id: number
   is_on_hold: boolean
   is_verified: boolean
@@ -14,8 +14,8 @@ export interface StandingRow {
 }
 
 /** What the gateway looks at before it looks at a call. */
-export async function standings(db: Db, login_ids: number[], now: Date): Promise<StandingRow[]> {
-  const { rows } = await sql<StandingRow>`
+export async function standings(db: Db, login_ids: number[], now: Date): Promise<AccountStateRow[]> {
+  const { rows } = await sql<AccountStateRow>`
     select l.id, l.status = 'on_hold' or u.status <> 'active' as is_on_hold, u.verified_at is not null as is_verified,
         u.created_at as owner_created_at, l.ip_rules, l.duplicates_hour, l.duplicates_day,
         l.subscriptions || subscribed_products(l.owner_id, ${now}) as subscriptions

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { audit } from '#audit/room.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { mountKeptFile } from '#http/mount-file.ts'
-import type { KeptFile } from '#http/send-kept-file.ts'
+import { mountStoredFile } from '#http/mount-file.ts'
+import type { StoredFile } from '#http/send-kept-file.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { exportPath } from './files.ts'
 import { scopeFor } from './get-export.ts'
@@ -21,26 +21,26 @@ const TOLD: Limit = { name: 'data-export-told', max: 1, window_ms: HOUR_MS }
 
 export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
   mount(app, ctx, to, dataExport, dataExportHandlers)
-  mountKeptFile(app, ctx, to, dataExportFile, DOWNLOADS, (asked, { id }) => archiveFile(ctx, asked, id))
+  mountStoredFile(app, ctx, to, dataExportFile, DOWNLOADS, (request_ctx, { id }) => archiveFile(ctx, request_ctx, id))
 }
 
 /** For whoever asked for it, as long as they may have what is in it. Staff who act for them do not get it. */
-async function archiveFile({ db }: Pick<Ctx, 'db'>, asked: UserCtx, id: string): Promise<KeptFile> {
-  const { user_id, staff_id } = asked.session
+async function archiveFile({ db }: Pick<Ctx, 'db'>, ctx: UserCtx, id: string): Promise<StoredFile> {
+  const { user_id, staff_id } = ctx.session
   if (staff_id !== null) throw new Problem('not_while_acting')
-  const row = await findExport(asked.db, user_id, id)
-  const is_over = !row?.expires_at || row.expires_at.getTime() <= asked.clock.now().getTime()
+  const row = await findExport(ctx.db, user_id, id)
+  const is_over = !row?.expires_at || row.expires_at.getTime() <= ctx.clock.now().getTime()
   if (row?.state !== 'ready' || is_over) throw new Problem('unknown_export')
   const { owner_id, scope } = row
-  if (scope === 'account' && (await scopeFor(asked, owner_id, user_id)) !== scope) throw new Problem('unknown_export')
-  const path = exportPath(asked, id)
+  if (scope === 'account' && (await scopeFor(ctx, owner_id, user_id)) !== scope) throw new Problem('unknown_export')
+  const path = exportPath(ctx, id)
   const found = await stat(path).catch(() => undefined)
   if (found?.size !== row.bytes) {
-    asked.log.error({ export: id }, 'archive of customer data is missing on disk')
+    ctx.log.error({ export: id }, 'archive of customer data is missing on disk')
     throw new Problem('unknown_export')
   }
-  const within = { ...asked, db }
-  if (await isWithin(within, { limit: TOLD, of: `${id} ${asked.request.ip}` }))
+  const within = { ...ctx, db }
+  if (await isWithin(within, { limit: TOLD, of: `${id} ${ctx.request.ip}` }))
     await audit(within, 'data_export_downloaded', { user_id: scope === 'account' ? owner_id : user_id })
   const name = `data-${row.created_at.toISOString().slice(0, 10)}.zip`
   // It is written once: its id is of these bytes alone.

@@ -14,7 +14,7 @@ export type Whose =
   /** Their address. */
   | { email: string }
   /** Lines of the audit log: what they did, and what happened to the account. */
-  | { deeds: 'own' | 'of_account' }
+  | { actions: 'own' | 'of_account' }
 
 /** What is read for a page of rows from other tables. */
 export type More = 'calls' | 'bookings' | 'people'
@@ -34,5 +34,5 @@ export interface Kind {
 
 /** Of the person, whatever account they work on: it is in every archive. */
 export function isPersonal({ whose }: Pick<Kind, 'whose'>): boolean {
-  return 'user' in whose || 'email' in whose || ('deeds' in whose && whose.deeds === 'own')
+  return 'user' in whose || 'email' in whose || ('actions' in whose && whose.actions === 'own')
 }

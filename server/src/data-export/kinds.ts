@@ -59,7 +59,7 @@ export const KINDS: readonly Kind[] = [
     table: 'audit_log',
     key: ['id'],
     leave_out: ['previous', 'hash'],
-    whose: { deeds: 'own' },
+    whose: { actions: 'own' },
   },
   { file: 'my-playground-history', table: 'playground_runs', key: ['id'], whose: { user: 'user_id' } },
   { file: 'my-playground-saved', table: 'playground_saved', key: ['id'], whose: { user: 'user_id' } },
@@ -68,7 +68,7 @@ export const KINDS: readonly Kind[] = [
     table: 'audit_log',
     key: ['id'],
     leave_out: ['previous', 'hash'],
-    whose: { deeds: 'of_account' },
+    whose: { actions: 'of_account' },
   },
   { file: 'team', table: 'team_members', key: ['user_id'], whose: { account: 'owner_id' }, more: 'people' },
   {

@@ -79,7 +79,7 @@ function isTheirs(whose: Whose, { user_id, owner_id, login_id }: Subject & { log
     return sql`${sql.ref(whose.purchase)} in (select id from database_purchases where owner_id = ${owner_id})`
   if ('email' in whose) return sql`${sql.ref(whose.email)} = (select email from users where id = ${user_id})`
   // Of their own account they get here what no other member did.
-  if (whose.deeds === 'own')
+  if (whose.actions === 'own')
     return sql`(actor = ${`user:${user_id}`} or (user_id = ${user_id} and actor not like 'user:%'))`
   return sql`user_id = ${owner_id}`
 }

@@ -31,8 +31,8 @@ const PAGE_ROWS = 1000
  * Writes the archive to `path`. In memory are a page of rows and a document at a time; a kind of rows lies beside it as text while
  * it is packed. Returns how many bytes it has.
  */
-export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, wish: Wish): Promise<number> {
-  const { user_id, owner_id, scope, path, onPage, page_rows = PAGE_ROWS } = wish
+export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, input: Wish): Promise<number> {
+  const { user_id, owner_id, scope, path, onPage, page_rows = PAGE_ROWS } = input
   const folder = `${path}.rows`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const zip = openZip(path, ctx.clock.now())
@@ -41,7 +41,7 @@ export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, w
     const made_at = ctx.clock.now().toISOString()
     await zip.add(
       'README.txt',
-      Readable.from([READ_ME[wish.language]({ ...wish.about, scope, at: made_at, currency: currency() })]),
+      Readable.from([READ_ME[input.language]({ ...input.about, scope, at: made_at, currency: currency() })]),
     )
     const counts: Record<string, number> = {}
     for (const kind of KINDS.filter((one) => scope === 'account' || isPersonal(one))) {

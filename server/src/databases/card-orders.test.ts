@@ -96,10 +96,10 @@ test('a kept card pays what the balance lacks, in one press; pressed again it is
   const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
   await payer.browser.must(testProcessor.decide, { checkout, outcome: 'approve', card: '4242' })
   const { methods } = await payer.browser.must(payments.getMethods, {})
-  const wish = wishOf(await orderOf(app), { how: 'method', method_id: methods[0]?.id })
-  const answers = await Promise.all([1, 2, 3].map(() => payer.browser.call(databaseCards.payByCard, wish)))
+  const input = wishOf(await orderOf(app), { how: 'method', method_id: methods[0]?.id })
+  const answers = await Promise.all([1, 2, 3].map(() => payer.browser.call(databaseCards.payByCard, input)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await payer.browser.must(databaseCards.payByCard, wish)).state).toBe('paid')
+  expect((await payer.browser.must(databaseCards.payByCard, input)).state).toBe('paid')
   expect(await payer.balance()).toBe(1_000_000 + PAY - PRICE)
   expect(await purchasesOf(payer)).toHaveLength(1)
 })
@@ -296,22 +296,22 @@ test.each([
   ['a card without a name', { how: 'method' }, 'unknown_method'],
 ] as const)('%s is refused, and nothing is ordered', async (_, more, code) => {
   const payer = await customer()
-  const wish = wishOf(await orderOf(app), more)
-  expect(await payer.browser.call(databaseCards.payByCard, wish)).toMatchObject({ body: { code } })
+  const input = wishOf(await orderOf(app), more)
+  expect(await payer.browser.call(databaseCards.payByCard, input)).toMatchObject({ body: { code } })
   const { rows } = await app.database.owner.query('select from payment_orders where owner_id = $1', [payer.id])
   expect(rows).toEqual([])
 })
 
 test('the id of a payment that is there already, for another purchase or by another account, buys nothing', async () => {
   const payer = await customer()
-  const wish = wishOf(await orderOf(app))
-  await payer.browser.must(databaseCards.payByCard, wish)
-  expect(await payer.browser.call(databaseCards.payByCard, { ...wish, id: randomUUID() })).toMatchObject({
+  const input = wishOf(await orderOf(app))
+  await payer.browser.must(databaseCards.payByCard, input)
+  expect(await payer.browser.call(databaseCards.payByCard, { ...input, id: randomUUID() })).toMatchObject({
     body: { code: 'already_there' },
   })
   const other = await customer()
-  expect(await other.browser.call(databaseCards.payByCard, wish)).toMatchObject({ body: { code: 'already_there' } })
-  expect(await other.browser.call(payments.getOrder, { id: wish.order_id })).toMatchObject({
+  expect(await other.browser.call(databaseCards.payByCard, input)).toMatchObject({ body: { code: 'already_there' } })
+  expect(await other.browser.call(payments.getOrder, { id: input.order_id })).toMatchObject({
     body: { code: 'unknown_order' },
   })
 })

@@ -264,13 +264,13 @@ test('files that cannot be made give the money back, once, and say so', async ()
   const { browser, login_id } = await addCustomer(app, 'unlucky')
   const order = await orderOf(app, { database_id: 'businesses', locations: ['AT'] })
   await browser.must(databases.buy, order)
-  const kept = app.ctx.databases
+  const stored = app.ctx.databases
   app.ctx.databases = []
   for (let round = 0; round < 7; round += 1) {
     await preparePurchases(app.ctx)
     app.clock.forward(61_000)
   }
-  app.ctx.databases = kept
+  app.ctx.databases = stored
   expect(await balanceOf(app.ctx, login_id)).toBe(100_000_000)
   await browser.signIn('unlucky@example.com')
   const { purchases } = await browser.must(databases.getPurchases, {})
@@ -325,11 +325,11 @@ test('any order at all is bought as priced or refused, and the books stay balanc
         with_updates: fc.boolean(),
         off: fc.constantFrom(0, 0, 0, -10_000, 10_000),
       }),
-      async ({ off, ...wish }) => {
-        const order = await orderOf(app, wish)
+      async ({ off, ...input }) => {
+        const order = await orderOf(app, input)
         const before = await balanceOf(app.ctx, login_id)
         const { status } = await browser.call(databases.buy, { ...order, amount_micros: order.amount_micros + off })
-        const isRight = off === 0 && !wish.locations.includes('XX') && order.amount_micros <= before
+        const isRight = off === 0 && !input.locations.includes('XX') && order.amount_micros <= before
         expect(status === 200).toBe(isRight)
         expect(await balanceOf(app.ctx, login_id)).toBe(isRight ? before - order.amount_micros : before)
       },

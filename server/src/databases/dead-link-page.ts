@@ -57,9 +57,9 @@ export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean
 
 /** What a person sees who opens a link that leads nowhere any more, in their language, signed in or not. */
 export async function sendDeadLinkPage(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
-  const asked = await requestCtx(ctx, request, reply, true)
-  const user = asked.session && (await userById(ctx, asked.session.user_id))
-  const language = user ? languageOfField(user.language) : asked.language
+  const request_ctx = await requestCtx(ctx, request, reply, true)
+  const user = request_ctx.session && (await userById(ctx, request_ctx.session.user_id))
+  const language = user ? languageOfField(user.language) : request_ctx.language
   const theme = user?.theme_view ?? request.cookies.theme
   return reply
     .code(PROBLEMS.link_used.status)
@@ -70,7 +70,7 @@ export async function sendDeadLinkPage(ctx: Ctx, request: FastifyRequest, reply:
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
-    .send(draw(language, asked.brand.title, theme === 'dark' || theme === 'light' ? theme : 'light dark'))
+    .send(draw(language, request_ctx.brand.title, theme === 'dark' || theme === 'light' ? theme : 'light dark'))
 }
 
 function draw(language: Language, brand: string, scheme: string): string {

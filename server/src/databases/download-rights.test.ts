@@ -9,7 +9,7 @@ import { openFileBucket } from '#outside/file-bucket.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { openTestS3, type TestS3 } from '#testing/outside/s3.ts'
-import { filePath, putInPlace } from './files.ts'
+import { filePath, publishFile } from './files.ts'
 import { type Link, linkPath } from './links.ts'
 import { preparePurchases } from './prepare.ts'
 import { findFile } from './store.ts'
@@ -73,7 +73,7 @@ async function moveFiles(): Promise<void> {
     const [location = ''] = /(?<=-)[A-Z]{2}(?=\.)/.exec(name) ?? []
     const key = { database_id: 'technologies', version: '2026-10', location, format: 'csv' as const }
     const file = await findFile(app.ctx.db, key)
-    if (file) await putInPlace({ ...app.ctx, bucket }, join(app.data_dir, filePath(key)), filePath(key), file)
+    if (file) await publishFile({ ...app.ctx, bucket }, join(app.data_dir, filePath(key)), filePath(key), file)
   }
   app.ctx.bucket = bucket
 }
@@ -165,12 +165,12 @@ test('a store that is away is told from a file that is gone, and neither from wh
   expect(await codeFor(actors.neighbour?.id)).toBe('link_used')
   expect(s3.seen, 'who may not have it makes us ask nobody').toHaveLength(before)
   expect(await codeFor(actors.founder?.id)).toBe('busy')
-  const [path = '', kept] = [...s3.objects].find(([name]) => name.endsWith(purchases.own.name)) ?? []
+  const [path = '', stored] = [...s3.objects].find(([name]) => name.endsWith(purchases.own.name)) ?? []
   s3.objects.delete(path)
   expect(await codeFor(actors.founder?.id)).toBe('files_not_ready')
   // Links are made for what can be made anew, and the store has it again as it was.
   await actors.founder?.browser.must(databases.issueLinks, { id: purchases.own.id })
-  expect(s3.objects.get(path)?.body.equals(kept?.body ?? Buffer.of())).toBe(true)
+  expect(s3.objects.get(path)?.body.equals(stored?.body ?? Buffer.of())).toBe(true)
 })
 
 test('a link with any character changed, or put together from two good ones, opens nothing', async () => {

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Limit } from '#http/limits.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
-import { sendKeptFile } from '#http/send-kept-file.ts'
+import { sendStoredFile } from '#http/send-kept-file.ts'
 import type { FileBucket } from '#outside/file-bucket.ts'
 import type { Ctx } from '../ctx.ts'
 import { sendDeadLinkPage, wantsPage } from './dead-link-page.ts'
@@ -89,19 +89,19 @@ function sendOn(
   until: number,
 ) {
   const left_s = until - Math.floor(clock.now().getTime() / 1000)
-  const wish = {
+  const input = {
     method: request.method === 'HEAD' ? ('HEAD' as const) : ('GET' as const),
     seconds: Math.min(STORE_LINK_S, left_s),
     name: fileName(file),
     type: TYPES[file.format],
   }
-  return reply.header('cache-control', 'no-store').redirect(bucket.linkTo(file.path, wish), 302)
+  return reply.header('cache-control', 'no-store').redirect(bucket.linkTo(file.path, input), 302)
 }
 
 function sendFile(ctx: Pick<Ctx, 'env'>, request: FastifyRequest, reply: FastifyReply, file: FileRow) {
   const { bytes, sha256, at, format } = file
   reply.header('cache-control', 'private, no-cache')
-  return sendKeptFile(request, reply, {
+  return sendStoredFile(request, reply, {
     path: join(ctx.env.data_dir, file.path),
     name: fileName(file),
     type: TYPES[format],

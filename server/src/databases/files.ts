@@ -36,7 +36,7 @@ export async function unfinishedPath({ env }: Pick<Ctx, 'env'>): Promise<string>
 }
 
 /** From then on it is there under its name, and no longer where it was written. */
-export async function putInPlace(
+export async function publishFile(
   { env, bucket }: Pick<Ctx, 'env' | 'bucket'>,
   from: string,
   path: string,
@@ -73,7 +73,7 @@ export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Pro
     await rm(path)
     throw new Error(`${fileName(key)} was lost, and made anew it has another hash: restore it from a backup`)
   }
-  await putInPlace(ctx, path, filePath(key), written)
+  await publishFile(ctx, path, filePath(key), written)
   await insertFile(ctx.db, { ...key, ...written, path: filePath(key), records, at: ctx.clock.now() })
   const row = await findFile(ctx.db, key)
   if (!row) throw new Error(`${fileName(key)} was made and is not written down`)

@@ -64,7 +64,7 @@ interface Asked {
   row: number
   location: string
   /** The figures differ from version to version, what they are about does not. */
-  figures: Random
+  metrics: Random
   /** The same in every version. */
   base: Random
   month: string
@@ -74,7 +74,7 @@ const domainOf = (row: number) => `${combine(row, [FIRST, SECOND, THIRD]).join('
 const dayOf = (month: string, random: Random) => `${month}-${String(random.whole(1, 28)).padStart(2, '0')}`
 
 const MAKERS: Record<GeneratorName, (asked: Asked) => DataRecord> = {
-  keywords({ row, location, figures, base, month }) {
+  keywords({ row, location, metrics, base, month }) {
     const [topic = '', before = '', after = ''] = combine(row, [TOPICS, BEFORE, AFTER])
     const keyword = [before, topic, after].filter(Boolean).join(' ')
     const volume = 10 + base.skewed(90_000)
@@ -82,16 +82,16 @@ const MAKERS: Record<GeneratorName, (asked: Asked) => DataRecord> = {
       keyword,
       location,
       search_volume: volume,
-      search_volume_last_month: Math.round((volume * figures.whole(60, 150)) / 100),
-      cpc_usd: figures.chance(0.85) ? figures.decimal(0.05, 9, 2) : null,
-      competition: figures.decimal(0, 1, 2),
+      search_volume_last_month: Math.round((volume * metrics.whole(60, 150)) / 100),
+      cpc_usd: metrics.chance(0.85) ? metrics.decimal(0.05, 9, 2) : null,
+      competition: metrics.decimal(0, 1, 2),
       difficulty: base.whole(0, 100),
       intent: base.pick(INTENTS),
       words: keyword.split(' ').length,
-      updated_on: dayOf(month, figures),
+      updated_on: dayOf(month, metrics),
     }
   },
-  domains({ row, location, figures, base }) {
+  domains({ row, location, metrics, base }) {
     const backlinks = 3 + base.skewed(400_000)
     return {
       domain: domainOf(row),
@@ -99,16 +99,16 @@ const MAKERS: Record<GeneratorName, (asked: Asked) => DataRecord> = {
       rank: base.whole(0, 1000),
       backlinks,
       referring_domains: Math.ceil(backlinks / base.whole(2, 30)),
-      dofollow_share: figures.decimal(0.3, 1, 3),
-      new_backlinks: figures.skewed(Math.ceil(backlinks / 10)),
-      lost_backlinks: figures.skewed(Math.ceil(backlinks / 12)),
+      dofollow_share: metrics.decimal(0.3, 1, 3),
+      new_backlinks: metrics.skewed(Math.ceil(backlinks / 10)),
+      lost_backlinks: metrics.skewed(Math.ceil(backlinks / 12)),
       spam_score: base.skewed(100),
       first_seen: dayOf(`20${base.whole(12, 25)}-${String(base.whole(1, 12)).padStart(2, '0')}`, base),
     }
   },
-  businesses({ row, location, figures, base }) {
+  businesses({ row, location, metrics, base }) {
     const [first = '', second = '', third = ''] = combine(row, [FIRST, SECOND, THIRD])
-    const reviews = base.chance(0.9) ? base.skewed(4_000) + figures.whole(0, 20) : 0
+    const reviews = base.chance(0.9) ? base.skewed(4_000) + metrics.whole(0, 20) : 0
     const [north, east] = CENTRES[location] ?? [50, 15]
     return {
       place_id: `${location}-${String(row + 1).padStart(7, '0')}`,
@@ -120,12 +120,12 @@ const MAKERS: Record<GeneratorName, (asked: Asked) => DataRecord> = {
       website: base.chance(0.7) ? `${first}${second}${third}.example` : null,
       latitude: Number((north + base.decimal(-2, 2, 5)).toFixed(5)),
       longitude: Number((east + base.decimal(-3, 3, 5)).toFixed(5)),
-      rating: reviews > 0 ? figures.decimal(2.6, 5, 1) : null,
+      rating: reviews > 0 ? metrics.decimal(2.6, 5, 1) : null,
       reviews,
       is_claimed: base.chance(0.75),
     }
   },
-  technologies({ row, location, figures, base, month }) {
+  technologies({ row, location, metrics, base, month }) {
     return {
       domain: domainOf(row),
       location,
@@ -134,7 +134,7 @@ const MAKERS: Record<GeneratorName, (asked: Asked) => DataRecord> = {
       analytics: base.chance(0.8) ? base.pick(ANALYTICS) : null,
       hosting: base.pick(HOSTS),
       has_consent_banner: base.chance(0.6),
-      found_on: dayOf(month, figures),
+      found_on: dayOf(month, metrics),
     }
   },
 }
@@ -151,8 +151,8 @@ export function* generate({ generator, version, location, records }: Wanted): Ge
   const month = version.slice(0, 7)
   for (let row = 0; row < records; row += 1) {
     const base = randomOf(`${generator} ${location} ${row}`)
-    const figures = randomOf(`${generator} ${location} ${row} ${version}`)
-    yield MAKERS[generator]({ row, location, figures, base, month })
+    const metrics = randomOf(`${generator} ${location} ${row} ${version}`)
+    yield MAKERS[generator]({ row, location, metrics, base, month })
   }
 }
 

@@ -64,8 +64,8 @@ export async function payByCard(
     },
   }
   const made = await createOrder(ctx, request)
-  const [kept] = await cardOrdersOf(ctx.db, [order_id])
-  if (kept?.purchase_id !== order.id) throw new Problem('already_there')
+  const [stored] = await cardOrdersOf(ctx.db, [order_id])
+  if (stored?.purchase_id !== order.id) throw new Problem('already_there')
   if (how === 'method') await chargeOrder(ctx, order_id)
   // As it stands now; the same id makes no second one.
   const { state, pay_url } = how === 'method' ? await createOrder(ctx, request) : made

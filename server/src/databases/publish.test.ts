@@ -22,7 +22,7 @@ import { openFileBucket } from '#outside/file-bucket.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { openTestS3 } from '#testing/outside/s3.ts'
-import { putInPlace, unfinishedPath } from './files.ts'
+import { publishFile, unfinishedPath } from './files.ts'
 import { generate } from './generators.ts'
 import { giveUpdates } from './give-updates.ts'
 import { preparePurchases } from './prepare.ts'
@@ -311,7 +311,7 @@ test('SEC2-N12 folders of files that are sold are for the server alone', async (
   const own = await openTestApp()
   const from = await unfinishedPath(own.ctx)
   writeFileSync(from, 'x')
-  await putInPlace(own.ctx, from, 'databases/closed/2028-01/x.gz', {
+  await publishFile(own.ctx, from, 'databases/closed/2028-01/x.gz', {
     bytes: 1,
     sha256: createHash('sha256').update('x').digest('hex'),
   })

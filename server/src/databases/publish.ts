@@ -7,7 +7,7 @@ import type { FileBucket } from '#outside/file-bucket.ts'
 import type { RequestCtx } from '../ctx.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
 import { checkFiles, checkLocation, folderFault, type NewVersion, readVersionFile, sourceName } from './check-folder.ts'
-import { filePath, putInPlace, unfinishedPath } from './files.ts'
+import { filePath, publishFile, unfinishedPath } from './files.ts'
 import { mailBuyers } from './mail-buyers.ts'
 import { offersOf } from './shop.ts'
 import { type FileRow, giveFiles, insertFile, type PurchaseRow } from './store.ts'
@@ -76,7 +76,7 @@ async function copied(ctx: RequestCtx, from: string, path: string): Promise<Writ
   const copy = await unfinishedPath(ctx)
   await copyFile(from, copy)
   const written = await factsOf(copy)
-  await putInPlace(ctx, copy, path, written)
+  await publishFile(ctx, copy, path, written)
   return written
 }
 

@@ -13,7 +13,7 @@ import { isStartProblem } from './start-problem.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const server = inject('testServer')
-const place = mkdtempSync(join(tmpdir(), 'portico-functions-'))
+const location = mkdtempSync(join(tmpdir(), 'portico-functions-'))
 let lines: { msg: string; functions?: string[] }[]
 const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) })
 let name: string
@@ -25,7 +25,7 @@ beforeEach(async () => {
   name = randomName('portico_functions')
   await copyTemplate({ ...server, template: 'template0' }, name)
   pool = createPool(inDatabase(server.url, name), log, 3)
-  dir = join(place, name)
+  dir = join(location, name)
   for (const folder of ['migrations', 'functions']) mkdirSync(join(dir, folder), { recursive: true })
   migration('0001_things.sql', 'create table things (n integer)')
 })
@@ -33,7 +33,7 @@ afterEach(async () => {
   await pool.end()
   await dropDatabase(server, name)
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterAll(() => rmSync(location, { recursive: true, force: true }))
 
 const migration = (file: string, sql: string) => writeFileSync(join(dir, 'migrations', file), sql)
 const write = (file: string, sql: string) => writeFileSync(join(dir, 'functions', file), sql)

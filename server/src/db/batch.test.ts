@@ -40,7 +40,7 @@ test('while one commit runs the next batch gathers, and each gets its own outcom
   expect(await first).toBe('a done')
   expect(values(await rest)).toEqual(['b done', 'c done', 'd done'])
   expect(ids()).toEqual(['a', 'bcd'])
-  expect(batch.figures()).toEqual({ commits: 2, items: 4, waiting: 0 })
+  expect(batch.metrics()).toEqual({ commits: 2, items: 4, waiting: 0 })
 })
 
 test('a batch is bounded, and the same id never comes twice in one', async () => {
@@ -105,7 +105,7 @@ test('O8 when nothing is committed newcomers and those who wait are refused, wha
   const gate = Promise.withResolvers<void>()
   const late: string[] = []
   const { batch } = noting((items, how) => gate.promise.then(() => done(items, how)), {
-    patience_ms: 200,
+    timeout_ms: 200,
     isOwed: ({ id }) => id === 'owed',
     onLate: ({ id }, outcome) => late.push(`${id}: ${outcome}`),
   })

@@ -19,7 +19,7 @@ export interface BatchOptions<Item, Outcome> {
   /** How long to wait before each further try on a database that does not answer. */
   pauses_ms?: number[]
   /** When nothing was committed for this long, whoever is not owed anything is refused instead of held. */
-  patience_ms?: number
+  timeout_ms?: number
   /** Committed after all, although its caller was told that it is not. */
   onLate?(item: Item, outcome: Outcome): void
 }
@@ -34,7 +34,7 @@ export interface Attempt {
 export interface Batch<Item, Outcome> {
   /** Resolves after the commit that carried the item. */
   add(item: Item): Promise<Outcome>
-  figures(): { commits: number; items: number; waiting: number }
+  metrics(): { commits: number; items: number; waiting: number }
   health(): BatchHealth
   /** Refuses what comes from now on and waits for what is there. */
   close(): Promise<void>
@@ -49,7 +49,7 @@ export interface BatchHealth {
   failure: string | undefined
 }
 
-type Waiting<Item, Outcome> = { item: Item; since_ms: number; is_told: boolean } & Omit<
+type Waiting<Item, Outcome> = { item: Item; since_ms: number; is_answered: boolean } & Omit<
   PromiseWithResolvers<Outcome>,
   'promise'
 >
@@ -65,9 +65,9 @@ const FAILURE_KEPT_MS = 5000
 /** Group commit without a timer: while one commit runs the next batch gathers, so a lone item never waits for company. */
 export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): Batch<Item, Outcome> {
   const { commit, id, owner, isOwed = () => false, log, max_items = 500, max_waiting = 10_000 } = options
-  const { pauses_ms = PAUSES_MS, patience_ms = PATIENCE_MS, onLate } = options
+  const { pauses_ms = PAUSES_MS, timeout_ms = PATIENCE_MS, onLate } = options
   const counts = { commits: 0, items: 0 }
-  const stall = watchStall(patience_ms, refuseWaiting)
+  const stall = watchStall(timeout_ms, refuseWaiting)
   let failure: { text: string; at_ms: number } | undefined
   let queue: Waiting<Item, Outcome>[] = []
   let under_way: Waiting<Item, Outcome>[] = []
@@ -127,10 +127,10 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
     counts.items += items.length
     stall.progress()
     failure = undefined
-    for (const [place, { item, is_told, resolve, reject }] of batch.entries()) {
-      const outcome = outcomes[place]
+    for (const [index, { item, is_answered, resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[index]
       if (outcome === undefined) reject(new Error('a commit gave no outcome for an item'))
-      else if (is_told) onLate?.(item, outcome)
+      else if (is_answered) onLate?.(item, outcome)
       else resolve(outcome)
     }
   }
@@ -159,14 +159,14 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
 
   /** What is on its way may still be committed: who is told now that it is not gets rid of it by `onLate`. */
   function refuseWaiting() {
-    const told = [...queue, ...under_way].filter((one) => !one.is_told && !isOwed(one.item))
+    const told = [...queue, ...under_way].filter((one) => !one.is_answered && !isOwed(one.item))
     if (told.length === 0) return
     log.error({ items: told.length }, 'the database commits nothing, refusing calls until it does')
     for (const one of told) {
-      one.is_told = true
+      one.is_answered = true
       one.reject(new Problem('busy'))
     }
-    queue = queue.filter(({ is_told }) => !is_told)
+    queue = queue.filter(({ is_answered }) => !is_answered)
   }
 
   return {
@@ -174,11 +174,11 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
       const is_full = queue.length >= max_waiting || stall.isStalled()
       if (isClosed || (is_full && !isOwed(item))) return Promise.reject(new Problem('busy'))
       const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-      queue.push({ item, resolve, reject, since_ms: performance.now(), is_told: false })
+      queue.push({ item, resolve, reject, since_ms: performance.now(), is_answered: false })
       running ??= work()
       return promise
     },
-    figures: () => ({ ...counts, waiting: queue.length }),
+    metrics: () => ({ ...counts, waiting: queue.length }),
     health() {
       const oldest = [...under_way, ...queue.slice(0, 1)].reduce(
         (least, { since_ms }) => Math.min(least, since_ms),

@@ -145,8 +145,8 @@ async function takeRows<Row>(db: Db, work: SharedWork, logins: number[], { now, 
   const host = per_host === undefined ? sql`''` : sql`host`
   const fits = per_host === undefined ? sql`true` : sql`c.host_place + coalesce(h.running, 0) <= ${per_host}`
   const passed_over = new Date(now.getTime() - PASSED_OVER_MS)
-  const dueRows = (group: RawBuilder<boolean>, place: number) => sql`
-    (select id, ${host} as host, ${place}::integer as group_place, ${due} as due_at from ${name}
+  const dueRows = (group: RawBuilder<boolean>, index: number) => sql`
+    (select id, ${host} as host, ${index}::integer as group_place, ${due} as due_at from ${name}
       where ${waits} and ${group} and login_id = l.login_id and ${due} <= ${now}
       order by ${due} limit ${rows_looked_at})`
   const { rows } = await sql<Row>`

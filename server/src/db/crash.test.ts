@@ -18,11 +18,11 @@ import { signal } from './process-facts.ts'
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
-const place = mkdtempSync(join(tmpdir(), 'portico-crash-'))
-chmodSync(place, 0o711)
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+const location = mkdtempSync(join(tmpdir(), 'portico-crash-'))
+chmodSync(location, 0o711)
+afterAll(() => rmSync(location, { recursive: true, force: true }))
 
-const dir = join(place, 'data')
+const dir = join(location, 'data')
 let rows = 0
 
 /** A server process of its own that has committed one more row to `kept`. */
@@ -41,7 +41,7 @@ async function killed(child: ReturnType<typeof spawn>) {
 }
 
 const postmasterPid = (dataDir: string) => Number.parseInt(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10)
-const kept = async ({ pool }: Database) => Number((await pool.query('select count(*)::int as n from kept')).rows[0].n)
+const stored = async ({ pool }: Database) => Number((await pool.query('select count(*)::int as n from kept')).rows[0].n)
 
 async function soon(check: () => Promise<boolean>) {
   const end = Date.now() + 10_000
@@ -56,7 +56,7 @@ test('after kill -9 of the server: the next start has every committed row', asyn
   rows += 1
   await killed(server)
   const database = await holdDatabase(dir)
-  expect(await kept(database)).toBe(rows)
+  expect(await stored(database)).toBe(rows)
   await database.close()
 })
 
@@ -66,7 +66,7 @@ test('after kill -9 of the server and the database together: the next start has 
   signal(postmasterPid(dir), 'SIGKILL')
   await killed(server)
   const database = await holdDatabase(dir)
-  expect(await kept(database)).toBe(rows)
+  expect(await stored(database)).toBe(rows)
   await database.close()
 })
 
@@ -78,7 +78,7 @@ test('after kill -9 of the server, a database still running on the folder is sto
   await untilReady(orphan, pgDir, log)
   const database = await holdDatabase(dir)
   expect(orphan.hasEnded()).toBe(true)
-  expect(await kept(database)).toBe(rows)
+  expect(await stored(database)).toBe(rows)
   await database.close()
 })
 
@@ -89,7 +89,7 @@ test('a lock file naming a recycled pid does not block, and that process is left
     writeFileSync(join(dir, 'pg', name), `${stranger.pid}\n${join(dir, 'pg')}\n`)
   }
   const database = await holdDatabase(dir)
-  expect(await kept(database)).toBe(rows)
+  expect(await stored(database)).toBe(rows)
   expect(stranger.exitCode).toBe(null)
   stranger.kill()
   await database.close()
@@ -103,11 +103,11 @@ test('after kill -9 of the database alone: requests succeed again without a rest
   await held.query('begin')
   const first = postmasterPid(dir)
   signal(first, 'SIGKILL')
-  await soon(async () => (await kept(database)) === rows)
+  await soon(async () => (await stored(database)) === rows)
   expect(postmasterPid(dir)).not.toBe(first)
   expect(await busy).toBeInstanceOf(Error)
   held.release()
-  expect(await kept(database)).toBe(rows)
+  expect(await stored(database)).toBe(rows)
   await database.close()
   expect(clusterProcesses(join(dir, 'pg'))).toEqual([])
 })
@@ -116,7 +116,7 @@ test('after kill -9 of one connection: the database recovers by itself', async (
   const database = await holdDatabase(dir)
   const { rows: found } = await database.pool.query('select pg_backend_pid() as pid')
   signal(found[0].pid, 'SIGKILL')
-  await soon(async () => (await kept(database)) === rows)
+  await soon(async () => (await stored(database)) === rows)
   await database.close()
 })
 

@@ -92,22 +92,22 @@ async function initdb(folder: string, binaries: Binaries, launcher: Launcher) {
     '--no-instructions',
   ])
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  const said: string[] = []
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const messages: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => messages.push(text))
   const [code] = await once(child, 'close').catch((e: Error) => [e.message])
   if (code === 0) return
   remove(folder)
-  throw initdbProblem(said.join(''), code)
+  throw initdbProblem(messages.join(''), code)
 }
 
-function initdbProblem(said: string, code: unknown): Error {
-  if (said.includes('could not look up effective user ID')) {
+function initdbProblem(message: string, code: unknown): Error {
+  if (message.includes('could not look up effective user ID')) {
     return startProblem(
       `PostgreSQL runs only as a user with a name, and user ${process.getuid?.()} has none in /etc/passwd. ` +
         'Start as another user, or set DATABASE_URL.',
     )
   }
-  const lines = said.trim().split('\n')
+  const lines = message.trim().split('\n')
   const line = lines.find((text) => /(error|FATAL|could not)/.test(text)) ?? lines.at(-1)
   return startProblem(
     `PostgreSQL could not create its database: ${line || `initdb ended with ${code}`}. Check rights and free space in DATA_DIR.`,

@@ -22,13 +22,13 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
-let place: string
+let location: string
 
 beforeAll(() => {
-  place = mkdtempSync(join(tmpdir(), 'portico-dir-'))
-  chmodSync(place, 0o755)
+  location = mkdtempSync(join(tmpdir(), 'portico-dir-'))
+  chmodSync(location, 0o755)
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterAll(() => rmSync(location, { recursive: true, force: true }))
 
 const script = `
   const { openDataDir } = await import(${JSON.stringify(join(import.meta.dirname, 'data-dir.ts'))})
@@ -42,13 +42,15 @@ async function hold(dir: string) {
   const child = spawn(process.execPath, nodeArgs(dir, 'setInterval(() => {}, 1e6)'), {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
+  const message = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (text) => resolve(String(text).trim())),
+  )
   const kill = () =>
     new Promise((resolve) => {
       child.once('exit', resolve)
       child.kill('SIGKILL')
     })
-  return { pid: child.pid, said, kill }
+  return { pid: child.pid, said: message, kill }
 }
 
 function problemOf(act: () => unknown): string {
@@ -62,7 +64,7 @@ function problemOf(act: () => unknown): string {
 }
 
 test('a missing folder is created closed to others, with its parents', () => {
-  const dir = join(place, 'a/b/data')
+  const dir = join(location, 'a/b/data')
   const folder = openDataDir(dir, log)
   expect(statSync(dir).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
   folder.release()
@@ -70,7 +72,7 @@ test('a missing folder is created closed to others, with its parents', () => {
 })
 
 test('a second process on the same folder is refused with one line naming the first, and nothing changes', async () => {
-  const dir = join(place, 'shared')
+  const dir = join(location, 'shared')
   const first = await hold(dir)
   const before = readFileSync(join(dir, 'lock'), 'utf8')
   const second = await hold(dir)
@@ -84,7 +86,7 @@ test('a second process on the same folder is refused with one line naming the fi
 })
 
 test('the lock of a killed process is taken over', async () => {
-  const dir = join(place, 'killed')
+  const dir = join(location, 'killed')
   const first = await hold(dir)
   await first.kill()
   expect(existsSync(join(dir, 'lock'))).toBe(true)
@@ -92,7 +94,7 @@ test('the lock of a killed process is taken over', async () => {
 })
 
 test('a recycled pid, a torn lock and the drafts of killed starts do not block', () => {
-  const dir = join(place, 'recycled')
+  const dir = join(location, 'recycled')
   mkdirSync(dir)
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.ppid, born: '1' }))
   openDataDir(dir, log).release()
@@ -104,25 +106,25 @@ test('a recycled pid, a torn lock and the drafts of killed starts do not block',
 })
 
 test('of many processes that find a dead lock at once exactly one takes the folder', async () => {
-  const dir = join(place, 'race')
+  const dir = join(location, 'race')
   mkdirSync(dir)
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 999_999_999, born: '1' }))
   const all = await Promise.all(Array.from({ length: 8 }, () => hold(dir)))
-  const winners = all.filter(({ said }) => said === 'taken')
-  const losers = all.filter(({ said }) => said.includes(`in use by process ${winners[0]?.pid}.`))
+  const winners = all.filter(({ said: message }) => message === 'taken')
+  const losers = all.filter(({ said: message }) => message.includes(`in use by process ${winners[0]?.pid}.`))
   await Promise.all(all.map(({ kill }) => kill()))
   expect([winners.length, losers.length]).toEqual([1, 7])
 })
 
 test('the same process cannot open the folder twice', () => {
-  const dir = join(place, 'twice')
+  const dir = join(location, 'twice')
   const folder = openDataDir(dir, log)
   expect(problemOf(() => openDataDir(dir, log))).toContain(`already open in this process (${process.pid})`)
   folder.release()
 })
 
 test('a file as folder, or above it, is named in one line', () => {
-  const file = join(place, 'file')
+  const file = join(location, 'file')
   writeFileSync(file, '')
   for (const path of [file, join(file, 'below')]) {
     expect(problemOf(() => openDataDir(path, log))).toMatch(
@@ -132,7 +134,7 @@ test('a file as folder, or above it, is named in one line', () => {
 })
 
 test.runIf(isRoot)('a folder of another user is named in one line', () => {
-  const dir = join(place, 'foreign')
+  const dir = join(location, 'foreign')
   mkdirSync(dir, { mode: 0o755 })
   const { stdout } = spawnSync(process.execPath, nodeArgs(dir), { uid: 65534, gid: 65534, encoding: 'utf8' })
   expect(stdout).toMatch(/^StartProblem: DATA_DIR .+ is not writable for this user\. .+\n$/)
@@ -140,7 +142,7 @@ test.runIf(isRoot)('a folder of another user is named in one line', () => {
 })
 
 test.runIf(isRoot)('a read-only file system is named in one line', ({ skip }) => {
-  const dir = join(place, 'read-only')
+  const dir = join(location, 'read-only')
   mkdirSync(dir)
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', dir]).status !== 0) skip('may not mount here')
   try {
@@ -152,7 +154,7 @@ test.runIf(isRoot)('a read-only file system is named in one line', ({ skip }) =>
 })
 
 test('SEC2-N12 what other users of the machine could read is closed to them at the start', () => {
-  const dir = join(place, 'open-to-all')
+  const dir = join(location, 'open-to-all')
   for (const name of ['databases/technologies', 'exports', 'outbox', 'cache', 'not-ours'])
     mkdirSync(join(dir, name), { recursive: true })
   writeFileSync(join(dir, 'secret'), 'x')

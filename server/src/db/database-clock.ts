@@ -23,18 +23,18 @@ export async function openDatabaseClock(
   local: { steady_ms(): number; wall_ms(): number } = { steady_ms: () => performance.now(), wall_ms: () => Date.now() },
 ): Promise<DatabaseClock> {
   let known: { at_ms: number; steady_ms: number } | undefined
-  let is_told = false
+  let is_answered = false
 
   async function compare() {
-    const asked_ms = local.steady_ms()
+    const requested_ms = local.steady_ms()
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-    const steady_ms = (asked_ms + local.steady_ms()) / 2
+    const steady_ms = (requested_ms + local.steady_ms()) / 2
     const at_ms = rows[0]?.now.getTime() ?? local.wall_ms()
     known = { at_ms, steady_ms }
     const off_ms = Math.round(local.wall_ms() - (at_ms + local.steady_ms() - steady_ms))
-    if (Math.abs(off_ms) > TOLD_FROM_MS && !is_told)
+    if (Math.abs(off_ms) > TOLD_FROM_MS && !is_answered)
       log.warn({ off_ms }, 'the clock of this machine differs from that of the database, which counts')
-    is_told = Math.abs(off_ms) > TOLD_FROM_MS
+    is_answered = Math.abs(off_ms) > TOLD_FROM_MS
   }
   await compare()
   const timer = setInterval(() => {

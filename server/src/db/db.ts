@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { checkGiven } from './given.ts'
-import { type Ears, type Listening, listenOn } from './listen.ts'
+import { type Listener, type Listening, listenOn } from './listen.ts'
 import type { Log } from './log.ts'
 import { createPool } from './pool.ts'
 import { openReader, type ReadAs } from './reader.ts'
@@ -18,7 +18,7 @@ export interface Database {
   readAs: ReadAs
   embedded: boolean
   /** Hears what any process says on this channel, over a connection beside the pool. */
-  listen(channel: string, ears: Ears): Listening
+  listen(channel: string, ears: Listener): Listening
   close(): Promise<void>
 }
 export type Listen = Database['listen']
@@ -94,8 +94,8 @@ export function openPool(pool: pg.Pool, embedded: boolean, afterwards?: () => Pr
 /** A client that was never given back must not keep the whole server from stopping. */
 async function endPool(pool: pg.Pool) {
   if (pool.ending) return
-  const patience = Promise.withResolvers<void>()
-  const timer = setTimeout(patience.resolve, 5000)
-  await Promise.race([pool.end(), patience.promise])
+  const timeouts = Promise.withResolvers<void>()
+  const timer = setTimeout(timeouts.resolve, 5000)
+  await Promise.race([pool.end(), timeouts.promise])
   clearTimeout(timer)
 }

@@ -18,12 +18,12 @@ import { clusterProcesses } from './leftovers.ts'
 // Real servers on a busy machine take their time; no test here is about speed.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const place = mkdtempSync(join(tmpdir(), 'portico-embedded-'))
-chmodSync(place, 0o711)
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+const location = mkdtempSync(join(tmpdir(), 'portico-embedded-'))
+chmodSync(location, 0o711)
+afterAll(() => rmSync(location, { recursive: true, force: true }))
 
 test('the socket is the only door, the product is no superuser, and nothing runs after close', async () => {
-  const dir = join(place, 'plain')
+  const dir = join(location, 'plain')
   const database = await holdDatabase(dir)
   const { rows } = await database.pool.query(`
     select current_user as who, current_database() as what, current_setting('listen_addresses') as tcp,
@@ -50,7 +50,7 @@ test('the socket is the only door, the product is no superuser, and nothing runs
 })
 
 test('a path with blanks and quotes, longer than a socket address may be, works', async () => {
-  const dir = join(place, `it's "a" folder, ${'x'.repeat(120)}`)
+  const dir = join(location, `it's "a" folder, ${'x'.repeat(120)}`)
   const database = await holdDatabase(dir)
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   const link = new URL(database.pool.options.connectionString ?? '').searchParams.get('host') ?? ''
@@ -60,7 +60,7 @@ test('a path with blanks and quotes, longer than a socket address may be, works'
 })
 
 test('a first start that was killed half way leaves nothing in the way', async () => {
-  const dir = join(place, 'half')
+  const dir = join(location, 'half')
   mkdirSync(join(dir, 'pg.draft-abc'), { recursive: true, mode: 0o711 })
   writeFileSync(join(dir, 'pg.draft-abc/PG_VERSION'), '18')
   chmodSync(dir, 0o711)
@@ -69,7 +69,7 @@ test('a first start that was killed half way leaves nothing in the way', async (
 })
 
 test('a cluster of another major version and a folder that is no cluster are refused untouched', async () => {
-  const dir = join(place, 'other')
+  const dir = join(location, 'other')
   mkdirSync(join(dir, 'pg'), { recursive: true })
   writeFileSync(join(dir, 'pg/notes.txt'), 'mine')
   await expect(holdDatabase(dir)).rejects.toThrow(/pg holds files but no PostgreSQL database\. Move it away/)
@@ -81,7 +81,7 @@ test('a cluster of another major version and a folder that is no cluster are ref
 })
 
 test('a cluster that cannot start says why in one line', async () => {
-  const dir = join(place, 'plain')
+  const dir = join(location, 'plain')
   const control = join(dir, 'pg/global/pg_control')
   const content = readFileSync(control)
   writeFileSync(control, content.subarray(0, 100))

@@ -112,8 +112,8 @@ export function reachEmbedded(dataDir: string): { url: string; close(): void } {
 /** A socket path may be some 100 bytes long; below a deeper folder we connect through a short link of our own. */
 function reachableSocket(pgDir: string): { folder: string; remove(): void } {
   if (Buffer.byteLength(join(pgDir, '.s.PGSQL.5432')) <= 103) return { folder: pgDir, remove: () => undefined }
-  const place = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
-  const folder = mkdtempSync(join(place, 'portico-'))
+  const location = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
+  const folder = mkdtempSync(join(location, 'portico-'))
   symlinkSync(pgDir, join(folder, 'pg'))
   return { folder: join(folder, 'pg'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -16,14 +16,14 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 const SECRET = 'hunter2-very-secret'
-let place: string
+let location: string
 let server: Embedded
 
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'portico-given-'))
-  chmodSync(place, 0o711)
-  server = await startEmbedded({ dataDir: place, log, isDurable: false })
-  const hba = join(place, 'pg/pg_hba.conf')
+  location = mkdtempSync(join(tmpdir(), 'portico-given-'))
+  chmodSync(location, 0o711)
+  server = await startEmbedded({ dataDir: location, log, isDurable: false })
+  const hba = join(location, 'pg/pg_hba.conf')
   writeFileSync(hba, `local all locked scram-sha-256\n${readFileSync(hba, 'utf8')}`)
   const client = new pg.Client({ connectionString: server.adminUrl })
   await client.connect()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(place, { recursive: true, force: true })
+  rmSync(location, { recursive: true, force: true })
 })
 
 const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/nowhere', log })

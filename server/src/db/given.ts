@@ -14,20 +14,20 @@ type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
 /** Makes sure the setting of the operator names a PostgreSQL we can use, without ever repeating its password. */
 export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABASE_URL') {
-  const place = placeOf(databaseUrl, setting)
+  const location = placeOf(databaseUrl, setting)
   const end = Date.now() + PATIENCE_MS
   for (;;) {
     try {
-      return await checkVersion(databaseUrl, place, setting)
+      return await checkVersion(databaseUrl, location, setting)
     } catch (e) {
       if (isStartProblem(e)) throw e
-      if (!PASSING.includes(errorCode(e) ?? '') || Date.now() > end) throw explain(e, place, setting)
+      if (!PASSING.includes(errorCode(e) ?? '') || Date.now() > end) throw explain(e, location, setting)
       await sleep(200)
     }
   }
 }
 
-async function checkVersion(databaseUrl: string, place: string, setting: Setting) {
+async function checkVersion(databaseUrl: string, location: string, setting: Setting) {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: PATIENCE_MS,
@@ -42,11 +42,11 @@ async function checkVersion(databaseUrl: string, place: string, setting: Setting
     )
     const major = Math.floor(rows[0].number / 10_000)
     if (major < OLDEST)
-      throw startProblem(`The PostgreSQL at ${place} is version ${major}. Portico needs ${OLDEST} or newer.`)
-    if (rows[0].timeout !== `${PROBE_MS}ms`) throw poolerProblem(place, setting)
+      throw startProblem(`The PostgreSQL at ${location} is version ${major}. Portico needs ${OLDEST} or newer.`)
+    if (rows[0].timeout !== `${PROBE_MS}ms`) throw poolerProblem(location, setting)
     if (rows[0].read_only === 'on')
       throw startProblem(
-        `The PostgreSQL of ${setting} at ${place} takes no changes: it is a replica, or was made read-only. Give ${setting} the address of the primary.`,
+        `The PostgreSQL of ${setting} at ${location} takes no changes: it is a replica, or was made read-only. Give ${setting} the address of the primary.`,
       )
   } finally {
     await client.end().catch(() => undefined)
@@ -71,16 +71,16 @@ function placeOf(databaseUrl: string, setting: Setting): string {
 }
 
 /** Between two statements a pooler may change the connection: statements made ready, locks and LISTEN belong to one. */
-function poolerProblem(place: string, setting: Setting): Error {
+function poolerProblem(location: string, setting: Setting): Error {
   return startProblem(
-    `${setting} leads to a connection pooler such as PgBouncer at ${place}. Portico keeps a few connections of its own: ` +
+    `${setting} leads to a connection pooler such as PgBouncer at ${location}. Portico keeps a few connections of its own: ` +
       'give it the address of PostgreSQL itself.',
   )
 }
 
-function explain(e: unknown, place: string, setting: Setting): Error {
-  if (/unsupported startup parameter/.test(errorText(e))) return poolerProblem(place, setting)
-  const at = `the PostgreSQL of ${setting} at ${place}`
+function explain(e: unknown, location: string, setting: Setting): Error {
+  if (/unsupported startup parameter/.test(errorText(e))) return poolerProblem(location, setting)
+  const at = `the PostgreSQL of ${setting} at ${location}`
   switch (errorCode(e)) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -29,10 +29,10 @@ export async function clearLeftovers(pgDir: string, log: Log) {
 }
 
 /** Fast shutdown first, then without a checkpoint, then by force; the write-ahead log makes all three safe. */
-export async function endProcess(pid: number, patience_ms = 3000) {
+export async function endProcess(pid: number, timeout_ms = 3000) {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(pid, name)
-    if (await isGone(() => bornAt(pid) === undefined, patience_ms)) return
+    if (await isGone(() => bornAt(pid) === undefined, timeout_ms)) return
   }
   throw startProblem(`The database process ${pid} does not end. End it by hand, then start again.`)
 }
@@ -70,8 +70,8 @@ function removeSocket(pgDir: string) {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(pgDir, name), { force: true })
 }
 
-async function isGone(check: () => boolean, patience_ms: number): Promise<boolean> {
-  const end = Date.now() + patience_ms
+async function isGone(check: () => boolean, timeout_ms: number): Promise<boolean> {
+  const end = Date.now() + timeout_ms
   while (!check()) {
     if (Date.now() > end) return false
     await sleep(5)

@@ -4,8 +4,8 @@ import { KEEP_ALIVE_MS } from './drop-silent.ts'
 import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
 
-export interface Ears {
-  hear(payload: string): void
+export interface Listener {
+  notified(payload: string): void
   /** From now on everything is heard; what was said before, or while the connection was lost, was not. */
   opened(): void
   log: Log
@@ -21,7 +21,7 @@ const PAUSES_MS = [100, 500, 2_000, 5_000, 15_000]
 const PROBE_MS = 30_000
 
 /** One connection of its own that hears what is said on a channel, opened again whenever it breaks. */
-export function listenOn(url: string, channel: string, ears: Ears): Listening {
+export function listenOn(url: string, channel: string, ears: Listener): Listening {
   const { log, pauses_ms = PAUSES_MS } = ears
   const over = new AbortController()
   let client: pg.Client | undefined
@@ -40,7 +40,7 @@ export function listenOn(url: string, channel: string, ears: Ears): Listening {
     const lost = Promise.withResolvers<void>()
     own.on('error', () => lost.resolve())
     own.on('end', () => lost.resolve())
-    own.on('notification', ({ payload }) => payload && ears.hear(payload))
+    own.on('notification', ({ payload }) => payload && ears.notified(payload))
     // A connection whose other end is gone without a word looks like one on which nothing is said.
     const probe = setInterval(() => own.query('select 1').catch(() => lost.resolve()), PROBE_MS)
     try {

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 const server = inject('testServer')
-const place = mkdtempSync(join(tmpdir(), 'portico-migrate-'))
+const location = mkdtempSync(join(tmpdir(), 'portico-migrate-'))
 let name: string
 let url: string
 let pool: pg.Pool
@@ -28,14 +28,14 @@ beforeEach(async () => {
   await copyTemplate({ ...server, template: 'template0' }, name)
   url = inDatabase(server.url, name)
   pool = createPool(url, log, 3)
-  dir = join(place, name)
+  dir = join(location, name)
   mkdirSync(dir)
 })
 afterEach(async () => {
   await pool.end()
   await dropDatabase(server, name)
 })
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterAll(() => rmSync(location, { recursive: true, force: true }))
 
 const write = (file: string, sql: string) => writeFileSync(join(dir, file), sql)
 const schema = () => ({ migrations: dir, version: '1.0.0' })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** What keeps the database from doing its work, in words; undefined when it answers and takes what is written. */
-export async function databaseTrouble(db: Db, patience_ms = 2000): Promise<string | undefined> {
+export async function databaseTrouble(db: Db, timeout_ms = 2000): Promise<string | undefined> {
   const late = Promise.withResolvers<string>()
-  const timer = setTimeout(() => late.resolve('the database does not answer'), patience_ms)
+  const timer = setTimeout(() => late.resolve('the database does not answer'), timeout_ms)
   try {
     return await Promise.race([stateOf(db), late.promise])
   } finally {

@@ -12,7 +12,7 @@ export interface Postmaster {
   /** Settles with what ended it. */
   ended: Promise<string>
   hasEnded(): boolean
-  said(): string
+  output(): string
 }
 
 const SETTINGS = {
@@ -43,9 +43,9 @@ export function spawnPostmaster(pgDir: string, postgres: string, launcher: Launc
   const { file, args, options } = launcher(postgres, ['-D', pgDir, ...flags])
   // A session of its own, so that Ctrl-C in the terminal reaches only us and requests end before the database does.
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let message = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-8000)
+    message = (message + text).slice(-8000)
   })
   let end: string | undefined
   const ended = new Promise<string>((resolve) => {
@@ -55,7 +55,7 @@ export function spawnPostmaster(pgDir: string, postgres: string, launcher: Launc
     end = reason
     return reason
   })
-  return { pid: child.pid, ended, hasEnded: () => end !== undefined, said: () => said }
+  return { pid: child.pid, ended, hasEnded: () => end !== undefined, output: () => message }
 }
 
 /** Ready when the server says so in its own lock file, which is what pg_ctl waits for too. */
@@ -84,10 +84,10 @@ async function startFailure(postmaster: Postmaster, pgDir: string): Promise<Erro
     ...read(join(pgDir, file ?? 'log'))
       .split('\n')
       .slice(-50),
-    ...postmaster.said().split('\n'),
+    ...postmaster.output().split('\n'),
   ]
   const fatal = lines.filter((line) => /(FATAL|PANIC|error while loading)/.test(line)).at(-1)
-  const text = fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? postmaster.said().trim().split('\n').at(-1)
+  const text = fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? postmaster.output().trim().split('\n').at(-1)
   return startProblem(`PostgreSQL in ${pgDir} did not start: ${text || reason}. Its log is in ${join(pgDir, 'log')}.`)
 }
 

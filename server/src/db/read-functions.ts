@@ -41,15 +41,15 @@ function isNamedIn(file: Parsed, other: Parsed): boolean {
 }
 
 function readFunction(dir: string, file: string): Parsed {
-  const place = join(dir, file)
-  if (!/^[a-z0-9-]+\.sql$/.test(file)) throw startProblem(`The file ${place} must be named like call-ids.sql.`)
+  const location = join(dir, file)
+  if (!/^[a-z0-9-]+\.sql$/.test(file)) throw startProblem(`The file ${location} must be named like call-ids.sql.`)
   // A checkout on another system may bring other line ends, which is no change of the function.
-  const sql = readFileSync(place, 'utf8').replaceAll('\r\n', '\n')
+  const sql = readFileSync(location, 'utf8').replaceAll('\r\n', '\n')
   const code = sql.replaceAll(/^\s*--.*$/gm, '')
   const creates = [...code.matchAll(/^create or replace (?:function|aggregate) (\w+)\s*\(/gm)].map(
     ([, name = '']) => name,
   )
-  if (creates.length === 0) throw startProblem(`The file ${place} has no line "create or replace function …".`)
+  if (creates.length === 0) throw startProblem(`The file ${location} has no line "create or replace function …".`)
   return {
     name: file.replace(/\.sql$/, ''),
     sha256: createHash('sha256').update(sql).digest('hex'),

@@ -62,13 +62,13 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): Rea
 
 /** What a request asks next, it asks at once: then it has the same connection again, and need not say again who it is. */
 function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.PoolClient> {
-  let kept: { client: pg.PoolClient; timer: NodeJS.Immediate } | undefined
+  let stored: { client: pg.PoolClient; timer: NodeJS.Immediate } | undefined
 
   function takeKept(): pg.PoolClient | undefined {
-    if (!kept) return undefined
-    const { client, timer } = kept
+    if (!stored) return undefined
+    const { client, timer } = stored
     clearImmediate(timer)
-    kept = undefined
+    stored = undefined
     return client
   }
 
@@ -78,12 +78,12 @@ function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.Po
     client.release = (error) => {
       client.release = giveBack
       // One that failed, or a second one beside it, goes back as usual.
-      if (error || kept) return giveBack(error)
+      if (error || stored) return giveBack(error)
       const end = () => {
-        kept = undefined
+        stored = undefined
         giveBack()
       }
-      kept = { client, timer: setImmediate(end) }
+      stored = { client, timer: setImmediate(end) }
     }
     return client
   }

@@ -16,17 +16,17 @@ import { SCHEMA } from './schema-folders.ts'
 // Real servers on a busy machine take their time; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let place: string
+let location: string
 let server: Embedded
 
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'portico-roles-'))
-  chmodSync(place, 0o711)
-  server = await startEmbedded({ dataDir: place, log: pino({ level: 'silent' }), isDurable: false })
+  location = mkdtempSync(join(tmpdir(), 'portico-roles-'))
+  chmodSync(location, 0o711)
+  server = await startEmbedded({ dataDir: location, log: pino({ level: 'silent' }), isDurable: false })
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(place, { recursive: true, force: true })
+  rmSync(location, { recursive: true, force: true })
 })
 
 async function admin(...statements: string[]): Promise<void> {

@@ -14,8 +14,8 @@ export interface StallWatch {
  * Says when nothing was done for `patience_ms` although something waits. Counted in ticks of the event loop: a process that was
  * itself held up must not take the answers it has not read yet for missing ones.
  */
-export function watchStall(patience_ms: number, onStall: () => void): StallWatch {
-  const most = Math.ceil(patience_ms / TICK_MS)
+export function watchStall(timeout_ms: number, onStall: () => void): StallWatch {
+  const most = Math.ceil(timeout_ms / TICK_MS)
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
   return {

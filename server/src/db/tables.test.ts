@@ -66,9 +66,9 @@ function differences(found: Schema, written: WrittenTables): string[] {
   })
 }
 
-function faultsOf(place: string, real: Column | undefined, believed: WrittenColumn | undefined): string[] {
-  if (!real) return [`${place} is not in the database`]
-  if (!believed) return [`${place} is not in tables.ts`]
+function faultsOf(location: string, real: Column | undefined, believed: WrittenColumn | undefined): string[] {
+  if (!real) return [`${location} is not in the database`]
+  if (!believed) return [`${location} is not in tables.ts`]
   const typeOf = ({ kind, is_nullable }: Pick<Column, 'kind' | 'is_nullable'>) => kind + (is_nullable ? ' | null' : '')
   const list = (words: string[]) => words.toSorted().join(', ')
   const { insert, words } = believed
@@ -86,7 +86,7 @@ function faultsOf(place: string, real: Column | undefined, believed: WrittenColu
       insert.kind !== (real.kind === 'json' ? 'string' : real.kind) &&
       `is written as ${real.kind} and not as ${insert.kind}`,
   ]
-  return faults.flatMap((fault) => (fault ? [`${place} ${fault}`] : []))
+  return faults.flatMap((fault) => (fault ? [`${location} ${fault}`] : []))
 }
 
 test('the columns TypeScript believes in are those of the database: name, type, null, words, default', async () => {

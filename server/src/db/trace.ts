@@ -27,7 +27,7 @@ interface Current {
   trace_id: string
   span_id: string
   /** False: the caller said that nobody wants this trace; it is passed on and not kept. */
-  is_kept: boolean
+  is_sampled: boolean
 }
 
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
@@ -44,10 +44,11 @@ export interface OpenSpan {
 /** A request that came in: goes on with the trace its caller named, or that of the request which makes this one, or begins one. */
 export function openRequestSpan(tracer: Tracer, traceparent: string | string[] | undefined): OpenSpan {
   const [, trace_id, span_id, flags = '01'] = (typeof traceparent === 'string' && TRACE_PARENT.exec(traceparent)) || []
-  const given = trace_id && span_id ? { trace_id, span_id, is_kept: (Number.parseInt(flags, 16) & 1) === 1 } : undefined
+  const given =
+    trace_id && span_id ? { trace_id, span_id, is_sampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined
   const parent = given ?? current.getStore()
   return openSpan(
-    { tracer, trace_id: parent?.trace_id ?? newId(16), is_kept: parent?.is_kept ?? true },
+    { tracer, trace_id: parent?.trace_id ?? newId(16), is_sampled: parent?.is_sampled ?? true },
     'server',
     parent?.span_id,
   )
@@ -75,17 +76,17 @@ export async function inSpan<T>(
 /** For a request that goes out: its receiver goes on with the same trace. */
 export function traceHeaders(): { traceparent?: string } {
   const span = current.getStore()
-  return span ? { traceparent: `00-${span.trace_id}-${span.span_id}-${span.is_kept ? '01' : '00'}` } : {}
+  return span ? { traceparent: `00-${span.trace_id}-${span.span_id}-${span.is_sampled ? '01' : '00'}` } : {}
 }
 
 function openSpan(of: Omit<Current, 'span_id'>, kind: Span['kind'], parent_id: string | undefined): OpenSpan {
-  const { tracer, trace_id, is_kept } = of
+  const { tracer, trace_id, is_sampled: is_stored } = of
   const span_id = newId(8)
   const began_ms = now()
   return {
-    run: (fn) => current.run({ tracer, trace_id, span_id, is_kept }, fn),
+    run: (fn) => current.run({ tracer, trace_id, span_id, is_sampled: is_stored }, fn),
     end(name, attributes, is_error) {
-      if (!is_kept) return
+      if (!is_stored) return
       tracer.take({ trace_id, span_id, parent_id, name, kind, began_ms, ended_ms: now(), attributes, is_error })
     },
   }

@@ -11,7 +11,7 @@ export interface Queue<Row> {
   /** When the next one is due of those that were not due at this moment: what was and is left waits for others to end. */
   nextDue(after: Date): Promise<Date | undefined>
   /** How long a stop waits for what is under way. */
-  stop_patience_ms?: number
+  stop_timeout_ms?: number
 }
 
 export interface Loop {
@@ -75,7 +75,7 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
       is_stopping = true
       wake()
       await running
-      await patiently(Promise.all(under_way), queue.stop_patience_ms ?? STOP_PATIENCE_MS)
+      await patiently(Promise.all(under_way), queue.stop_timeout_ms ?? STOP_PATIENCE_MS)
     },
   }
 }

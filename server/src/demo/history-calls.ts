@@ -1,6 +1,6 @@
 import type { Catalogue, Entry } from '#catalogue/room.ts'
 import { type Dice, openDice } from './dice.ts'
-import { type Brought, type Line, linesOf } from './history-lines.ts'
+import { type Line, linesOf, type Returned } from './history-lines.ts'
 import { type Trouble, troublesUntil } from './troubles.ts'
 
 const MINUTE_MS = 60_000
@@ -47,7 +47,7 @@ export interface HistoryCall {
   cost_micros: number
   time_ms: number
   tag: string | null
-  asked: Record<string, unknown>
+  params: Record<string, unknown>
   end: HistoryEnd | null
 }
 
@@ -106,14 +106,14 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
   const { catalogue, dice } = story
   const { entry, kind, method } = line
   const isHigh = method.priorities.includes(2) && dice.next() < 0.2
-  const asked: Record<string, unknown> = {
+  const params: Record<string, unknown> = {
     ...entry.sample,
     ...(method.priorities.includes(2) && { priority: isHigh ? 2 : 1 }),
   }
-  if (typeof asked.keyword === 'string') asked.keyword = `${asked.keyword} ${dice.pick(CITIES)}`
-  delete asked.tag
-  if (place.tag) asked.tag = place.tag
-  const quote = catalogue.price(entry, catalogue.asked(entry, asked))
+  if (typeof params.keyword === 'string') params.keyword = `${params.keyword} ${dice.pick(CITIES)}`
+  delete params.tag
+  if (place.tag) params.tag = place.tag
+  const quote = catalogue.price(entry, catalogue.chargeableUnits(entry, params))
   const price = (micros: number) => priceThen(story, entry.api, place.at, micros)
   const { code, message } = fateOf(story, place, entry.api)
   const call: HistoryCall = {
@@ -130,11 +130,11 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
     held_micros: 0,
     cost_micros: 0,
     time_ms: Math.round((kind === 'live' ? 900 : 70) * (0.6 + dice.next() ** 3 * 9) * (message === null ? 1 : 0.4)),
-    asked,
+    params,
     end: null,
   }
   if (code === REFUSED) return call
-  if (code === INVALID) return { ...call, ...brokenBy(catalogue, entry, asked) }
+  if (code === INVALID) return { ...call, ...brokenBy(catalogue, entry, params) }
   const held_micros = price(quote.max_micros)
   const brought = message === null ? broughtBy(line, dice) : { results: 0, pages: 0 }
   const due_micros = message === null ? price(quote.of(brought.results, brought.pages)) : 0
@@ -153,17 +153,17 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
 }
 
 /** A source rarely has less than was asked for. */
-function broughtBy({ most }: Line, dice: Dice): Brought {
+function broughtBy({ most }: Line, dice: Dice): Returned {
   const share = dice.next() < 0.7 ? 1 : 0.1 + 0.9 * dice.next()
   return { results: Math.ceil(most.results * share), pages: Math.ceil(most.pages * share) }
 }
 
 /** The request with a mistake in it, and what the gateway says to that. */
-function brokenBy(catalogue: Catalogue, entry: Entry, asked: Record<string, unknown>): Partial<HistoryCall> {
+function brokenBy(catalogue: Catalogue, entry: Entry, params: Record<string, unknown>): Partial<HistoryCall> {
   for (const field of ['depth', 'location_code', ...Object.keys(entry.sample)]) {
-    const broken = { ...asked, [field]: -1 }
+    const broken = { ...params, [field]: -1 }
     const [fault] = catalogue.validate(entry, broken)
-    if (fault?.code === INVALID) return { asked: broken, message: fault.message }
+    if (fault?.code === INVALID) return { params: broken, message: fault.message }
   }
   return {}
 }

@@ -14,8 +14,8 @@ const WANTED: [id: string, share: number][] = [
 ]
 
 /** `most`: how much a source can bring for what its sample asks. */
-export type Line = { method: CatalogueMethod; kind: 'live' | 'task'; entry: Entry; share: number; most: Brought }
-export type Brought = { results: number; pages: number }
+export type Line = { method: CatalogueMethod; kind: 'live' | 'task'; entry: Entry; share: number; most: Returned }
+export type Returned = { results: number; pages: number }
 
 /**
  * The methods to call: those we know to tell a story, or of another provider's catalogue the first that are sold.
@@ -44,7 +44,7 @@ function linesOfFunction(catalogue: Catalogue, found: CatalogueFunction | undefi
 }
 
 /** What our sample source brings for the sample of an endpoint; a task is read by the endpoint that fetches it. */
-function mostOf(catalogue: Catalogue, entry: Entry): Brought {
+function mostOf(catalogue: Catalogue, entry: Entry): Returned {
   const reader = catalogue.entries.find(
     (one) => one.kind === 'task_get' && one.http_method === 'GET' && one.function_id === entry.function_id,
   )

@@ -56,8 +56,8 @@ test('the history asks for nothing the account has no subscription for, as those
 })
 
 test('what the gateway would have refused or charged otherwise is not in it', () => {
-  for (const { entry, asked, status_code, message, held_micros, end, method, results } of history) {
-    const [fault] = catalogue.validate(entry, asked)
+  for (const { entry, params, status_code, message, held_micros, end, method, results } of history) {
+    const [fault] = catalogue.validate(entry, params)
     if (status_code === 40501) expect(fault).toMatchObject({ code: 40501, message })
     else if (status_code !== 40202) expect(fault).toBeUndefined()
     if (end) expect(end.refunded_micros).toBeLessThanOrEqual(held_micros)
@@ -124,8 +124,8 @@ test.each([
 
 test('the API called most became cheaper on one day: before it every call cost a quarter more', () => {
   const priced = history.filter(({ entry, held_micros }) => entry.api === 'serp' && held_micros > 0)
-  const ratioOf = ({ entry, asked, held_micros }: HistoryCall) =>
-    held_micros / catalogue.price(entry, catalogue.asked(entry, asked)).max_micros
+  const ratioOf = ({ entry, params, held_micros }: HistoryCall) =>
+    held_micros / catalogue.price(entry, catalogue.chargeableUnits(entry, params)).max_micros
   const change = new Date('2026-01-26T00:00:00Z')
   const [before, since] = [priced.filter(({ at }) => at < change), priced.filter(({ at }) => at >= change)]
   expect(before.length).toBeGreaterThan(300)

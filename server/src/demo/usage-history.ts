@@ -42,7 +42,7 @@ export async function keepDemoUsage(
   // Another process that starts at the same moment writes the history.
   if (!isFirst) return
   await keepPartitions(ctx)
-  const meter = openMeter(ctx, { patience_ms: PATIENCE_MS })
+  const meter = openMeter(ctx, { timeout_ms: PATIENCE_MS })
   const asked_since = new Date(ctx.clock.now().getTime() - ASKED_KEPT_MS)
   for (const part of partsOf(withIds(calls))) {
     await Promise.all(part.map((call) => book(meter, { login_id, asked_since }, call)))
@@ -114,7 +114,7 @@ async function book(
       ip: '203.0.113.24',
     },
     ...(call.message !== null && { error: { code: call.status_code, message: call.message } }),
-    ...(call.has_task && call.at >= asked_since && { request: call.asked }),
+    ...(call.has_task && call.at >= asked_since && { request: call.params }),
   })
   if (!settled.ok) throw new Error(`a call of the demo account was not booked: ${settled.reason}`)
 }

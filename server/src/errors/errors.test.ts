@@ -1,5 +1,5 @@
 import { access } from '@portico/contract/access.ts'
-import { type ErrorWish, errors, errorsExport } from '@portico/contract/errors.ts'
+import { type ErrorFilterInput, errors, errorsExport } from '@portico/contract/errors.ts'
 import { rangeMs, usage } from '@portico/contract/usage.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -32,26 +32,26 @@ async function signIn(email: string) {
   return browser
 }
 
-function callAt(place: number, logins: { id: number; login: string }[]): TestCall {
-  const { id: login_id, login } = logins[place % logins.length] ?? { id: 0, login: '' }
-  const [api, name] = FUNCTIONS[Math.floor(place / 4) % FUNCTIONS.length] ?? FUNCTIONS[0]
-  const status_code = CODES[(place * 7 + Math.floor(place / 36)) % CODES.length] ?? 20000
+function callAt(index: number, logins: { id: number; login: string }[]): TestCall {
+  const { id: login_id, login } = logins[index % logins.length] ?? { id: 0, login: '' }
+  const [api, name] = FUNCTIONS[Math.floor(index / 4) % FUNCTIONS.length] ?? FUNCTIONS[0]
+  const status_code = CODES[(index * 7 + Math.floor(index / 36)) % CODES.length] ?? 20000
   return {
     login_id,
     login,
-    at: new Date(NOW - ((place * 7_919_317) % (9 * DAY_MS))),
+    at: new Date(NOW - ((index * 7_919_317) % (9 * DAY_MS))),
     api,
     function: name,
-    method: place % 5 === 0 ? 'task' : 'live',
+    method: index % 5 === 0 ? 'task' : 'live',
     priority: 1,
     status_code,
     results: 0,
     cost_micros: 0,
     time_ms: 20,
-    tag: place % 11 === 0 ? '=cmd()' : null,
+    tag: index % 11 === 0 ? '=cmd()' : null,
     has_task: status_code !== 40100,
     follows: false,
-    is_sandbox: place % 13 === 0,
+    is_sandbox: index % 13 === 0,
   }
 }
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const { rows } = await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins')
   calls = await bookCalls(
     app.ctx,
-    Array.from({ length: 900 }, (_, place) => callAt(place, rows)),
+    Array.from({ length: 900 }, (_, index) => callAt(index, rows)),
   )
 })
 afterAll(() => app.close())
@@ -83,7 +83,7 @@ async function sumUpAllButTheNewest(): Promise<void> {
 const keyOf = (call: TestCall) => `${call.api}/${call.function}`
 
 /** What a filter means, said without a single query. */
-function naively(filter: ErrorWish): BookedCall[] {
+function naively(filter: ErrorFilterInput): BookedCall[] {
   const { from_ms, to_ms } = rangeMs(filter)
   const login = filter.login ?? (filter.scope === 'h2h' ? '*' : 'ann@example.com')
   return calls.filter(
@@ -162,7 +162,7 @@ describe('one number everywhere', () => {
   })
 })
 
-async function exported(filter: ErrorWish): Promise<string[]> {
+async function exported(filter: ErrorFilterInput): Promise<string[]> {
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]): [string, string] => [name, `${value}`]))
   const { status, text } = await ann.send({ path: `${errorsExport.path}?${query}` })
   expect(status).toBe(200)
@@ -184,7 +184,7 @@ test('groups are told by their first and last time, what the newest was told, an
   )
 })
 
-test.each<[string, ErrorWish]>([
+test.each<[string, ErrorFilterInput]>([
   ['of a login', WEEK],
   ['of all logins', { ...WEEK, login: '*' }],
   ['of a code', { ...WEEK, login: '*', code: 40501 }],

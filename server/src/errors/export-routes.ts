@@ -12,12 +12,12 @@ const BATCH = 1000
 const EXPORTS: Limit = { name: 'errors-export', max: 60, window_ms: 10 * 60 * 1000 }
 
 export function errorsExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mountFile(app, ctx, to, errorsExport, EXPORTS, async (asked, { order, ...filter }) => {
-    const { slice, logins } = await readFilter(asked, filter)
+  mountFile(app, ctx, to, errorsExport, EXPORTS, async (request_ctx, { order, ...filter }) => {
+    const { slice, logins } = await readFilter(request_ctx, filter)
     return {
       name: `errors-${filter.from}-${filter.to}.csv`,
       type: 'text/csv; charset=utf-8',
-      lines: lines(asked, slice, order, logins),
+      lines: lines(request_ctx, slice, order, logins),
     }
   })
 }

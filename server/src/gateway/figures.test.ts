@@ -6,7 +6,7 @@ import { openMetrics } from '#http/metrics.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
-import { jobFigures } from '../figures.ts'
+import { jobMetrics } from '../figures.ts'
 
 let site: TestApp
 let upstream: TestServer
@@ -22,7 +22,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-const figures = async () => (await site.browser().send<string>({ path: '/metrics' })).text
+const metrics = async () => (await site.browser().send<string>({ path: '/metrics' })).text
 const ask = (at = 0, path = LIVE) => customers[at % 3]?.call(path, { body: search('a secret keyword') })
 const lines = () => site.log_lines.map((line) => JSON.parse(line))
 
@@ -30,7 +30,7 @@ test('an outage of the source is seen by code, by endpoint and by the state of i
   await ask()
   upstream.setAnswer((_, response) => send(response, '{}', 503))
   for (let at = 0; at < 21; at += 1) await ask(at)
-  const text = await figures()
+  const text = await metrics()
   const serp = 'api="serp",function="google/organic"'
   expect(text).toContain(`portico_calls_total{${serp},code="20000",outcome="ok"} 1`)
   expect(text).toContain(`portico_calls_total{${serp},code="50301",outcome="failed"} 21`)
@@ -45,7 +45,7 @@ test('an outage of the source is seen by code, by endpoint and by the state of i
 
 test('what waits, holds, connections, jobs and the build are among the figures', async () => {
   await customers[0]?.call(POST, { body: search() })
-  const text = await figures()
+  const text = await metrics()
   for (const queue of ['meter', 'admission', 'tasks', 'webhooks'])
     expect(text).toMatch(new RegExp(`portico_queue_waiting\\{queue="${queue}"\\} \\d`))
   for (const queue of ['mail', 'alerts'])
@@ -68,17 +68,19 @@ test('the Grafana board and the alert rules ask for figures that there are, and 
   const [board, rules] = ['grafana-board.json', 'alerts.yaml'].map((name) => readFileSync(join(folder, name), 'utf8'))
   const { onRun, text } = jobsOf()
   onRun('a job', true)
-  const there = (await figures()) + (await text())
-  const asked = new Set(`${board}${rules}`.match(/\b(portico|http|nodejs|process)_[a-z0-9_]+_[a-z]+|portico_holds/g))
-  expect(asked.size).toBeGreaterThan(20)
-  for (const name of asked) expect(there, name).toContain(name)
+  const there = (await metrics()) + (await text())
+  const requested = new Set(
+    `${board}${rules}`.match(/\b(portico|http|nodejs|process)_[a-z0-9_]+_[a-z]+|portico_holds/g),
+  )
+  expect(requested.size).toBeGreaterThan(20)
+  for (const name of requested) expect(there, name).toContain(name)
   const alerts = parse(rules ?? '').groups[0].rules
   for (const { alert, annotations } of alerts) expect(annotations.runbook.length, alert).toBeGreaterThan(60)
 })
 
 function jobsOf() {
   const metrics = openMetrics()
-  return { onRun: jobFigures(site.ctx, metrics), text: metrics.text }
+  return { onRun: jobMetrics(site.ctx, metrics), text: metrics.text }
 }
 
 test('labels hold nothing that a customer chooses', async () => {
@@ -86,7 +88,7 @@ test('labels hold nothing that a customer chooses', async () => {
   await customers[0]?.call('/v3/serp/google/locations/canary')
   upstream.setAnswer((_, response) => send(response, envelope({ status_code: 41234 })))
   await customers[0]?.call('/v3/serp/bing/organic/live/advanced', { body: search() })
-  const text = await figures()
+  const text = await metrics()
   expect(text).toContain('portico_calls_total{api="unknown",function="unknown",code="40400",outcome="refused"} 1')
   expect(text).toContain('code="other"')
   expect(text).not.toMatch(/canary|path-of-a-customer|41234|secret keyword/)

@@ -16,7 +16,7 @@ export interface Called {
 
 export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
 
-export interface GatewayFigures {
+export interface GatewayMetrics {
   onAnswer(called: Called, envelope: Envelope, seconds: number): void
   onUpstream(event: UpstreamEvent): void
   /** An answer did not hold the list that its price counts. */
@@ -24,7 +24,7 @@ export interface GatewayFigures {
 }
 
 /** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, codes we know, and words of ours. */
-export function openGatewayFigures(metrics: Metrics, catalogue: Pick<Catalogue, 'entries'>): GatewayFigures {
+export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 'entries'>): GatewayMetrics {
   const apis = new Map(catalogue.entries.map(({ id, plain, upstream_path, api }) => [plain ? id : upstream_path, api]))
   const calls = metrics.counter('portico_calls_total', 'Calls of the data API by code', [
     'api',

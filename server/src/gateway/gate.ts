@@ -6,7 +6,7 @@ import type { UpstreamPass } from '#outside/upstream-pass.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Admission } from './admit/admission.ts'
 import type { Authenticate } from './admit/authenticate.ts'
-import type { GatewayFigures } from './figures.ts'
+import type { GatewayMetrics } from './figures.ts'
 import type { RefusedCalls } from './record/refused-calls.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 
@@ -44,7 +44,7 @@ export interface Gate {
   /** Undefined: the built-in sample source answers everything. */
   upstream: Upstream | undefined
   /** Undefined where nobody reads them. */
-  figures: GatewayFigures | undefined
+  metrics: GatewayMetrics | undefined
   /** The same for what passes as it is. */
   pass: UpstreamPass | undefined
   /** There is something new in the queue, or among the webhooks. */

@@ -106,16 +106,16 @@ describe.each([
     }
     const own = { crawl: await post('/v3/on_page/task_post'), search: await post('/v3/serp/google/organic/task_post') }
     const before = await balance()
-    const asked = generatedPaths().filter(
+    const requested = generatedPaths().filter(
       (path, at) => at % STEP === 0 || /on_page|appendix|screenshot|summary|errors|id_list/.test(path),
     )
     const leaks: string[] = []
     let told = 0
-    for (const { path, body } of asked.flatMap((one) => requestsOf(one, own))) {
+    for (const { path, body } of requested.flatMap((one) => requestsOf(one, own))) {
       const reply = await customer.call(path, body === undefined ? {} : { body })
       told += Math.round((reply.body?.cost ?? 0) * MICROS)
-      const said = JSON.stringify(reply.body)
-      if (MARKS.test(said)) leaks.push(`${path}: ${said}`)
+      const message = JSON.stringify(reply.body)
+      if (MARKS.test(message)) leaks.push(`${path}: ${message}`)
     }
     await site.gateway.runDueTasks()
     expect(leaks).toEqual([])

@@ -14,7 +14,7 @@ import type { Call } from './gate.ts'
 import { isStalled, isTrouble, unavailable } from './record/booking-trouble.ts'
 import type { Gateway } from './room.ts'
 import { addressesOf, preflightOf } from './routes.ts'
-import { openVisit, type Visit } from './visit.ts'
+import { type InFlightRequest, openInFlightRequest } from './visit.ts'
 import { isGood } from './wire/codes.ts'
 import { type Envelope, type Reply, refused } from './wire/envelope.ts'
 import { flat } from './wire/flat-answer.ts'
@@ -38,24 +38,24 @@ const CORS = {
 /** `/v3` and `/sandbox/v3`: without cookies, sessions or XSRF, with bodies and errors of their own. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { gate } = gateway
-  const visits = new WeakMap<FastifyRequest, Visit>()
+  const visits = new WeakMap<FastifyRequest, InFlightRequest>()
   const preflight = preflightOf(gate.catalogue.entries)
 
   /** All that is decided before a byte of the body is read: who, what for, and whether there is room for it. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     const id = isCallId(request.id) ? request.id : newCallId(gate.ctx.clock.now())
-    const visit = openVisit(id, reply.raw)
-    visits.set(request, visit)
+    const inFlight = openInFlightRequest(id, reply.raw)
+    visits.set(request, inFlight)
     const [path = '/', ...search] = request.url.split('?')
-    visit.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
-    visit.called = endpointOf(gate, { method: request.method, path, is_plain: visit.is_plain })
+    inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
+    inFlight.called = endpointOf(gate, { method: request.method, path, is_plain: inFlight.is_plain })
     if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
       method: request.method,
       path,
-      is_plain: visit.is_plain,
+      is_plain: inFlight.is_plain,
       sent: { search: search.join('?'), headers: singleHeaders(request) },
       query: isFields(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
@@ -65,26 +65,26 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       idempotency_key: one(request.headers['idempotency-key']),
       max_cost: one(request.headers['x-max-cost']),
     })
-    visit.is_flat = found.is_flat
-    visit.called = found.ok ? about(found.call) : (found.called ?? visit.called)
+    inFlight.is_flat = found.is_flat
+    inFlight.called = found.ok ? about(found.call) : (found.called ?? inFlight.called)
     if (!found.ok) return send(request, reply, found.reply)
     const { call } = found
     const entering = await enterCall(gate, call, as)
     if (!entering.ok) return send(request, reply, entering.reply)
     const { entered } = entering
     const open = gate.bodies.open(call.caller.login_id)
-    visit.onOver(() => {
+    inFlight.onOver(() => {
       entered.leave()
       open.close()
     })
-    visit.answer = (upload) => answerCall(gate, call, entered, { upload, open })
-    if (visit.isOver()) return reply.hijack()
+    inFlight.answer = (upload) => answerCall(gate, call, entered, { upload, open })
+    if (inFlight.isOver()) return reply.hijack()
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const visit = visits.get(request)
-    if (!visit?.answer) throw new Error('a call was answered without being admitted')
-    if (visit.isOver()) return reply.hijack()
+    const inFlight = visits.get(request)
+    if (!inFlight?.answer) throw new Error('a call was answered without being admitted')
+    if (inFlight.isOver()) return reply.hijack()
     const { headers } = request
     const length = headers['content-length']
     const upload = {
@@ -92,16 +92,16 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       encoding: headers['content-encoding'],
       length: length === undefined ? undefined : Number(length),
     }
-    return send(request, reply, await visit.work(visit.answer(upload)))
+    return send(request, reply, await inFlight.work(inFlight.answer(upload)))
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Reply) {
-    const visit = visits.get(request) ?? { id: request.id, is_flat: false, is_plain: false }
-    const { http, type, body } = bodyOf(answer, visit)
+    const inFlight = visits.get(request) ?? { id: request.id, is_flat: false, is_plain: false }
+    const { http, type, body } = bodyOf(answer, inFlight)
     tell(request, reply, answer.envelope, visits.get(request)?.called ?? NOT_CALLED)
     reply
       .code(http)
-      .headers({ ...answer.headers, 'x-request-id': visit.id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
+      .headers({ ...answer.headers, 'x-request-id': inFlight.id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
     if (answer.raw) reply.headers(answer.raw.headers)
     if (type) reply.header('content-type', type)
     leaveRest(request, reply)
@@ -115,7 +115,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
 
   function bodyOf(
     { http, status, envelope, raw }: Reply,
-    { id, is_flat, is_plain }: Pick<Visit, 'id' | 'is_flat' | 'is_plain'>,
+    { id, is_flat, is_plain }: Pick<InFlightRequest, 'id' | 'is_flat' | 'is_plain'>,
   ) {
     if (raw) {
       const body = Buffer.isBuffer(raw.body) || raw.body instanceof Readable ? raw.body : Readable.from(raw.body)
@@ -135,7 +135,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   /** For figures, and for the line in the log. */
   function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, called: Called) {
     // Callers that are not known must not make the errors of an API look rare.
-    gate.figures?.onAnswer(called.login_id === undefined ? NOT_CALLED : called, envelope, reply.elapsedTime / 1000)
+    gate.metrics?.onAnswer(called.login_id === undefined ? NOT_CALLED : called, envelope, reply.elapsedTime / 1000)
     noteForLog(request, {
       login_id: called.login_id,
       endpoint: called.endpoint,
@@ -175,11 +175,11 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   })
 
   if (gate.ctx.env.api_url) apiHost(app, gate.ctx.env.api_url.host)
-  let patience: NodeJS.Timeout | undefined
+  let timeouts: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
-    patience = setTimeout(() => gateway.giveUp(), DRAIN_MS)
+    timeouts = setTimeout(() => gateway.giveUp(), DRAIN_MS)
   })
-  app.addHook('onClose', async () => clearTimeout(patience))
+  app.addHook('onClose', async () => clearTimeout(timeouts))
 }
 
 function about({ entry, caller }: Call): Called {

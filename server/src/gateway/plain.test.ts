@@ -78,17 +78,17 @@ describe('requests of a foreign document', () => {
       },
     })
     expect([reply.status, reply.body]).toEqual([200, '{"temperature":21.5}'])
-    const [asked] = upstream.asked
-    expect(asked).toMatchObject({ method: 'GET', path: '/backend/current?lat=54.1&lon=12.1', body: '' })
-    expect(asked?.headers).toMatchObject({
+    const [units] = upstream.asked
+    expect(units).toMatchObject({ method: 'GET', path: '/backend/current?lat=54.1&lon=12.1', body: '' })
+    expect(units?.headers).toMatchObject({
       authorization: 'Bearer of-the-operator',
       'x-customer-id': String(customer.login_id),
       'x-request-id': reply.headers['x-request-id'],
       'x-units': 'si',
       traceparent: expect.stringMatching(/^00-a/),
     })
-    expect(asked?.headers).not.toHaveProperty('content-type')
-    expect(JSON.stringify(asked)).not.toMatch(/secret/)
+    expect(units?.headers).not.toHaveProperty('content-type')
+    expect(JSON.stringify(units)).not.toMatch(/secret/)
     expect(reply.headers).toMatchObject({ 'x-cost': '0.001000', 'content-type': 'application/json' })
     expect(await spent()).toBe(1_000)
     expect(await calls()).toMatchObject([

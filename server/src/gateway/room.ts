@@ -16,14 +16,14 @@ import { openAuthentication } from './admit/authenticate.ts'
 import { watchDead } from './admit/watch-dead.ts'
 import { openWrongPasswords } from './admit/wrong-passwords.ts'
 import { forgetKeys } from './charge/key-store.ts'
-import { openGatewayFigures } from './figures.ts'
+import { openGatewayMetrics } from './figures.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { bookingTrouble } from './record/booking-trouble.ts'
 import { openRefusedCalls } from './record/refused-calls.ts'
-import { RESULTS_KEPT_MS } from './tasks/get-task.ts'
+import { RESULTS_STORED_MS } from './tasks/get-task.ts'
 import { taskQueue } from './tasks/run-task.ts'
 import { forgetTasks } from './tasks/task-store.ts'
-import { gatewayFigures } from './waiting-figures.ts'
+import { queueMetrics } from './waiting-figures.ts'
 import { giveUpOldWebhooks, webhookQueue } from './webhooks/deliver-webhook.ts'
 import { RESENDS, sendAgain } from './webhooks/webhooks.ts'
 import { isWaiting } from './wire/codes.ts'
@@ -41,7 +41,7 @@ export { isGatewayUrl, plainGatewayUrl } from './plain/plain-url.ts'
 /** For the same: addresses of documents that pass as they are. */
 export { plainAddresses } from './routes.ts'
 /** How the server calls itself, for people and agents it has checked. */
-export { type Door, type Sent, sendInside } from './send-inside.ts'
+export { type InternalGateway as Door, type Sent, sendInside } from './send-inside.ts'
 /** Where the result of a task is read. */
 export { pickGetter } from './tasks/get-task.ts'
 
@@ -87,10 +87,10 @@ export async function openGateway(
     metrics,
   }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean; metrics?: Metrics },
 ): Promise<Gateway> {
-  const figures = metrics && openGatewayFigures(metrics, catalogue)
+  const totals = metrics && openGatewayMetrics(metrics, catalogue)
   const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
-  const upstream = openUpstream(ctx.env, ctx.log, figures?.onUpstream)
-  const pass = openUpstreamPass(ctx.env, ctx.log, figures?.onUpstream)
+  const upstream = openUpstream(ctx.env, ctx.log, totals?.onUpstream)
+  const pass = openUpstreamPass(ctx.env, ctx.log, totals?.onUpstream)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {
@@ -104,12 +104,12 @@ export async function openGateway(
     admission,
     bodies: countOpenBodies(),
     upstream,
-    figures,
+    metrics: totals,
     pass,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
-  if (metrics) gatewayFigures(gate).forEach(metrics.add)
+  if (metrics) queueMetrics(gate).forEach(metrics.add)
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
   await admission.beat()
   const giveBackDead = watchDead(ctx)
@@ -162,7 +162,7 @@ export async function openGateway(
       await admission.sweep()
       await giveUpOldWebhooks(gate)
       await forgetKeys(ctx.db, new Date(now_ms - KEYS_KEPT_MS))
-      await forgetTasks(ctx.db, new Date(now_ms - RESULTS_KEPT_MS), new Date(now_ms - TASKS_KEPT_MS))
+      await forgetTasks(ctx.db, new Date(now_ms - RESULTS_STORED_MS), new Date(now_ms - TASKS_KEPT_MS))
     },
     giveUp,
     async close() {

@@ -4,7 +4,7 @@ import type { InsideCaller } from '#access/room.ts'
 import type { Entry } from '#catalogue/room.ts'
 import type { CallInside } from './check-connection.ts'
 
-export interface Door {
+export interface InternalGateway {
   call: CallInside
   inside: string
 }
@@ -25,7 +25,7 @@ const SHOWN = /^(x-|retry-after$|content-type$|idempotency-replayed$)/
  * rules and prices are those of any other request. No API password is needed for it, so none can leave the server.
  */
 export async function sendInside(
-  { call, inside }: Door,
+  { call, inside }: InternalGateway,
   { as, ip }: { as: InsideCaller; ip: string },
   { entry, mode, params, task, headers = {} }: Sent,
 ): Promise<Exchange> {

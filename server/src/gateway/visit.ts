@@ -4,7 +4,7 @@ import type { Reply } from './wire/envelope.ts'
 import type { Upload } from './wire/read-body.ts'
 
 /** One request on its way through the gateway. */
-export interface Visit {
+export interface InFlightRequest {
   id: string
   is_flat: boolean
   /** The endpoint it is for, and the login once that is known. */
@@ -21,7 +21,7 @@ export interface Visit {
 }
 
 /** A client that goes away in the middle of its call does not make room for another: the call goes on. */
-export function openVisit(id: string, response: ServerResponse): Visit {
+export function openInFlightRequest(id: string, response: ServerResponse): InFlightRequest {
   let is_closed = response.closed
   let is_working = false
   let over: (() => void) | undefined

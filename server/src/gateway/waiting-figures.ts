@@ -1,15 +1,15 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import { queueState } from '#db/queue-figures-store.ts'
-import { type Figure, sharedRead } from '#http/metrics.ts'
+import { type Metric, sharedRead } from '#http/metrics.ts'
 import { holdFigures } from '#ledger/room.ts'
 import type { Gate } from './gate.ts'
 import { TASKS_WAIT } from './tasks/task-store.ts'
 import { WEBHOOKS_WAIT } from './webhooks/webhook-store.ts'
 
 /** Asked for with every scrape: what waits, for how long, and which endpoints are turned away. */
-export function gatewayFigures({ ctx: { db }, meter, admission, upstream, pass }: Gate): Figure[] {
+export function queueMetrics({ ctx: { db }, meter, admission, upstream, pass }: Gate): Metric[] {
   const queues = sharedRead(async () => ({
-    meter: { waiting: meter.figures().waiting, oldest_s: meter.health().oldest_ms / 1000 },
+    meter: { waiting: meter.metrics().waiting, oldest_s: meter.health().oldest_ms / 1000 },
     admission: { waiting: admission.waiting(), oldest_s: admission.health().oldest_ms / 1000 },
     tasks: await queueState(db, 'gateway_tasks', 'due_at', TASKS_WAIT),
     webhooks: await queueState(db, 'gateway_webhooks', 'due_at', WEBHOOKS_WAIT),

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#testing/app.ts'
-import { PATIENCE } from './patience.ts'
+import { TIMEOUTS } from './patience.ts'
 
 test('SEC-L16 O7 a connection whose headers do not come is closed in time', async () => {
-  const it = await openTestApp({ patience: { headers_ms: 200, check_every_ms: 50 } })
+  const it = await openTestApp({ timeouts: { headers_ms: 200, check_every_ms: 50 } })
   await it.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = it.app.server.address() as AddressInfo
   const halves = ['', 'GET / HTTP/1.1\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']
@@ -24,7 +24,7 @@ test('SEC-L16 O7 a connection whose headers do not come is closed in time', asyn
 
 test('SEC-L16 O7 without other wishes that is within ten seconds', async () => {
   const it = await openTestApp()
-  expect(it.app.server.headersTimeout).toBe(PATIENCE.headers_ms)
-  expect(PATIENCE.headers_ms + PATIENCE.check_every_ms).toBeLessThan(10_000)
+  expect(it.app.server.headersTimeout).toBe(TIMEOUTS.headers_ms)
+  expect(TIMEOUTS.headers_ms + TIMEOUTS.check_every_ms).toBeLessThan(10_000)
   await it.close()
 })

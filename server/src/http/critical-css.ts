@@ -17,16 +17,16 @@ export function criticalCss(css: string, markup: string, theme: ThemeView): stri
     for (const name of / class="([^"]*)"/.exec(attributes)?.[1]?.split(' ') ?? []) there.add(`.${name}`)
   }
   for (const name of theme === 'system' ? ['.light', '.dark'] : [`.${theme}`]) there.add(name)
-  const kept = withoutFetched(keep(css, there), css)
-  return withoutUnused(theme === 'system' ? followingSystem(kept) : kept)
+  const stored = withoutFetched(keep(css, there), css)
+  return withoutUnused(theme === 'system' ? followingSystem(stored) : stored)
 }
 
 /** A face that is not there yet is not named either: a browser looks for each among its own, and that is slow. */
-function withoutFetched(kept: string, css: string): string {
+function withoutFetched(stored: string, css: string): string {
   const faces = [...css.matchAll(/@font-face\{([^}]*)\}/g)].map(([, body = '']) => body)
   const fetched = faces.filter((body) => body.includes('url('))
   const names = new Set(fetched.map((body) => /font-family:"?([^;"]+)/.exec(body)?.[1]))
-  return [...names].reduce<string>((now, name) => now.replaceAll(`"${name}", `, ''), kept)
+  return [...names].reduce<string>((now, name) => now.replaceAll(`"${name}", `, ''), stored)
 }
 
 function keep(css: string, there: ReadonlySet<string>): string {

@@ -68,15 +68,15 @@ ${boot.offline ? '' : preloadMessages(build, boot)}
   return { parts: [first, rest], csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }), is_missing }
 }
 
-const kept = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()
+const stored = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()
 /** Seven pages in five languages and three themes, for several brands. */
 const KEPT_MAX = 1_000
 
 /** Drawing takes ten times as long as all the rest of a page: what strangers see is drawn once, whatever query they come with. */
 function looksOf(build: WebBuild, url: string, boot: Boot) {
   if (boot.user) return look(build, url, boot)
-  const looks = kept.get(build) ?? new Map<string, ReturnType<typeof look>>()
-  kept.set(build, looks)
+  const looks = stored.get(build) ?? new Map<string, ReturnType<typeof look>>()
+  stored.set(build, looks)
   // No page that is drawn shows the e-mail of a link; with it everyone could have a page of their own.
   const shown = { ...boot, staged_email: boot.staged_email !== null }
   const key = `${build.templateOf(url, boot)} ${JSON.stringify(shown)}`

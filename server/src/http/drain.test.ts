@@ -15,7 +15,7 @@ test('O4 stopping ends silent connections at once and lets an asked one finish',
   const { port } = server.address() as AddressInfo
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
-  const asked = get({ port, host: '127.0.0.1', agent: false })
+  const request = get({ port, host: '127.0.0.1', agent: false })
   const arrived = once(server, 'request')
   await arrived
   const closed = once(server, 'close')
@@ -23,7 +23,7 @@ test('O4 stopping ends silent connections at once and lets an asked one finish',
   const stop = drain()
   await once(silent, 'close')
   answer()
-  const [reply] = await once(asked, 'response')
+  const [reply] = await once(request, 'response')
   expect(reply.statusCode).toBe(200)
   reply.resume()
   await closed

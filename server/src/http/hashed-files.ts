@@ -58,21 +58,21 @@ function acceptedOf(header = ''): Set<string> {
 
 /** Reads each file once. What is not there is looked for again: another release may put it there while this one runs. */
 function keeping(folder: string): Read {
-  const kept = new Map<string, Buffer>()
+  const stored = new Map<string, Buffer>()
   let size = 0
   return async (file) => {
-    const known = kept.get(file)
+    const known = stored.get(file)
     if (known) return known
     const body = await readFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
       return undefined
     })
-    if (!body || kept.has(file)) return body
+    if (!body || stored.has(file)) return body
     if (size + body.length > KEPT_MAX) {
-      kept.clear()
+      stored.clear()
       size = 0
     }
-    kept.set(file, body)
+    stored.set(file, body)
     size += body.length
     return body
   }

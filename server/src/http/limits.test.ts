@@ -207,8 +207,8 @@ test('SEC-L17 A4 a list of a thousand entries, odd spellings and names before it
 
 test('A4 with a proxy configured, whoever comes around it is still not believed', async () => {
   const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
-  const around = (at: number) => ({ ip: '192.0.2.200', headers: { 'x-forwarded-for': `203.0.113.${at}` } })
-  expect(await accepted(behind, 33, around)).toBe(30)
+  const deps = (at: number) => ({ ip: '192.0.2.200', headers: { 'x-forwarded-for': `203.0.113.${at}` } })
+  expect(await accepted(behind, 33, deps)).toBe(30)
 })
 
 test('A3 an IPv6 household and the aliases of an IPv4 address each count as one', async () => {

@@ -8,9 +8,9 @@ type Kept = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }
 const LIVES_MS = 15 * 60 * 1000
 
 export function readFlow(ctx: Ctx, request: FastifyRequest): Flow {
-  const kept = unseal(ctx, request.cookies[cookieName(ctx.env, 'flow')])
+  const stored = unseal(ctx, request.cookies[cookieName(ctx.env, 'flow')])
   const since = ctx.clock.now().getTime() - LIVES_MS
-  const parts = Object.entries(kept).filter(([, part]) => part && part.at_ms > since)
+  const parts = Object.entries(stored).filter(([, part]) => part && part.at_ms > since)
   return Object.fromEntries(parts.map(([name, part]) => [name, part?.value]))
 }
 
@@ -18,17 +18,17 @@ export function readFlow(ctx: Ctx, request: FastifyRequest): Flow {
 export function changeFlow(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, change: Flow): void {
   const name = cookieName(ctx.env, 'flow')
   const at_ms = ctx.clock.now().getTime()
-  const kept: Record<string, unknown> = { ...unseal(ctx, request.cookies[name]) }
+  const stored: Record<string, unknown> = { ...unseal(ctx, request.cookies[name]) }
   for (const [part, value] of Object.entries(change)) {
-    if (value === undefined) delete kept[part]
-    else kept[part] = { at_ms, value }
+    if (value === undefined) delete stored[part]
+    else stored[part] = { at_ms, value }
   }
-  if (Object.keys(kept).length === 0) {
+  if (Object.keys(stored).length === 0) {
     delete request.cookies[name]
     dropCookie(reply, ctx.env, name)
     return
   }
-  const sealed = seal(ctx, kept)
+  const sealed = seal(ctx, stored)
   // Later changes of the same request build on this one, not on what the browser sent.
   request.cookies[name] = sealed
   setCookie(reply, ctx.env, name, sealed, { http_only: true, max_age_s: LIVES_MS / 1000 })

@@ -12,7 +12,7 @@ export interface Labelled {
 }
 
 /** Numbers that are asked for whenever the figures are; undefined while they are not known. */
-export interface Figure {
+export interface Metric {
   name: string
   help: string
   /** Names of labels, when `read` answers with several. Their values come from a list of ours, never from a customer. */
@@ -26,11 +26,11 @@ const READ_MS = 2000
 const SHARED_MS = 500
 
 /** Figures for Prometheus. */
-export function openMetrics(figures: readonly Figure[] = []) {
+export function openMetrics(metrics: readonly Metric[] = []) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const add = ({ name, help, labels = [], read }: Figure) => {
+  const add = ({ name, help, labels = [], read }: Metric) => {
     new Gauge({
       name,
       help,
@@ -45,7 +45,7 @@ export function openMetrics(figures: readonly Figure[] = []) {
       },
     })
   }
-  figures.forEach(add)
+  metrics.forEach(add)
   return {
     seconds: new Histogram({
       name: 'http_request_seconds',
@@ -110,7 +110,7 @@ export async function serveMetrics(env: Env, { type, text }: Metrics): Promise<(
     else if (!is_allowed) response.writeHead(401).end()
     else
       text().then(
-        (figures) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(figures),
+        (metrics) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(metrics),
         () => response.writeHead(500).end(),
       )
   })

@@ -7,7 +7,7 @@ import type { Ctx, UserCtx } from '../ctx.ts'
 import { type Limit, spend } from './limits.ts'
 import { admit, type Mounting } from './mount.ts'
 import { readInput } from './read-input.ts'
-import { type KeptFile, sendKeptFile } from './send-kept-file.ts'
+import { type StoredFile, sendStoredFile } from './send-kept-file.ts'
 
 interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'> {
   input: I
@@ -45,13 +45,13 @@ export function mountFile<I extends z.ZodMiniType>(
 }
 
 /** The same for a file that is there already: it can be gone on with, and each part of it asks anew who may have it. */
-export function mountKeptFile<I extends z.ZodMiniType>(
+export function mountStoredFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,
   to: Mounting,
   file: File<I>,
   limit: Limit,
-  find: (ctx: UserCtx, input: z.output<I>) => Promise<KeptFile>,
+  find: (ctx: UserCtx, input: z.output<I>) => Promise<StoredFile>,
 ): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -59,9 +59,9 @@ export function mountKeptFile<I extends z.ZodMiniType>(
     compress: false,
     handler: async (request, reply) => {
       const { reader, input } = await readerOf(ctx, to, file, request, reply)
-      const kept = await find(reader, input)
+      const stored = await find(reader, input)
       await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
-      return sendKeptFile(request, reply.header('cache-control', 'no-store').header('vary', 'Cookie'), kept)
+      return sendStoredFile(request, reply.header('cache-control', 'no-store').header('vary', 'Cookie'), stored)
     },
   })
 }

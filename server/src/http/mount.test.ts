@@ -45,7 +45,7 @@ beforeAll(async () => {
         app,
         ctx,
         {
-          modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
+          modulesOf: (request_ctx) => modulesOfUser(request_ctx, request_ctx.session.user_id),
           roleOf: async () => 'viewer' as const,
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',

@@ -45,13 +45,13 @@ export function mount<A extends Area>(
       exposeHeadRoute: false,
       bodyLimit: bodyMax(endpoint),
       handler: async (request, reply) => {
-        const asked = await admit(ctx, to, endpoint, request, reply)
+        const request_ctx = await admit(ctx, to, endpoint, request, reply)
         const input = readInput(endpoint.input, endpoint.method === 'GET' ? request.query : request.body)
         // After the input: who has to correct it is not asked for the password first.
-        checkProof(endpoint, asked)
+        checkProof(endpoint, request_ctx)
         // The table's mapped type has paired this handler with this endpoint's context and input.
         const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(
-          boundOf(endpoint, asked),
+          boundOf(endpoint, request_ctx),
           input,
         )
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
@@ -86,12 +86,12 @@ export async function admit(
     return requestCtx(ctx, request, reply, undefined)
   }
   checkOrigin(ctx, request)
-  const asked = await requestCtx(ctx, request, reply, endpoint.background ?? false)
-  if (endpoint.host && !asked.serves[endpoint.host]) throw new Problem('not_allowed')
-  if (endpoint.method !== 'GET' || endpoint.handsOut) checkXsrf(ctx, request, asked.session?.token_hash)
-  if (caller === 'public') return asked
-  if (!asked.session) throw new Problem('sign_in_needed')
-  const user = { ...asked, session: asked.session }
+  const request_ctx = await requestCtx(ctx, request, reply, endpoint.background ?? false)
+  if (endpoint.host && !request_ctx.serves[endpoint.host]) throw new Problem('not_allowed')
+  if (endpoint.method !== 'GET' || endpoint.handsOut) checkXsrf(ctx, request, request_ctx.session?.token_hash)
+  if (caller === 'public') return request_ctx
+  if (!request_ctx.session) throw new Problem('sign_in_needed')
+  const user = { ...request_ctx, session: request_ctx.session }
   const is_change = endpoint.method !== 'GET' || endpoint.handsOut
   if (user.session.staff_id !== null && is_change && endpoint.impersonated !== 'allowed')
     throw new Problem('not_while_acting')

@@ -214,9 +214,9 @@ test('what exists answers no other method, and forbidden looks like absent', asy
 async function rawly(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${request}\r\n\r\n`)
-  let said = ''
-  for await (const chunk of socket) said += chunk
-  return said
+  let message = ''
+  for await (const chunk of socket) message += chunk
+  return message
 }
 
 test('over a real socket: HEAD has headers and no body, and a method nobody knows is refused', async () => {

@@ -71,8 +71,8 @@ beforeAll(async () => {
   it = await openTestApp({
     prepare: (app, ctx) => {
       const to = {
-        modulesOf: (asked: Parameters<Parameters<typeof mount>[2]['modulesOf']>[0]) =>
-          modulesOfUser(asked, asked.session.user_id),
+        modulesOf: (request_ctx: Parameters<Parameters<typeof mount>[2]['modulesOf']>[0]) =>
+          modulesOfUser(request_ctx, request_ctx.session.user_id),
         roleOf: async () => 'viewer' as const,
         isClosing: async () => false,
         loginOf: async () => 'a@example.com',

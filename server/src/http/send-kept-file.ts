@@ -6,7 +6,7 @@ import { planRange } from './plan-range.ts'
 const CHUNK_BYTES = 64 * 1024
 
 /** A file on disk that never changes: whoever was interrupted goes on where they were. */
-export interface KeptFile {
+export interface StoredFile {
   path: string
   /** Letters, digits, dashes and dots, with its ending. */
   name: string
@@ -19,7 +19,7 @@ export interface KeptFile {
 }
 
 /** Sends it in whole or in part, as RFC 9110 has it; from disk, so that memory stays flat. */
-export function sendKeptFile(request: FastifyRequest, reply: FastifyReply, file: KeptFile) {
+export function sendStoredFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const { path, name, type, bytes, modified, sha256 } = file
   const etag = `"${file.tag}"`
   reply.headers({

@@ -89,8 +89,8 @@ test('S1 the database knows only the SHA-256 of the token', async () => {
     expect(found.rowCount, table_name).toBe(0)
   }
   const hash = createHash('sha256').update(token).digest()
-  const kept = await it.database.pool.query('select 1 from sessions where token_hash = $1', [hash])
-  expect(kept.rowCount).toBe(1)
+  const stored = await it.database.pool.query('select 1 from sessions where token_hash = $1', [hash])
+  expect(stored.rowCount).toBe(1)
 })
 
 test('S1 the token stands in no answer and in no log line', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** What stands there, and this where nothing does. */
-export async function keptCurrency(db: Db, otherwise: string): Promise<string> {
+export async function storedCurrency(db: Db, otherwise: string): Promise<string> {
   await sql`insert into books_currency (currency) values (${otherwise}) on conflict (id) do nothing`.execute(db)
   return (await db.selectFrom('books_currency').select('currency').executeTakeFirstOrThrow()).currency
 }

@@ -26,7 +26,7 @@ export function inSnapshot<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T
     })
 }
 
-export async function bookFigures(db: Db): Promise<{ transactions: number; accounts: number; calls: number }> {
+export async function bookTotals(db: Db): Promise<{ transactions: number; accounts: number; calls: number }> {
   const { rows } = await sql<{ transactions: number; accounts: number; calls: number }>`
     select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_accounts) as accounts,
       (select count(*) from usage_events) as calls`.execute(db)
@@ -144,10 +144,10 @@ export function totalFaults(db: Db): Promise<string[]> {
 export function errorFaults(db: Db, day: string): Promise<string[]> {
   const key = sql`login_id, kind, is_sandbox, code, class, api, function`
   const isFresh = sql`login_id not in (select s.login_id from usage_stale s where ${within('s.hour', day)})`
-  const fault = (kept: RawBuilder<unknown>, counted: RawBuilder<unknown>) => sql`
+  const fault = (stored: RawBuilder<unknown>, counted: RawBuilder<unknown>) => sql`
     select format('login %s, %s, %s errors %s of %s/%s: counted %s, there are %s', login_id, at, kind, code, api, function,
         row (kept.count, kept.first_at, kept.last_at), row (counted.count, counted.first_at, counted.last_at)) as text
-      from (${kept}) kept full join (${counted}) counted using (${key}, at)
+      from (${stored}) kept full join (${counted}) counted using (${key}, at)
       where (kept.count, kept.first_at, kept.last_at) is distinct from (counted.count, counted.first_at, counted.last_at)`
   const events = sql`
     select ${key}, date_trunc('hour', at, 'UTC') as at, count(*) as count, min(at) as first_at, max(at) as last_at
@@ -163,7 +163,7 @@ export function errorFaults(db: Db, day: string): Promise<string[]> {
 function rollupFaults(
   db: Db,
   unit: RawBuilder<unknown>,
-  { counted, kept }: Record<'counted' | 'kept', RawBuilder<unknown>>,
+  { counted, kept: stored }: Record<'counted' | 'kept', RawBuilder<unknown>>,
 ) {
   const row = (side: string) => sql.join(NUMBERS.map((name) => sql.ref(`${side}.${name}`)))
   return texts(
@@ -171,7 +171,7 @@ function rollupFaults(
     sql`
     select format('login %s, %s, %s/%s %s %s %s: rollup says %s, rows sum to %s', login_id, ${unit}, api, function, method,
         priority, status_class, row (${row('kept')}), row (${row('counted')})) as text
-      from (${kept}) kept full join (${counted}) counted using (${KEY}, ${unit})
+      from (${stored}) kept full join (${counted}) counted using (${KEY}, ${unit})
       where (${row('kept')}) is distinct from (${row('counted')})`,
   )
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookFigures, inSnapshot } from './books-store.ts'
+import { bookTotals, inSnapshot } from './books-store.ts'
 import {
   balanceOf,
   bookGift,
@@ -363,9 +363,9 @@ test('deriving waits for a call that is being booked in that moment, and so does
 
 test('books may be checked while calls are booked', async () => {
   const [before, after] = await inSnapshot(database.db, async (tx) => {
-    const first = await bookFigures(tx)
+    const first = await bookTotals(tx)
     await pay({ cost_micros: 10 })
-    return [first, await bookFigures(tx)]
+    return [first, await bookTotals(tx)]
   })
   expect(after, 'one snapshot for all questions').toEqual(before)
   let isOver = false

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { Ctx } from '../ctx.ts'
 import { accountFaults, openAccountFaults, strayEntryFaults, transactionFaults } from './account-books-store.ts'
 import {
-  bookFigures,
+  bookTotals,
   callFaults,
   countedDays,
   dayFaults,
@@ -13,7 +13,7 @@ import {
   spendFaults,
   totalFaults,
 } from './books-store.ts'
-import { figuresSince, lastClosedDay } from './checkpoint-store.ts'
+import { lastClosedDay, totalsSince } from './checkpoint-store.ts'
 import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
 import { refundFaults } from './refund-store.ts'
@@ -67,7 +67,7 @@ export function checkBooks(ctx: Pick<Ctx, 'db'>, tell: (progress: BookProgress) 
       ...(await totalFaults(tx)),
     ]
     found.push(...(await checkDays(tx, await countedDays(tx), found.length, tell, ofDay)))
-    return { balanced: found.length === 0, ...(await bookFigures(tx)), discrepancies: found, since: null }
+    return { balanced: found.length === 0, ...(await bookTotals(tx)), discrepancies: found, since: null }
   })
 }
 
@@ -77,13 +77,13 @@ export function checkBooks(ctx: Pick<Ctx, 'db'>, tell: (progress: BookProgress) 
  */
 export function checkBooksSince(
   ctx: Pick<Ctx, 'db'>,
-  asked: string | undefined,
+  requested: string | undefined,
   tell: (progress: BookProgress) => void = () => undefined,
 ) {
   return inSnapshot(ctx.db, async (tx): Promise<Books> => {
     const closed = await lastClosedDay(tx)
     const open = closed === undefined ? '1970-01-01' : dayAfter(closed)
-    const since = asked ?? open
+    const since = requested ?? open
     tell({ day: null, days_done: 0, days: 0 })
     const found = [
       ...(await openAccountFaults(tx, open)),
@@ -93,7 +93,7 @@ export function checkBooksSince(
     ]
     const days = (await countedDays(tx, since)).filter((day) => day >= since)
     found.push(...(await checkDays(tx, days, found.length, tell, faultsOfDay)))
-    return { balanced: found.length === 0, ...(await figuresSince(tx, open)), discrepancies: found, since }
+    return { balanced: found.length === 0, ...(await totalsSince(tx, open)), discrepancies: found, since }
   })
 }
 

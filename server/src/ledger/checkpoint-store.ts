@@ -54,7 +54,7 @@ export async function closeDay(
 }
 
 /** How much there is in all, counted from the first open day on. */
-export async function figuresSince(db: Db, since: string) {
+export async function totalsSince(db: Db, since: string) {
   const { rows } = await sql<{ transactions: number; calls: number; accounts: number }>`
     select coalesce(sum(transactions), 0)::bigint
         + (select count(*) from ledger_transactions where kind = 'usage' and id >= call_floor(${start(since)}))

@@ -24,7 +24,7 @@ async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   const today = await bookingDay(ctx.db)
   const day = last ? dayAfter(last) : await firstBookedDay(ctx.db)
   if (!day || Date.parse(day) + OPEN_DAYS * DAY_MS >= Date.parse(today)) return false
-  const { faults, figures } = await inSnapshot(ctx.db, async (tx) => ({
+  const { faults, figures: metrics } = await inSnapshot(ctx.db, async (tx) => ({
     faults: await faultsOfDay(tx, day),
     figures: await sumsOf(tx, day),
   }))
@@ -36,7 +36,7 @@ async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
     await lockDays(db)
     // Another process may have closed it meanwhile.
     if ((await lastClosedDay(db)) !== last) return false
-    await closeDay(db, day, figures)
+    await closeDay(db, day, metrics)
     return true
   })
 }

@@ -55,13 +55,13 @@ async function chargeUntilKilled(login_id: number, enough: number): Promise<stri
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  let said = ''
+  let message = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-    if (said.split('\n').length > enough) child.kill('SIGKILL')
+    message += text
+    if (message.split('\n').length > enough) child.kill('SIGKILL')
   })
   await once(child, 'close')
-  return said.split('\n').slice(0, -1)
+  return message.split('\n').slice(0, -1)
 }
 
 async function bookedCalls(login_id: number): Promise<Set<string>> {

@@ -34,7 +34,7 @@ test('the parts cover every range once', () => {
       const parts = [days, ...hours, ...minutes].filter(([from, to]) => from < to).toSorted(([x], [y]) => x - y)
       expect(length(parts)).toBe(whole[1] - whole[0])
       expect(parts[0]?.[0]).toBe(whole[0])
-      expect(parts.every(([from], place) => place === 0 || parts[place - 1]?.[1] === from)).toBe(true)
+      expect(parts.every(([from], index) => index === 0 || parts[index - 1]?.[1] === from)).toBe(true)
     }),
     { numRuns: 500 },
   )

@@ -18,16 +18,16 @@ describe.each([
   ['a long name', { ['n'.repeat(10_000)]: 1, short: 2 }],
   ['lists in lists', { deep: Array.from({ length: 3000 }, () => [[['x']]]) }],
   ['no object', 'x'.repeat(10_000)],
-])('SEC-M4 of %s', (_, asked) => {
+])('SEC-M4 of %s', (_, requested) => {
   test('SEC-M4 no more is kept than may be, as valid JSON without half characters', () => {
-    const { value, is_cut } = cutRequest(asked, 4096)
+    const { value, is_cut } = cutRequest(requested, 4096)
     expect(is_cut).toBe(true)
     expect(bytes(value)).toBeLessThan(4096 + 64)
     expect(JSON.stringify(value).isWellFormed()).toBe(true)
   })
 
   test('SEC-M4 an outline has only names and sizes', () => {
-    expect(bytes(outlineOf(cutRequest(asked, 4096).value))).toBeLessThan(4096 + 64)
+    expect(bytes(outlineOf(cutRequest(requested, 4096).value))).toBeLessThan(4096 + 64)
   })
 })
 

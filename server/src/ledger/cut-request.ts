@@ -21,9 +21,9 @@ const NAME_MOST = 100
  */
 export function cutRequest(value: unknown, most_bytes: number): Cut {
   const room = { left: most_bytes, is_cut: false, is_too_deep: false }
-  const kept = cut(value, room)
+  const stored = cut(value, room)
   if (room.is_too_deep) return { value: null, bytes: 0, is_cut: true }
-  return { value: kept, bytes: most_bytes - Math.max(room.left, 0), is_cut: room.is_cut }
+  return { value: stored, bytes: most_bytes - Math.max(room.left, 0), is_cut: room.is_cut }
 }
 
 /** About as many as it takes as JSON. */
@@ -39,57 +39,57 @@ export function outlineOf(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name.slice(0, NAME_MOST), sizeOf(inner)]))
 }
 
-function cut(value: unknown, room: Room, depth = 0): unknown {
-  if (typeof value === 'string') return cutText(value, room)
+function cut(value: unknown, remaining: Room, depth = 0): unknown {
+  if (typeof value === 'string') return cutText(value, remaining)
   if (typeof value !== 'object' || value === null) {
-    room.left -= String(value).length
+    remaining.left -= String(value).length
     return value
   }
   if (depth > DEEPEST) {
-    room.left = 0
-    room.is_too_deep = true
+    remaining.left = 0
+    remaining.is_too_deep = true
     return null
   }
-  return Array.isArray(value) ? cutList(value, room, depth) : cutFields(value, room, depth)
+  return Array.isArray(value) ? cutList(value, remaining, depth) : cutFields(value, remaining, depth)
 }
 
-function cutText(text: string, room: Room): string {
-  const bytes = text.length > room.left ? Number.POSITIVE_INFINITY : Buffer.byteLength(text) + 2
-  if (bytes <= room.left) {
-    room.left -= bytes
+function cutText(text: string, remaining: Room): string {
+  const bytes = text.length > remaining.left ? Number.POSITIVE_INFINITY : Buffer.byteLength(text) + 2
+  if (bytes <= remaining.left) {
+    remaining.left -= bytes
     return text
   }
-  const start = Buffer.from(text.slice(0, Math.max(room.left, 0))).subarray(0, Math.max(room.left - 5, 0))
-  room.left = 0
-  room.is_cut = true
+  const start = Buffer.from(text.slice(0, Math.max(remaining.left, 0))).subarray(0, Math.max(remaining.left - 5, 0))
+  remaining.left = 0
+  remaining.is_cut = true
   // The last character may have been split.
   return `${start.toString('utf8').replace(/\uFFFD$/, '')}…`
 }
 
-function cutList(list: unknown[], room: Room, depth: number): unknown[] {
-  const kept: unknown[] = []
-  room.left -= 2
+function cutList(list: unknown[], remaining: Room, depth: number): unknown[] {
+  const stored: unknown[] = []
+  remaining.left -= 2
   for (const item of list) {
-    if (room.left <= 0) {
-      room.is_cut = true
+    if (remaining.left <= 0) {
+      remaining.is_cut = true
       break
     }
-    room.left -= 1
-    kept.push(cut(item, room, depth + 1))
+    remaining.left -= 1
+    stored.push(cut(item, remaining, depth + 1))
   }
-  return kept
+  return stored
 }
 
-function cutFields(fields: object, room: Room, depth: number): unknown {
-  const kept: [string, unknown][] = []
-  room.left -= 2
+function cutFields(fields: object, remaining: Room, depth: number): unknown {
+  const stored: [string, unknown][] = []
+  remaining.left -= 2
   for (const [name, inner] of Object.entries(fields)) {
-    if (room.left <= name.length) {
-      room.is_cut = true
+    if (remaining.left <= name.length) {
+      remaining.is_cut = true
       break
     }
-    room.left -= Buffer.byteLength(name) + 4
-    kept.push([name, cut(inner, room, depth + 1)])
+    remaining.left -= Buffer.byteLength(name) + 4
+    stored.push([name, cut(inner, remaining, depth + 1)])
   }
-  return Object.fromEntries(kept)
+  return Object.fromEntries(stored)
 }

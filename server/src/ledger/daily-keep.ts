@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { timeOfCall } from './call-id.ts'
 import { cutRequest, outlineOf } from './cut-request.ts'
-import { addKept } from './kept-store.ts'
+import { addStored } from './kept-store.ts'
 import type { SettleRow } from './meter-store.ts'
 
 export interface KeepBounds {
@@ -66,7 +66,7 @@ export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds):
     telling = untold
     untold = new Map()
     try {
-      const totals = await addKept(ctx.db, [...telling].map(rowOf))
+      const totals = await addStored(ctx.db, [...telling].map(rowOf))
       const newest = totals.reduce((day, row) => (row.day > day ? row.day : day), '')
       for (const key of known.keys()) if (dayIn(key) < newest) known.delete(key)
       for (const { login_id, day, ...sum } of totals) known.set(`${login_id} ${day}`, sum)
@@ -84,9 +84,9 @@ export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds):
       const at = timeOfCall(row.id)
       const { login_id, cost_micros } = row
       const free_rows = cost_micros > 0 ? -FREE_ROWS_FOR_A_PAID_ONE : 1
-      const { kept, bytes } = keptOf(row, hasBytesLeft(login_id, at))
+      const { stored, bytes } = keptOf(row, hasBytesLeft(login_id, at))
       add(keyOf(login_id, at), { param_bytes: bytes, free_rows })
-      return kept
+      return stored
     },
     count: (login_id, at, sum) => add(keyOf(login_id, at), { param_bytes: 0, free_rows: 0, ...sum }),
     hasBytesLeft,
@@ -96,12 +96,12 @@ export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds):
   }
 }
 
-function keptOf(row: SettleRow, has_bytes_left: boolean): { kept: SettleRow; bytes: number } {
-  if (row.request === null) return { kept: row, bytes: 0 }
+function keptOf(row: SettleRow, has_bytes_left: boolean): { stored: SettleRow; bytes: number } {
+  if (row.request === null) return { stored: row, bytes: 0 }
   const { value, bytes, is_cut } = cutRequest(row.request, row.cost_micros > 0 ? PAID_CALL_BYTES : FREE_CALL_BYTES)
-  if (value === null) return { kept: { ...row, request: null }, bytes }
-  if (has_bytes_left) return { kept: { ...row, request: value, request_cut_at: is_cut ? bytes : null }, bytes }
-  return { kept: { ...row, request: outlineOf(value), request_cut_at: 0 }, bytes: 0 }
+  if (value === null) return { stored: { ...row, request: null }, bytes }
+  if (has_bytes_left) return { stored: { ...row, request: value, request_cut_at: is_cut ? bytes : null }, bytes }
+  return { stored: { ...row, request: outlineOf(value), request_cut_at: 0 }, bytes: 0 }
 }
 
 function plus(one: Sum | undefined, other: Sum | undefined): Sum {

@@ -25,7 +25,7 @@ export function openGiveBack(log: Log, voidHold: (id: string) => Promise<unknown
     while (owed.size > 0 && !stop.signal.aborted) {
       const ids = [...owed]
       const tries = await Promise.allSettled(ids.map(voidHold))
-      for (const [place, { status }] of tries.entries()) if (status === 'fulfilled') owed.delete(ids[place] ?? '')
+      for (const [index, { status }] of tries.entries()) if (status === 'fulfilled') owed.delete(ids[index] ?? '')
       const failed = tries.find((one) => one.status === 'rejected')
       if (!failed) continue
       log.warn({ holds: owed.size, reason: errorText(failed.reason) }, 'holds could not be given back, trying again')

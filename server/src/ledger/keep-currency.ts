@@ -2,17 +2,17 @@ import { type Currency, DEFAULT_CURRENCY } from '@portico/contract/currency.ts'
 import type { Db } from '#db/db.ts'
 import { hasUsers } from '#db/key-ring-store.ts'
 import { startProblem } from '#db/start-problem.ts'
-import { changeCurrency, keptCurrency } from './books-currency-store.ts'
+import { changeCurrency, storedCurrency } from './books-currency-store.ts'
 
 /** Amounts are kept without a currency: with another setting every one of them would become another amount. */
 export async function keepCurrency(db: Db, currency: Currency): Promise<void> {
   const is_used = await hasUsers(db)
   // Books from before there was a choice.
-  const kept = await keptCurrency(db, is_used ? DEFAULT_CURRENCY : currency)
-  if (kept === currency) return
+  const stored = await storedCurrency(db, is_used ? DEFAULT_CURRENCY : currency)
+  if (stored === currency) return
   if (is_used)
     throw startProblem(
-      `CURRENCY is ${currency}, but the books of this database are kept in ${kept}. Set CURRENCY=${kept}; to sell in ${currency}, start with an empty database.`,
+      `CURRENCY is ${currency}, but the books of this database are kept in ${stored}. Set CURRENCY=${stored}; to sell in ${currency}, start with an empty database.`,
     )
   await changeCurrency(db, currency)
 }

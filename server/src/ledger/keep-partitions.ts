@@ -1,11 +1,11 @@
 import type { Ctx } from '../ctx.ts'
-import { deleteKept } from './kept-store.ts'
+import { deleteStored } from './kept-store.ts'
 import {
   createPartition,
   deleteErrorCounts,
   deleteFromRest,
   dropPartition,
-  type Kept,
+  type Expiring,
   partitionDays,
 } from './partition-store.ts'
 
@@ -38,7 +38,7 @@ export async function keepPartitions(
   }
   // Lists follow the counts: those go first.
   await deleteErrorCounts(ctx.db, new Date((today - errors_days) * DAY_MS))
-  await deleteKept(ctx.db, new Date((today - 1) * DAY_MS))
+  await deleteStored(ctx.db, new Date((today - 1) * DAY_MS))
   const dropped =
     (await dropBefore(ctx, 'usage_params', today - params_days)) +
     (await dropBefore(ctx, 'error_events', today - errors_days))
@@ -46,11 +46,11 @@ export async function keepPartitions(
 }
 
 /** Errors from here on are still there. */
-export function errorsKeptSince(ctx: Pick<Ctx, 'clock' | 'env'>): Date {
+export function errorsStoredSince(ctx: Pick<Ctx, 'clock' | 'env'>): Date {
   return new Date((Math.floor(ctx.clock.now().getTime() / DAY_MS) - ctx.env.keep.errors_days) * DAY_MS)
 }
 
-async function dropBefore(ctx: Pick<Ctx, 'db'>, table: Kept, first: number): Promise<number> {
+async function dropBefore(ctx: Pick<Ctx, 'db'>, table: Expiring, first: number): Promise<number> {
   const old = (await partitionDays(ctx.db, table)).filter((day) => day < dayOf(first))
   for (const day of old) await dropPartition(ctx.db, table, day)
   await deleteFromRest(ctx.db, table, new Date(first * DAY_MS))

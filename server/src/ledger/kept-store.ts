@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-export interface KeptRow {
+export interface StoredRow {
   login_id: number
   day: string
   param_bytes: number
@@ -9,8 +9,8 @@ export interface KeptRow {
 }
 
 /** Adds to what is known of these days, and returns what all processes together have kept on them. */
-export async function addKept(db: Db, rows: KeptRow[]): Promise<KeptRow[]> {
-  const { rows: totals } = await sql<KeptRow>`
+export async function addStored(db: Db, rows: StoredRow[]): Promise<StoredRow[]> {
+  const { rows: totals } = await sql<StoredRow>`
     insert into usage_kept as k (login_id, day, param_bytes, free_rows)
       select login_id, day, param_bytes, free_rows
         from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -22,6 +22,6 @@ export async function addKept(db: Db, rows: KeptRow[]): Promise<KeptRow[]> {
   return totals
 }
 
-export async function deleteKept(db: Db, before: Date): Promise<void> {
+export async function deleteStored(db: Db, before: Date): Promise<void> {
   await sql`delete from usage_kept where day < utc_day(${before}::timestamptz)`.execute(db)
 }

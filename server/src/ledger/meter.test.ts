@@ -100,7 +100,7 @@ test('G8 of 200 parallel holds on money for 37 exactly 37 succeed, again and aga
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ reason: 'balance', limit_micros: 37 * 600 + 599 })
     expect(await fundsOf(ctx(), login_id)).toMatchObject({ held_micros: 37 * 600 })
   }
-  expect(meter.figures(), 'refusals do not break a commit').toMatchObject({ commits: 5, items: 1000 })
+  expect(meter.metrics(), 'refusals do not break a commit').toMatchObject({ commits: 5, items: 1000 })
   await meter.close()
   await expectBalanced()
 })
@@ -372,7 +372,7 @@ test('calls that arrive together are committed together', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(10_000)
   await Promise.all(Array.from({ length: 400 }, () => meter.hold(holdOf(login_id, 1))))
-  expect(meter.figures()).toEqual({ commits: 1, items: 400, waiting: 0 })
+  expect(meter.metrics()).toEqual({ commits: 1, items: 400, waiting: 0 })
   await meter.close()
 })
 

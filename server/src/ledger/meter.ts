@@ -26,10 +26,10 @@ export interface Meter {
   /** The same for calls that failed, without waiting: tried until the database takes it. */
   giveBack(ids: string[]): void
   /** How much is kept of each login in a day. */
-  kept: Omit<DailyKeep, 'fit' | 'close'>
+  stored: Omit<DailyKeep, 'fit' | 'close'>
   /** These logins have another balance or other calls, by a commit of somebody else. */
   announce(login_ids: number[]): void
-  figures: Batch<Item, Verdict>['figures']
+  metrics: Batch<Item, Verdict>['metrics']
   health: Batch<Item, Verdict>['health']
   /** Refuses new calls and waits for those that are being booked. */
   close(): Promise<void>
@@ -53,13 +53,13 @@ export function openMeter(
   bounds: {
     max_items?: number
     max_waiting?: number
-    kept?: KeepBounds
-    patience_ms?: number
+    stored?: KeepBounds
+    timeout_ms?: number
     give_back_pause_ms?: number
   } = {},
 ): Meter {
   const announcer = openAnnouncer(ctx)
-  const kept = openDailyKeep(ctx, bounds.kept ?? KEEP_BOUNDS)
+  const stored = openDailyKeep(ctx, bounds.stored ?? KEEP_BOUNDS)
   const batch = openBatch<Item, Verdict>({
     ...bounds,
     log: ctx.log,
@@ -84,19 +84,19 @@ export function openMeter(
       return holdOutcome(await inSpan(spanOf('hold'), () => batch.add(item)))
     },
     async settle(request) {
-      const item = { kind: 'settle' as const, id: request.id, row: kept.fit(settleRow(request)) }
+      const item = { kind: 'settle' as const, id: request.id, row: stored.fit(settleRow(request)) }
       return settleOutcome(await inSpan(spanOf('settle'), () => batch.add(item)))
     },
     void: voidHold,
     giveBack: giveBack.owe,
-    kept,
+    stored,
     announce: announcer.announce,
-    figures: batch.figures,
+    metrics: batch.metrics,
     health: batch.health,
     async close() {
       await giveBack.close()
       await batch.close()
-      await kept.close()
+      await stored.close()
       await announcer.close()
     },
   }

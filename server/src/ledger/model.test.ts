@@ -185,7 +185,7 @@ async function follow(plan: Step[]) {
     async settle({ micros: cost_micros, ...one }: Ask & { ask: 'settle' }) {
       const { id, member_id, what } = named(one)
       const path = `/v3/${what.api}/${what.function}`
-      const told = {
+      const reply = {
         method: 'live',
         priority: 1,
         status_code: 20000,
@@ -194,7 +194,7 @@ async function follow(plan: Step[]) {
         time_ms: 1,
         ip: '',
       } as const
-      const outcome = await meter.settle({ id, cost_micros, usage: { login_id, member_id, ...what, path, ...told } })
+      const outcome = await meter.settle({ id, cost_micros, usage: { login_id, member_id, ...what, path, ...reply } })
       return outcome.ok ? outcome.cost_micros : outcome.reason
     },
     void: (one: Ask & { ask: 'void' }) => meter.void(named(one).id),
@@ -218,9 +218,9 @@ async function follow(plan: Step[]) {
       const rank = (each: Ask) =>
         each.ask === 'settle' ? '0' : each.ask === 'void' ? '1' : `2${dayOf(timeOfCall(named(each).id))}`
       const order = one.asks
-        .map((each, place) => ({ each, place }))
+        .map((each, index) => ({ each, place: index }))
         .toSorted((a, b) => (rank(a.each) < rank(b.each) ? -1 : rank(a.each) > rank(b.each) ? 1 : a.place - b.place))
-      for (const { each, place } of order) expect(outcomes[place], JSON.stringify(each)).toBe(expected(each))
+      for (const { each, place: index } of order) expect(outcomes[index], JSON.stringify(each)).toBe(expected(each))
     }
     if (one.step === 'gift' && one.micros !== 0) {
       await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: one.micros, memo: 'model', actor: 'test' })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** Kept for a while, unlike usage itself. */
-export type Kept = 'usage_params' | 'error_events'
-export type Partitioned = 'usage_events' | Kept
+export type Expiring = 'usage_params' | 'error_events'
+export type Partitioned = 'usage_events' | Expiring
 
 /** The days (`2026-03-02`) a table has a partition for. */
 export async function partitionDays(db: Db, table: Partitioned): Promise<string[]> {
@@ -21,12 +21,12 @@ export async function createPartition(db: Db, table: Partitioned, day: string): 
   return rows[0]?.is_made ?? false
 }
 
-export async function dropPartition(db: Db, table: Kept, day: string): Promise<void> {
+export async function dropPartition(db: Db, table: Expiring, day: string): Promise<void> {
   await sql`select drop_day_partition(${table}, ${day}::date)`.execute(db)
 }
 
 /** Rows that came before their partition did. */
-export async function deleteFromRest(db: Db, table: Kept, before: Date): Promise<void> {
+export async function deleteFromRest(db: Db, table: Expiring, before: Date): Promise<void> {
   await sql`select delete_from_rest(${table}, ${before})`.execute(db)
 }
 

@@ -5,7 +5,7 @@ import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
 import { notifyChanges } from './announce-store.ts'
 import { bookingId, isCallId } from './call-id.ts'
-import { type ChargedCall, callsOfRequest, callsOfTask, insertRefund, standingOf } from './refund-store.ts'
+import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
 
 const TASK_QUEUED = 20100
@@ -26,21 +26,21 @@ export interface CallRefund {
  */
 export function refundCall(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  wish: { call: string | ChargedCall; amount_micros: Micros | undefined; reason: string; actor: string },
+  input: { call: string | ChargedCall; amount_micros: Micros | undefined; reason: string; actor: string },
   onRefund: (db: Db, refund: CallRefund) => Promise<void>,
 ): Promise<CallRefund> {
   return inTx(ctx.db, async (db) => {
-    const call = typeof wish.call === 'string' ? await callNamed(db, wish.call) : wish.call
+    const call = typeof input.call === 'string' ? await callNamed(db, input.call) : input.call
     const [account] = await lockAccounts(db, [call.login_id])
     if (!account) throw new Problem('unknown_login')
-    const { end_class, returned_micros, refunded_micros, refunded_at } = await standingOf(db, call.id)
+    const { end_class, returned_micros, refunded_micros, refunded_at } = await endStateOf(db, call.id)
     if (refunded_micros !== null)
       throw wrong(`was refunded already: ${formatMicros(refunded_micros)} at ${refunded_at?.toISOString()}`)
     if (call.status_code === TASK_QUEUED && end_class === null)
       throw wrong('has not ended yet: what failed is given back by itself')
     const left_micros = call.cost_micros - returned_micros
     if (left_micros === 0) throw wrong('cost nothing, or all of it was given back when it failed')
-    const amount_micros = wish.amount_micros ?? left_micros
+    const amount_micros = input.amount_micros ?? left_micros
     if (amount_micros > left_micros)
       throw new Problem('invalid_input', {
         fields: { amount_micros: `is more than the ${formatMicros(left_micros)} it cost` },
@@ -53,7 +53,7 @@ export function refundCall(
       amount_micros,
     }
     const about = { account_id: account.id, end_class: end_class ?? call.status_class, amount_micros }
-    await book(db, call, { ...about, at: ctx.clock.now(), actor: wish.actor, reason: wish.reason })
+    await book(db, call, { ...about, at: ctx.clock.now(), actor: input.actor, reason: input.reason })
     await notifyChanges(db, [call.login_id])
     await onRefund(db, refund)
     return refund

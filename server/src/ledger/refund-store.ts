@@ -52,7 +52,7 @@ export async function chargedCalls(db: Db, calls: { id: string; login_id: number
 }
 
 /** How a task ended and what was given back for the call before; the account is locked by then. */
-export async function standingOf(db: Db, id: string) {
+export async function endStateOf(db: Db, id: string) {
   const { rows } = await sql<{
     end_class: string | null
     returned_micros: number

@@ -5,7 +5,7 @@ import { end, start } from './books-store.ts'
 export type RevenueBy = 'day' | 'api' | 'customer'
 
 /** What moves money between customers and us, each as it moves their balances: usage is negative. */
-export const REVENUE_FIGURES = [
+export const REVENUE_METRICS = [
   'usage',
   'returned',
   'refunded',
@@ -18,12 +18,12 @@ export const REVENUE_FIGURES = [
   'purchases',
   'transfers',
 ] as const
-export type RevenueFigure = (typeof REVENUE_FIGURES)[number]
+export type RevenueMetric = (typeof REVENUE_METRICS)[number]
 
 export interface RevenueRow {
   /** A UTC day, an API or the id of an owner; null where a movement has none. */
   key: string | null
-  figure: RevenueFigure
+  metric: RevenueMetric
   micros: number
 }
 
@@ -34,7 +34,7 @@ const KEYS: Record<RevenueBy, RawBuilder<unknown>> = {
 }
 
 /** Of refunds, those of single calls, by their API; the others are of payments. */
-const FIGURE = sql`case
+const METRIC = sql`case
   when t.kind = 'payment' then
     case when exists (select from payment_orders o where o.reference = t.memo and o.purpose = 'subscription') then 'subscriptions' else 'payments' end
   when t.kind = 'refund' and t.actor = 'gateway' then 'returned'
@@ -52,8 +52,8 @@ const FIGURE = sql`case
  */
 export async function revenueRows(db: Db, by: RevenueBy, from: string, to: string): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
-    select ${KEYS[by]} as key, m.figure, sum(m.micros)::bigint as micros from (
-      select 'usage' as figure, s.login_id, s.day, ${by === 'api' ? sql`s.scope` : sql`null`} as api, -s.spent_micros as micros
+    select ${KEYS[by]} as key, m.metric, sum(m.micros)::bigint as micros from (
+      select 'usage' as metric, s.login_id, s.day, ${by === 'api' ? sql`s.scope` : sql`null`} as api, -s.spent_micros as micros
         from spend_days d join spend_days s on s.login_id = d.login_id and s.day = d.day
         where d.scope = '' and d.day between ${from}::date and ${to}::date
           and ${by === 'api' ? sql`is_api_scope(s.scope)` : sql`s.scope = ''`}
@@ -64,8 +64,8 @@ export async function revenueRows(db: Db, by: RevenueBy, from: string, to: strin
       select 'usage', r.login_id, utc_day(r.at), e.api, -r.amount_micros from usage_refunds r join usage_events e on e.id = r.id and e.at = r.at
         where r.at >= ${start(from)} and r.at < ${end(to)}
       union all
-      select ${FIGURE}, a.api_login_id, utc_day(t.at),
-          case when t.kind = 'refund' and ${FIGURE} <> 'payment_refunds' then split_part(t.memo, '/', 1) end, e.amount_micros
+      select ${METRIC}, a.api_login_id, utc_day(t.at),
+          case when t.kind = 'refund' and ${METRIC} <> 'payment_refunds' then split_part(t.memo, '/', 1) end, e.amount_micros
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
         where t.kind <> 'usage' and t.at >= ${start(from)} and t.at < ${end(to)}

@@ -4,21 +4,21 @@ import { inSnapshot } from './books-store.ts'
 import { dayAfter } from './check-books.ts'
 import {
   balanceSum,
-  REVENUE_FIGURES,
+  REVENUE_METRICS,
   type RevenueBy,
-  type RevenueFigure,
+  type RevenueMetric,
   type RevenueRow,
   revenueRows,
 } from './revenue-store.ts'
 
-export type RevenueFigures = Record<RevenueFigure, Micros>
+export type RevenueMetrics = Record<RevenueMetric, Micros>
 
 export interface Revenue {
-  totals: RevenueFigures
+  totals: RevenueMetrics
   /** What customers had together before the first and after the last of the days. */
   opening_micros: Micros
   closing_micros: Micros
-  rows: { key: string | null; figures: RevenueFigures }[]
+  rows: { key: string | null; metrics: RevenueMetrics }[]
   /** By what their calls were charged, the largest first. */
   spenders: { owner_id: number; usage_micros: Micros }[]
 }
@@ -38,27 +38,27 @@ export function readRevenue(
     const rows = await revenueRows(tx, by, from, to)
     const customers = by === 'customer' ? rows : await revenueRows(tx, 'customer', from, to)
     const later = await revenueRows(tx, 'customer', dayAfter(to), LAST_DAY)
-    const totals = figuresOf(rows)
-    const closing_micros = (await balanceSum(tx)) - netOf(figuresOf(later))
+    const totals = metricsOf(rows)
+    const closing_micros = (await balanceSum(tx)) - netOf(metricsOf(later))
     return {
       totals,
       opening_micros: closing_micros - netOf(totals),
       closing_micros,
-      rows: [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => ({ key, figures: figuresOf(own) })),
+      rows: [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => ({ key, metrics: metricsOf(own) })),
       spenders: customers
-        .filter(({ figure }) => figure === 'usage')
+        .filter(({ metric }) => metric === 'usage')
         .map(({ key, micros }) => ({ owner_id: Number(key), usage_micros: micros }))
         .sort((a, b) => a.usage_micros - b.usage_micros || a.owner_id - b.owner_id),
     }
   })
 }
 
-function figuresOf(rows: RevenueRow[]): RevenueFigures {
-  const figures = Object.fromEntries(REVENUE_FIGURES.map((figure) => [figure, 0])) as RevenueFigures
-  for (const { figure, micros } of rows) figures[figure] += micros
-  return figures
+function metricsOf(rows: RevenueRow[]): RevenueMetrics {
+  const metrics = Object.fromEntries(REVENUE_METRICS.map((metric) => [metric, 0])) as RevenueMetrics
+  for (const { metric, micros } of rows) metrics[metric] += micros
+  return metrics
 }
 
-function netOf(figures: RevenueFigures): Micros {
-  return Object.values(figures).reduce((sum, micros) => sum + micros, 0)
+function netOf(metrics: RevenueMetrics): Micros {
+  return Object.values(metrics).reduce((sum, micros) => sum + micros, 0)
 }

@@ -36,10 +36,10 @@ export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Addresses of callers do not stay for ever. */
 export { eraseAddresses } from './erase-addresses.ts'
 /** Calls under way, for figures. */
-export { holdFigures } from './hold-figures-store.ts'
+export { holdMetrics as holdFigures } from './hold-figures-store.ts'
 /** At every start: refuses another currency than the books are kept in. */
 export { keepCurrency } from './keep-currency.ts'
-export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
+export { errorsStoredSince as errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
@@ -50,7 +50,7 @@ export { bookPurchase } from './purchase.ts'
 /** Gives back what one call cost, or a part of it, once. */
 export { refundCall } from './refund-call.ts'
 /** What was earned and moved in a period: totals, by day, API or customer. */
-export { type RevenueFigures, readRevenue } from './revenue.ts'
+export { type RevenueMetrics as RevenueFigures, readRevenue } from './revenue.ts'
 /** What moved the balance of a login in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
 /** What an id was booked for, for whoever comes with it again. */

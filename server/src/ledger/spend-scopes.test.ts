@@ -50,8 +50,8 @@ test.each([
 test('holds as the version before sends them are taken: with their place, and columns nobody knows', async () => {
   const { id: login_id } = await insertTestLogin(database.db)
   await bookGift(ctx(), { id: randomUUID(), login_id, amount_micros: 1000, memo: 'for a test', actor: 'test' })
-  const holds = [800, 300, 200].map((amount_micros, place) => ({
-    place,
+  const holds = [800, 300, 200].map((amount_micros, index) => ({
+    place: index,
     id: newCallId(now),
     login_id,
     member_id: null,

@@ -1,4 +1,4 @@
-import type { Movement } from '@portico/contract/billing.ts'
+import type { TransactionKind } from '@portico/contract/billing.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { OF_CUSTOMERS } from './store.ts'
@@ -6,7 +6,7 @@ import { OF_CUSTOMERS } from './store.ts'
 export interface StatementLine {
   /** Where it stands: by day, then movements by their time, then what stands for the day. */
   key: string
-  kind: Movement
+  kind: TransactionKind
   /** Of the first of its entries. */
   at: Date
   api: string | null
@@ -25,11 +25,11 @@ export interface StatementSums {
   closing_micros: number
 }
 
-export interface StatementWish {
+export interface StatementFilter {
   from: Date
   /** Not included. */
   to: Date
-  kind?: Movement | undefined
+  kind?: TransactionKind | undefined
   /** Newest first, and only what stands before this key; without it oldest first. */
   newest?: { before: string | undefined; limit: number }
 }
@@ -43,7 +43,7 @@ type Row = StatementSums & { [K in keyof StatementLine]: StatementLine[K] | null
 export async function readStatement(
   db: Db,
   login_id: number,
-  { from, to, kind, newest }: StatementWish,
+  { from, to, kind, newest }: StatementFilter,
 ): Promise<StatementSums & { lines: StatementLine[] }> {
   const moment = sql`to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
   const is_call = sql`t.kind = 'usage' or (t.kind = 'refund' and t.actor = 'gateway')`

@@ -13,12 +13,12 @@ import type { Live } from './room.ts'
 export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: Live): void {
   app.get(liveStream.path, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
     checkOrigin(ctx, request)
-    const asked = await requestCtx(ctx, request, reply, true)
-    const { session } = asked
+    const request_ctx = await requestCtx(ctx, request, reply, true)
+    const { session } = request_ctx
     if (!session) throw new Problem('sign_in_needed')
     if (session.is_held_back && session.staff_id === null) throw new Problem('factor_setup_needed')
     const { tail } = readInput(liveStream.input, request.query)
-    if (tail && !isAllowed(liveStream.tail[tail], await to.modulesOf({ ...asked, session })))
+    if (tail && !isAllowed(liveStream.tail[tail], await to.modulesOf({ ...request_ctx, session })))
       throw new Problem('not_allowed')
     reply.header('cache-control', 'no-store').header('vary', 'Cookie')
     const stream = live.open(session, tail)

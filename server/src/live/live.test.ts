@@ -90,8 +90,8 @@ test('a page that shows an order hears of everything that becomes of it, in what
   }
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   const order = async () => {
-    const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
-    return browser.must(payments.createOrder, wish)
+    const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+    return browser.must(payments.createOrder, input)
   }
   const decide = async (url: string | null, outcome: 'approve' | 'decline' | 'delay') => {
     const checkout = new URL(url ?? '').pathname.split('/').at(-1) ?? ''
@@ -238,10 +238,10 @@ test('RT-07 the tail of the machines’ screen has the calls of machine logins a
   const rest = { results: 1, cost_micros: 0, time_ms: 5, tag: null, has_task: true, follows: false, is_sandbox: false }
   await bookCalls(
     site.ctx,
-    machines.map(({ id, login }, place) => ({
+    machines.map(({ id, login }, index) => ({
       login_id: id,
       login,
-      at: new Date(at.getTime() + place),
+      at: new Date(at.getTime() + index),
       ...shape,
       ...rest,
     })),

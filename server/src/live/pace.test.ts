@@ -12,9 +12,9 @@ test('the first wish runs at once, those that follow together after the spacing'
   const ran: number[] = []
   const pace = throttle(500, async () => void ran.push(performance.now()))
   const start = performance.now()
-  pace.wish()
+  pace.trigger()
   await vi.advanceTimersByTimeAsync(0)
-  for (let i = 0; i < 9; i += 1) pace.wish()
+  for (let i = 0; i < 9; i += 1) pace.trigger()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(ran.map((at) => at - start)).toEqual([0, 500])
 })
@@ -29,9 +29,9 @@ test('a wish during a run is not lost, and runs never overlap', async () => {
     running -= 1
     runs += 1
   })
-  pace.wish()
+  pace.trigger()
   await vi.advanceTimersByTimeAsync(50)
-  pace.wish()
+  pace.trigger()
   await vi.advanceTimersByTimeAsync(500)
   expect(runs).toBe(2)
 })
@@ -41,9 +41,9 @@ test('after it was stopped nothing runs', async () => {
   const pace = throttle(10, async () => {
     runs += 1
   })
-  pace.wish()
+  pace.trigger()
   pace.stop()
-  pace.wish()
+  pace.trigger()
   await vi.advanceTimersByTimeAsync(100)
   expect(runs).toBe(0)
 })

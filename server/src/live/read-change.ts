@@ -13,34 +13,34 @@ const DAY_MS = 24 * 3_600_000
 const SLOWEST_MS = 5 * 60_000
 
 /** What a reader has been told of, and whether it waited in the queue then; undefined: nothing yet. */
-export type Told = ReadonlyMap<string, { at: Date; is_queued: boolean }> | undefined
+export type SentCalls = ReadonlyMap<string, { at: Date; is_queued: boolean }> | undefined
 
 export async function readChange(
   ctx: Pick<Ctx, 'db' | 'clock'> & { session: Session },
   catalogue: Catalogue,
   tail: Tail | undefined,
-  told: Told,
-): Promise<{ change: Change; told: Told }> {
+  result: SentCalls,
+): Promise<{ change: Change; sent: SentCalls }> {
   const active = await activeLogin(ctx)
   const balance_micros = await balanceOf(ctx, active.id)
-  if (!tail) return { change: { balance_micros, rows: [] }, told }
-  const since = sinceOf(told, ctx.clock.now().getTime())
+  if (!tail) return { change: { balance_micros, rows: [] }, sent: result }
+  const since = sinceOf(result, ctx.clock.now().getTime())
   const logins = tail === 'api' ? [active] : await machinesOf(ctx)
   const ids = logins.map(({ id }) => id)
   const newest = await newestCalls(ctx.db, ids, since, LOOKED_AT)
-  const fresh = newest.filter((call) => !told?.has(call.id)).slice(0, SHOWN)
-  const ended = newest.filter((call) => !isQueued(call) && told?.get(call.id)?.is_queued)
+  const fresh = newest.filter((call) => !result?.has(call.id)).slice(0, SHOWN)
+  const ended = newest.filter((call) => !isQueued(call) && result?.get(call.id)?.is_queued)
   const rows = [...fresh, ...ended]
   return {
     change: { balance_micros, rows: rows.map((row) => asRow(row, logins, catalogue)) },
-    told: new Map(newest.map((call) => [call.id, { at: call.at, is_queued: isQueued(call) }])),
+    sent: new Map(newest.map((call) => [call.id, { at: call.at, is_queued: isQueued(call) }])),
   }
 }
 
 /** As far back as something can have changed: tasks that waited when they were told of end later. */
-function sinceOf(told: Told, now_ms: number): Date {
-  if (!told) return new Date(now_ms - DAY_MS)
-  const waiting = [...told.values()].filter(({ is_queued }) => is_queued).map(({ at }) => at.getTime())
+function sinceOf(result: SentCalls, now_ms: number): Date {
+  if (!result) return new Date(now_ms - DAY_MS)
+  const waiting = [...result.values()].filter(({ is_queued }) => is_queued).map(({ at }) => at.getTime())
   return new Date(Math.min(now_ms - SLOWEST_MS, ...waiting))
 }
 

@@ -37,9 +37,9 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
   function begin() {
     listening ??= listen(CHANGES_CHANNEL, {
       log: ctx.log,
-      hear(payload) {
+      notified(payload) {
         const login_ids = new Set(readChanges(payload))
-        for (const stream of streams) if (stream.concerns(login_ids)) stream.wish()
+        for (const stream of streams) if (stream.concerns(login_ids)) stream.trigger()
       },
       opened: () => wishAll(streams),
     })
@@ -62,7 +62,7 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
         stream.end()
       })
       out.write(`retry: ${RETRY_MS}\n\n`)
-      stream.wish()
+      stream.trigger()
       return out
     },
     async close() {
@@ -75,7 +75,7 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
 }
 
 function wishAll(streams: Set<Stream>) {
-  for (const stream of streams) stream.wish()
+  for (const stream of streams) stream.trigger()
 }
 
 function beatAll(streams: Set<Stream>) {

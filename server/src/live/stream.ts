@@ -5,7 +5,7 @@ import type { Catalogue } from '#catalogue/room.ts'
 import { sessionLimits } from '#http/session.ts'
 import { findSession } from '#http/session-store.ts'
 import type { Ctx, Session } from '../ctx.ts'
-import { readChange, type Told } from './read-change.ts'
+import { readChange, type SentCalls } from './read-change.ts'
 import { throttle } from './throttle.ts'
 
 const SPACING_MS = 500
@@ -18,7 +18,7 @@ export interface Stream {
   session: string
   concerns(login_ids: ReadonlySet<number>): boolean
   /** Something moved, or may have. */
-  wish(): void
+  trigger(): void
   beat(): Promise<void>
   end(): void
 }
@@ -33,7 +33,7 @@ export function openStream(
   { tail, inTurn, catalogue }: { tail: Tail | undefined; inTurn: Turns; catalogue: Catalogue },
 ): Stream {
   let watched: ReadonlySet<number> = new Set()
-  let told: Told
+  let result: SentCalls
 
   function send(event: string, data: unknown) {
     if (out.writableLength > UNREAD_MAX) out.destroy()
@@ -63,8 +63,8 @@ export function openStream(
     whileSignedIn(async (session) => {
       const reader = { ...ctx, db: ctx.readAs(session), session }
       watched = new Set((await loginsOf(reader, session)).map(({ id }) => id))
-      const read = await readChange(reader, catalogue, tail, told)
-      told = read.told
+      const read = await readChange(reader, catalogue, tail, result)
+      result = read.sent
       send('changed', read.change)
     }),
   )
@@ -73,7 +73,7 @@ export function openStream(
     user_id,
     session: token_hash.toString('hex'),
     concerns: (login_ids) => watched.size === 0 || !watched.isDisjointFrom(login_ids),
-    wish: pace.wish,
+    trigger: pace.trigger,
     beat: () => whileSignedIn(async () => send('beat', 1)),
     end,
   }

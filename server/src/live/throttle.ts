@@ -1,6 +1,6 @@
 export interface Throttle {
   /** Runs soon: at once after a silence, otherwise as soon as the spacing allows; many wishes become one run. */
-  wish(): void
+  trigger(): void
   stop(): void
 }
 
@@ -28,7 +28,7 @@ export function throttle(spacing_ms: number, work: () => Promise<void>): Throttl
   }
 
   return {
-    wish() {
+    trigger() {
       isWished = true
       plan()
     },

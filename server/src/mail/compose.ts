@@ -8,7 +8,7 @@ import type { Foot } from './letter.ts'
 import type { MailRow } from './store.ts'
 import { type MailData, SENDING, type Template } from './templates.ts'
 import { unsubscribeUrl } from './unsubscribe-url.ts'
-import { TEXTS, writeLetter } from './write-letter.ts'
+import { renderMail, TEXTS } from './write-letter.ts'
 
 /** Made from the row alone, so that a mail tried again is the same mail. */
 export function compose<T extends Template>(
@@ -21,7 +21,7 @@ export function compose<T extends Template>(
   const { reason, can_turn_off } = SENDING[template]
   const texts = TEXTS[language]
   const origin = brand.origin ?? ctx.env.public_url.origin
-  const letter = writeLetter(language, { title: brand.title, origin, support: brand.support?.url }, template, data)
+  const mail = renderMail(language, { title: brand.title, origin, support: brand.support?.url }, template, data)
   const preferences_url = can_turn_off ? unsubscribeUrl(ctx, origin, to) : undefined
   const foot: Foot = {
     reason: texts.reasons[reason](brand.title, to),
@@ -35,9 +35,9 @@ export function compose<T extends Template>(
     from: brand.from ?? { name: brand.title, address: addressOf(ctx.env.mail_from) },
     ...(brand.reply_to && { reply_to: brand.reply_to }),
     to,
-    subject: letter.subject,
-    text: drawText(letter, texts, foot),
-    html: drawHtml(letter, { language, brand, texts, foot }),
+    subject: mail.subject,
+    text: drawText(mail, texts, foot),
+    html: drawHtml(mail, { language, brand, texts, foot }),
     headers: {
       // A page to choose on, never a single click: it would also silence the warning that money runs out.
       ...(preferences_url && { 'List-Unsubscribe': `<${preferences_url}>` }),

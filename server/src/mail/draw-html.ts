@@ -2,7 +2,7 @@ import type { Language } from '@portico/contract/language.ts'
 import { escapeHtml } from '#http/document.ts'
 import { accentOf } from './accent.ts'
 import type { MailBrand } from './brand.ts'
-import type { Foot, Letter, LetterLink, Texts } from './letter.ts'
+import type { Foot, MailContent, MailLink, Texts } from './letter.ts'
 
 const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -38,8 +38,8 @@ interface Drawing {
 }
 
 /** Tables and inline styles, because that is what mail programs read; light unless the reader's machine is dark. */
-export function drawHtml(letter: Letter, { language, brand, texts, foot }: Drawing): string {
-  const { subject, name, lead, code, action, after } = letter
+export function drawHtml(mail: MailContent, { language, brand, texts, foot }: Drawing): string {
+  const { subject, name, lead, code, action, after } = mail
   const rows = [
     paragraph(texts.greeting(name ?? '')),
     ...lead.map(paragraph),
@@ -92,12 +92,12 @@ function codeRow(code: string): string {
   return `<tr><td style="padding:8px 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="well text" style="padding:12px 20px;background:#f1f3f6;border-radius:8px;${MONO};font-size:28px;line-height:36px;letter-spacing:4px;color:#14171d">${escapeHtml(code)}</td></tr></table></td></tr>`
 }
 
-function buttonRow({ label, url }: LetterLink, accent: string | null): string {
+function buttonRow({ label, url }: MailLink, accent: string | null): string {
   const { fill, text } = accentOf(accent)
   return `<tr><td style="padding:16px 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" bgcolor="${fill}" style="background:${fill};border-radius:8px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;line-height:24px;font-weight:600;color:${text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table></td></tr>`
 }
 
-function linkRow(link: LetterLink): string {
+function linkRow(link: MailLink): string {
   return `<tr><td class="text" style="padding:8px 0;${TEXT}">${anchor(link, 'text', TEXT)}</td></tr>`
 }
 
@@ -122,6 +122,6 @@ function logoOf({ title, logo_url }: MailBrand): string {
 }
 
 /** In the colour of the text around it: a brand's own may not be readable on white or on black. */
-function anchor({ label, url }: LetterLink, tone: 'text' | 'soft' | 'small', style: string): string {
+function anchor({ label, url }: MailLink, tone: 'text' | 'soft' | 'small', style: string): string {
   return `<a class="${tone}" href="${escapeHtml(url)}" style="${style};text-decoration:underline">${escapeHtml(label)}</a>`
 }

@@ -1,9 +1,9 @@
-import type { Foot, Letter, LetterLink, Texts } from './letter.ts'
+import type { Foot, MailContent, MailLink, Texts } from './letter.ts'
 
 /** The same mail for those who read no HTML: every address stands on a line of its own. */
-export function drawText(letter: Letter, texts: Texts, foot: Foot): string {
-  const { name, lead, code, action, after } = letter
-  const drawLink = ({ label, url }: LetterLink) => `${label}${texts.colon}\n${url}`
+export function drawText(mail: MailContent, texts: Texts, foot: Foot): string {
+  const { name, lead, code, action, after } = mail
+  const drawLink = ({ label, url }: MailLink) => `${label}${texts.colon}\n${url}`
   const parts = [
     texts.greeting(name ?? ''),
     ...lead,

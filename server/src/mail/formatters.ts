@@ -4,7 +4,7 @@ import { microsToUnits } from '@portico/contract/money.ts'
 import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
 import type { Formatters, Texts } from './letter.ts'
 
-export interface SayingBrand {
+export interface MailBrand {
   title: string
   origin: string
   support: string | undefined
@@ -13,7 +13,7 @@ export interface SayingBrand {
 export function formattersFor(
   language: Language,
   roles: Texts['roles'],
-  { title, origin, support }: SayingBrand,
+  { title, origin, support }: MailBrand,
 ): Formatters {
   const unit = (name: 'minute' | 'hour' | 'day') => {
     const format = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' })

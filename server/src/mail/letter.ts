@@ -1,30 +1,30 @@
 import type { Role } from '@portico/contract/role.ts'
 import type { MailData, Reason, Template } from './templates.ts'
 
-export interface LetterLink {
+export interface MailLink {
   label: string
   url: string
 }
 
 /** What a mail says, before it is drawn as HTML and as text. */
-export interface Letter {
+export interface MailContent {
   subject: string
   /** Undefined where we do not know the reader. */
   name?: string
   lead: string[]
   code?: string
-  action?: LetterLink
-  after: (string | LetterLink)[]
+  action?: MailLink
+  after: (string | MailLink)[]
 }
 
 /** Below every letter. */
 export interface Foot {
   /** Why one gets it. */
   reason: string
-  support: LetterLink | undefined
+  support: MailLink | undefined
   imprint: string[]
   /** Only where there is something to turn off. */
-  preferences: LetterLink | undefined
+  preferences: MailLink | undefined
 }
 
 /** What every letter may need to say its data in its language. */
@@ -63,24 +63,24 @@ export interface Texts {
   /** Before the bare address of a link in plain text. */
   colon: string
   roles: Record<Role, string>
-  letters: Letters
+  mails: MailTexts
 }
 
-type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
-export type BillingLetters = Pick<
-  Letters,
+type MailTexts = { [T in Template]: (data: MailData<T>, format: Formatters) => MailContent }
+export type BillingMails = Pick<
+  MailTexts,
   'invoice' | 'credit_note' | 'billing_details_asked' | 'backup_card_used' | 'statement'
 >
-export type BillingNoteLetters = Pick<Letters, 'proforma' | 'fee_note' | 'fee_credit'>
-export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
-export type SubscriptionLetters = Pick<Letters, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>
-export type SecurityLetters = Pick<
-  Letters,
+export type BillingNoteMails = Pick<MailTexts, 'proforma' | 'fee_note' | 'fee_credit'>
+export type AlertMails = Pick<MailTexts, Extract<Template, `alert_${string}`>>
+export type SubscriptionMails = Pick<MailTexts, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>
+export type SecurityMails = Pick<
+  MailTexts,
   Extract<Template, `factor_o${string}` | `email_${string}` | 'passkey_added'>
 >
-export type SsoLetters = Pick<Letters, Extract<Template, `sso_${string}`>>
-export type CompanyLetters = Pick<
-  Letters,
+export type SsoMails = Pick<MailTexts, Extract<Template, `sso_${string}`>>
+export type CompanyMails = Pick<
+  MailTexts,
   Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready'>
 >
-export type ClosingLetters = Pick<Letters, Extract<Template, `account_${string}`>>
+export type ClosingMails = Pick<MailTexts, Extract<Template, `account_${string}`>>

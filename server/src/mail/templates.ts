@@ -1,4 +1,4 @@
-import { ALERT_FIGURES, type AlertFigures } from '@portico/contract/alert-fields.ts'
+import { ALERT_VALUES, type AlertValues } from '@portico/contract/alert-fields.ts'
 import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
@@ -25,10 +25,10 @@ const billingDocument = {
 /** Such as 2026-03, in UTC. */
 const month = z.string().check(z.regex(/^\d{4}-\d\d$/))
 
-type AlertTemplates = { [K in AlertKind as `alert_${K}`]: z.ZodMiniType<z.infer<typeof alert> & AlertFigures[K]> }
+type AlertTemplates = { [K in AlertKind as `alert_${K}`]: z.ZodMiniType<z.infer<typeof alert> & AlertValues[K]> }
 /** One for each kind of alert. */
 const ALERTS = Object.fromEntries(
-  ALERT_KINDS.map((kind): [string, z.ZodMiniType] => [`alert_${kind}`, z.extend(alert, ALERT_FIGURES[kind])]),
+  ALERT_KINDS.map((kind): [string, z.ZodMiniType] => [`alert_${kind}`, z.extend(alert, ALERT_VALUES[kind])]),
 ) as AlertTemplates
 
 /** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */

@@ -73,8 +73,8 @@ test('a mail goes to its recipient, and its link leaves the database with it', a
   const [row] = await allDone()
   expect(row).toMatchObject({ data: {}, tries: 1, failed_at: null, last_error: null })
   expect(row?.sent_at).toEqual(it.ctx.clock.now())
-  const kept = await it.database.pool.query('select outbox::text as row from outbox')
-  expect(JSON.stringify(kept.rows)).not.toContain('reset-secret')
+  const stored = await it.database.pool.query('select outbox::text as row from outbox')
+  expect(JSON.stringify(stored.rows)).not.toContain('reset-secret')
   expect(smtp.mails.map(({ envelope }) => envelope)).toEqual([
     { from: 'no-reply@mail.example.com', to: ['ann@example.com'] },
   ])
@@ -134,9 +134,9 @@ test('a new mail is announced to the workers of the process', async () => {
 })
 
 test('a server that says later is asked again, ever more rarely, and given up after a day', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   smtp.moods.recipient = (address) => {
-    asked.push(address)
+    requested.push(address)
     return { code: 451, text: `later, <${address}>` }
   }
   await enqueueNotice()
@@ -155,7 +155,7 @@ test('a server that says later is asked again, ever more rarely, and given up af
   expect(row).toMatchObject({ tries: 9, sent_at: null, failed_at: it.ctx.clock.now(), data: {} })
   expect(row?.last_error).toMatch(/451 later/)
   expect(row?.last_error).not.toContain('ann@')
-  expect(asked).toHaveLength(9)
+  expect(requested).toHaveLength(9)
   expect(smtp.mails).toEqual([])
 })
 

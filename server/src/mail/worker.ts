@@ -21,7 +21,7 @@ export function startWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): Ma
   const loop = startLoop(ctx, {
     name: 'the outbox',
     most: SMTP_CONNECTIONS,
-    stop_patience_ms: STOP_PATIENCE_MS,
+    stop_timeout_ms: STOP_PATIENCE_MS,
     claim: (limit) => {
       const now = ctx.clock.now()
       return claimMails(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })

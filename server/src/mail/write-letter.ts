@@ -1,6 +1,6 @@
 import type { Language } from '@portico/contract/language.ts'
-import { formattersFor, type SayingBrand } from './formatters.ts'
-import type { Formatters, Letter, Texts } from './letter.ts'
+import { formattersFor, type MailBrand } from './formatters.ts'
+import type { Formatters, MailContent, Texts } from './letter.ts'
 import type { MailData, Template } from './templates.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
@@ -10,13 +10,13 @@ import { ru } from './texts/ru.ts'
 
 export const TEXTS: Record<Language, Texts> = { en, ru, de, es, fr }
 
-export function writeLetter<T extends Template>(
+export function renderMail<T extends Template>(
   language: Language,
-  brand: SayingBrand,
+  brand: MailBrand,
   template: T,
   data: MailData<T>,
-): Letter {
-  const { letters, roles } = TEXTS[language]
-  const write: (data: MailData<T>, say: Formatters) => Letter = letters[template]
+): MailContent {
+  const { mails: letters, roles } = TEXTS[language]
+  const write: (data: MailData<T>, format: Formatters) => MailContent = letters[template]
   return write(data, formattersFor(language, roles, brand))
 }

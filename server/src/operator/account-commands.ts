@@ -14,10 +14,10 @@ export const accountCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { reason: REASON, yes: { about: 'closes it without asking', is_flag: true, field: 'confirmed' } },
-    deed: { done: 'closed', doing: 'close it' },
-    run: async (door, { words: [email = ''], options }) => {
-      const wish = { email, reason: options.reason ?? '', confirmed: options.yes !== undefined, by: by() }
-      const data = await callServer(door, operator.closeUser, wish)
+    confirmation: { done: 'closed', doing: 'close it' },
+    run: async (access, { words: [email = ''], options }) => {
+      const input = { email, reason: options.reason ?? '', confirmed: options.yes !== undefined, by: by() }
+      const data = await callServer(access, operator.closeUser, input)
       const end = `it ends on ${data.closes_at?.slice(0, 16)} UTC`
       return { data, text: `${data.email}: ${data.changed ? `is being closed, ${end}` : `was closed before, ${end}`}` }
     },
@@ -29,8 +29,8 @@ export const accountCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { reason: REASON },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.keepUser, { email, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.keepUser, { email, reason: options.reason ?? '', by: by() })
       const unchanged = data.closes_at === null ? 'was not being closed' : 'its time is over, it cannot be kept'
       return { data, text: `${data.email}: ${data.changed ? 'is kept' : `${unchanged}, nothing changed`}` }
     },

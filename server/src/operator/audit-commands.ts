@@ -10,8 +10,8 @@ export const auditCommands: Command[] = [
     about: 'Checks the chain of the audit log from its first row; prints every row that was changed or is missing.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.verifyAudit, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.verifyAudit, {})
       if (data.broken.length > 0) process.exitCode = 1
       const text =
         data.broken.length === 0
@@ -29,11 +29,11 @@ export const auditCommands: Command[] = [
       user: { about: 'only what concerns this account', field: 'email' },
       limit: { about: 'how many, 50 by default' },
     },
-    run: async (door, { options }) => {
+    run: async (access, { options }) => {
       const { user, limit = '50' } = options
       if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > 1000)
         throw usageError(`--limit is '${limit}', but must be a whole number from 1 to 1000.`)
-      const data = await callServer(door, operator.listAudit, { ...(user && { email: user }), limit: Number(limit) })
+      const data = await callServer(access, operator.listAudit, { ...(user && { email: user }), limit: Number(limit) })
       const lines = data.rows.map(({ id, at, actor, action, user_id, ip, detail }) =>
         [id, at, actor, action, user_id ?? '-', ip || '-', JSON.stringify(detail)].join('  '),
       )

@@ -10,8 +10,8 @@ export const backupCommands: Command[] = [
     arguments: 1,
     options: {},
     needs_server: false,
-    run: async (door, { words: [folder = ''] }) =>
-      (await import('./backup-and-restore.ts')).backUp(folder, door !== undefined),
+    run: async (access, { words: [folder = ''] }) =>
+      (await import('./backup-and-restore.ts')).backUp(folder, access !== undefined),
   },
   {
     name: 'restore',

@@ -18,11 +18,11 @@ export const bookCommands: Command[] = [
       since: { about: 'look at every day from this one on, like 2026-11-01' },
       full: { about: 'yes: at every day there is' },
     },
-    run: async (door, { options: { since, full } }) => {
-      const wish = { ...(since && { since }), ...(isYes('full', full) && { is_full: true }) }
-      const { started } = await callServer(door, operator.startBooks, wish)
+    run: async (access, { options: { since, full } }) => {
+      const input = { ...(since && { since }), ...(isYes('full', full) && { is_full: true }) }
+      const { started } = await callServer(access, operator.startBooks, input)
       if (!started) process.stderr.write('another check is under way; this is its outcome\n')
-      const data = await untilDone(door)
+      const data = await untilDone(access)
       if (!data.balanced) process.exitCode = 1
       const text = data.balanced
         ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts${sinceText(data.since)}`

@@ -21,9 +21,9 @@ export const brandCommands: Command[] = [
       },
       id: { about: 'number of the white-label, for a host that had one elsewhere; cannot be changed later' },
     },
-    run: async (door, { words: [host = ''], options }) => {
+    run: async (access, { words: [host = ''], options }) => {
       const { parent, id } = options
-      const data = await callServer(door, operator.setWhitelabel, {
+      const data = await callServer(access, operator.setWhitelabel, {
         host,
         brand: brandOf(options),
         by: by(),
@@ -40,8 +40,8 @@ export const brandCommands: Command[] = [
     arguments: 1,
     fields: ['host'],
     options: {},
-    run: async (door, { words: [host = ''] }) => {
-      const { whitelabels } = await callServer(door, operator.listWhitelabels, {})
+    run: async (access, { words: [host = ''] }) => {
+      const { whitelabels } = await callServer(access, operator.listWhitelabels, {})
       const data = whitelabels.find((row) => row.host === host.trim().toLowerCase())
       if (!data) throw usageError(`<host> '${host}': has no brand of its own.`)
       const head = `${data.host}  white-label ${data.id}  ${data.parent_id ? `private, owner ${data.parent_id}` : 'open to everybody'}`
@@ -54,8 +54,8 @@ export const brandCommands: Command[] = [
     about: 'Lists hosts with a brand of their own.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.listWhitelabels, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.listWhitelabels, {})
       const lines = data.whitelabels.map(
         (row) =>
           `${String(row.id).padEnd(6)} ${row.host}  ${row.brand.title}${row.parent_id ? `  private, owner ${row.parent_id}` : ''}`,
@@ -70,8 +70,8 @@ export const brandCommands: Command[] = [
     arguments: 1,
     fields: ['host'],
     options: {},
-    run: async (door, { words: [host = ''] }) => {
-      const data = await callServer(door, operator.removeWhitelabel, { host, by: by() })
+    run: async (access, { words: [host = ''] }) => {
+      const data = await callServer(access, operator.removeWhitelabel, { host, by: by() })
       if (!data.removed) throw usageError(`<host> '${host}': has no brand of its own.`)
       return { data, text: `${host} removed` }
     },

@@ -10,7 +10,7 @@ export const catalogueCommands: Command[] = [
     arguments: 0,
     options: {},
     needs_server: false,
-    run: async (door) => (await import('./check-catalogue.ts')).checkCatalogue(door),
+    run: async (access) => (await import('./check-catalogue.ts')).checkCatalogue(access),
   },
   {
     name: 'catalogue draft',

@@ -5,12 +5,12 @@ import { callServer } from '#outside/own-server.ts'
 import { readBrand } from '#whitelabel/room.ts'
 import { readEnv } from '../env.ts'
 import type { Result } from './command.ts'
-import type { OperatorDoor } from './token.ts'
+import type { OperatorAccess } from './token.ts'
 
-export async function checkCatalogue(door: OperatorDoor | undefined): Promise<Result> {
+export async function checkCatalogue(access: OperatorAccess | undefined): Promise<Result> {
   const env = readEnv()
   const { provider_dir } = env
-  const loaded = door ? await callServer(door, operator.loadedCatalogue, {}).catch(() => undefined) : undefined
+  const loaded = access ? await callServer(access, operator.loadedCatalogue, {}).catch(() => undefined) : undefined
   // What would be sold with a source, also while there is none yet.
   const selling = { ...sellingOf(env), has_source: true }
   const catalogue = openCatalogue(provider_dir, readBrand(provider_dir).product, undefined, selling)

@@ -8,7 +8,7 @@ import { type Command, type Given, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import { withConfirmation } from './confirm-amount.ts'
 import { refusalOf } from './refusal.ts'
-import { type OperatorDoor, readOperatorDoor } from './token.ts'
+import { type OperatorAccess, readOperatorAccess } from './token.ts'
 
 /** The operator's command line. It only talks to the running server, so that every action is checked and audited there. */
 function help(about: Command[]): string {
@@ -64,15 +64,15 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw usageError(`There is no command '${words.join(' ')}'. Try --help.`)
   const given = read(command, words.slice(command.name.split(' ').length))
   const env = readEnv()
-  const door = readOperatorDoor(env.data_dir)
-  setCurrency(door?.currency ?? env.currency)
-  const attempt = (now: Given) => start(command, door, now)
-  const result = await withConfirmation(given, attempt, terminal(), command.deed).catch((error: unknown) => {
+  const access = readOperatorAccess(env.data_dir)
+  setCurrency(access?.currency ?? env.currency)
+  const attempt = (now: Given) => start(command, access, now)
+  const result = await withConfirmation(given, attempt, terminal(), command.confirmation).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     // It may have died without a word: then its door is still in the folder.
-    if (error.code === 'unreachable' && door)
+    if (error.code === 'unreachable' && access)
       throw usageError(
-        `The server at ${door.url} does not answer. Start it with npm start, or set DATA_DIR to its folder.`,
+        `The server at ${access.url} does not answer. Start it with npm start, or set DATA_DIR to its folder.`,
       )
     const refusal = refusalOf(error, command, given)
     throw refusal ? usageError(refusal) : error
@@ -93,11 +93,11 @@ function terminal(): ((question: string) => Promise<string>) | undefined {
   }
 }
 
-async function start(command: Command, door: OperatorDoor | undefined, given: Given) {
-  if (command.needs_server === false) return command.run(door, given)
-  if (!door)
+async function start(command: Command, access: OperatorAccess | undefined, given: Given) {
+  if (command.needs_server === false) return command.run(access, given)
+  if (!access)
     throw usageError('No running server found in DATA_DIR. Start it with npm start, or set DATA_DIR to its folder.')
-  return command.run(door, given)
+  return command.run(access, given)
 }
 
 try {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { startProblem } from '#db/start-problem.ts'
-import type { OperatorDoor } from './token.ts'
+import type { OperatorAccess } from './token.ts'
 
 export interface Given {
   words: string[]
@@ -19,7 +19,7 @@ interface About {
   /** `field`: what the server calls it, when that is another name; a flag takes no value. */
   options: Record<string, { about: string; required?: true; field?: string; is_flag?: true }>
   /** What --yes says yes to, where that is no booking. */
-  deed?: { done: string; doing: string }
+  confirmation?: { done: string; doing: string }
 }
 
 export interface Result {
@@ -32,8 +32,8 @@ type Answer = Promise<Result>
 /** Most ask the running server. One that works without is given its door where there is one. */
 export type Command = About &
   (
-    | { needs_server?: true; run(door: OperatorDoor, given: Given): Answer }
-    | { needs_server: false; run(door: OperatorDoor | undefined, given: Given): Answer }
+    | { needs_server?: true; run(access: OperatorAccess, given: Given): Answer }
+    | { needs_server: false; run(access: OperatorAccess | undefined, given: Given): Answer }
   )
 
 export const usageError = startProblem

@@ -38,8 +38,8 @@ export const commands: Command[] = [
     about: 'Shows version, database and uptime.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.status, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.status, {})
       return {
         data,
         text: [
@@ -57,8 +57,8 @@ export const commands: Command[] = [
     arguments: 1,
     fields: ['who'],
     options: {},
-    run: async (door, { words: [who = ''] }) => {
-      const data = await callServer(door, operator.showUser, { who })
+    run: async (access, { words: [who = ''] }) => {
+      const data = await callServer(access, operator.showUser, { who })
       const lines = [
         `${data.name} <${data.email}>  id ${data.id}  ${data.status}${data.is_staff ? '  staff' : ''}`,
         `created ${data.created_at}  last sign-in ${data.last_login ?? 'never'}  open sessions ${data.sessions}`,
@@ -77,8 +77,8 @@ export const commands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { reason: { about: 'why, kept on record', required: true } },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.unconfirm, { email, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.unconfirm, { email, reason: options.reason ?? '', by: by() })
       const text = data.changed ? 'must confirm the address again' : 'already has to confirm the address'
       return { data, text: `${data.email} ${text}` }
     },
@@ -95,7 +95,7 @@ export const commands: Command[] = [
       'allow-negative': { about: 'yes: take back more than there is' },
       yes: YES,
     },
-    run: async (door, { words: [login = '', typed = ''], options }) => {
+    run: async (access, { words: [login = '', typed = ''], options }) => {
       const amount_micros = parseAmount(typed)
       if (!amount_micros)
         throw usageError(`'${typed}' is not an amount. Write it like 25 or 12.500000, up to six decimals.`)
@@ -104,7 +104,7 @@ export const commands: Command[] = [
           `${formatMicros(amount_micros)} is more than can be booked at once, which is ${formatMicros(CREDIT_MAX_MICROS)}.`,
         )
       const request_id = options.id ?? randomUUID()
-      const data = await callServer(door, operator.credit, {
+      const data = await callServer(access, operator.credit, {
         login,
         amount_micros,
         ...(isYes('allow-negative', options['allow-negative']) && { allow_negative: true }),
@@ -124,8 +124,13 @@ export const commands: Command[] = [
     arguments: 2,
     fields: ['staff', 'user'],
     options: { reason: { about: 'why, shown to the customer and kept', required: true } },
-    run: async (door, { words: [staff = '', user = ''], options }) => {
-      const data = await callServer(door, operator.impersonate, { staff, user, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [staff = '', user = ''], options }) => {
+      const data = await callServer(access, operator.impersonate, {
+        staff,
+        user,
+        reason: options.reason ?? '',
+        by: by(),
+      })
       return {
         data,
         text: `${data.url}\nOpen it within ${data.seconds} s in the browser where ${staff} is signed in; it may ask for a code.`,
@@ -143,14 +148,14 @@ export const commands: Command[] = [
       to: { about: 'where a onetime link leads, like users/getrows' },
       mail: { about: 'yes: send it to the user instead of printing it' },
     },
-    run: async (door, { words: [user = ''], options }) => {
+    run: async (access, { words: [user = ''], options }) => {
       const kind = (['onetime', 'token', 'registration'] as const).find(
         (known) => known === (options.kind ?? 'onetime'),
       )
       if (!kind) throw usageError(`--kind is '${options.kind}', but must be onetime, token or registration.`)
       const { to } = options
       const mail = isYes('mail', options.mail)
-      const data = await callServer(door, operator.onetime, { user, kind, mail, by: by(), ...(to && { to }) })
+      const data = await callServer(access, operator.onetime, { user, kind, mail, by: by(), ...(to && { to }) })
       return { data, text: mail ? `Sent to ${user}.` : `${data.url}\nGood once, for ${data.seconds / 60} minutes.` }
     },
   },

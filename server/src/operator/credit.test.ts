@@ -78,8 +78,8 @@ test('the same request again books once and says so; another one under its id is
   const request_id: string = randomUUID()
   const other = `other-${login}`
   await site.addUser({ email: other })
-  const wish = { login, amount_micros: 25 * USD, reason: 'as agreed', by: 'test', request_id }
-  const ask = (more: Partial<typeof wish>) => site.operator(operator.credit, { ...wish, ...more })
+  const input = { login, amount_micros: 25 * USD, reason: 'as agreed', by: 'test', request_id }
+  const ask = (more: Partial<typeof input>) => site.operator(operator.credit, { ...input, ...more })
   expect((await ask({})).body).toMatchObject({ booked: true, balance_micros: 25 * USD })
   for (const same of [{}, { reason: ' as agreed ' }, { by: 'somebody else' }, { request_id: request_id.toUpperCase() }])
     expect(await ask(same)).toMatchObject({ status: 200, body: { booked: false, balance_micros: 25 * USD } })

@@ -15,8 +15,8 @@ type Wish = Input<typeof operator.credit>
 const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
 
 /** Gives credit, or takes it back. The same request again books nothing and says so; another one under its id is refused. */
-export async function credit(ctx: RequestCtx, wish: Wish) {
-  const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = wish
+export async function credit(ctx: RequestCtx, input: Wish) {
+  const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = input
   if (amount_micros === 0) throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
   checkConfirmed(ctx, amount_micros, confirmed)
   const { id: login_id, owner_id } = await loginNamed(ctx, login)
@@ -25,7 +25,7 @@ export async function credit(ctx: RequestCtx, wish: Wish) {
     const within = { ...ctx, db }
     const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })
     if (!is_new) {
-      await checkSame(within, login_id, wish)
+      await checkSame(within, login_id, input)
       return false
     }
     const fault = creditFault(await balanceOf(within, login_id), amount_micros, allow_negative)

@@ -15,9 +15,9 @@ export const databaseCommands: Command[] = [
     arguments: 1,
     fields: ['folder'],
     options: {},
-    run: async (door, { words: [folder = ''] }) => {
-      const wish = { folder: resolve(folder), by: by() }
-      const data = await callServer(door, operator.publishDatabase, wish, TIMEOUT_MS)
+    run: async (access, { words: [folder = ''] }) => {
+      const input = { folder: resolve(folder), by: by() }
+      const data = await callServer(access, operator.publishDatabase, input, TIMEOUT_MS)
       const text = [
         `${data.database} ${data.version} is published: ${data.files} files`,
         `${data.purchases} purchases with updates got it, ${data.mails} mails were written`,

@@ -74,11 +74,11 @@ test('a disabled account is signed out on all instances, its links are worth not
 test('open pages of the account and of its members look again as soon as it is disabled, and when it is enabled', async () => {
   const { id, email } = await newAccount()
   const [login] = await accountLogins(site.ctx, id)
-  const heard: string[] = []
+  const received: string[] = []
   const client = await site.database.owner.connect()
-  client.on('notification', ({ payload = '' }) => heard.push(payload))
+  client.on('notification', ({ payload = '' }) => received.push(payload))
   await client.query(`listen ${CHANGES_CHANNEL}`)
-  const told = () => heard.filter((payload) => payload === String(login?.id)).length
+  const told = () => received.filter((payload) => payload === String(login?.id)).length
   await disable(email)
   await expect.poll(told).toBe(1)
   await enable(email)

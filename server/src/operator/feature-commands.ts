@@ -13,9 +13,9 @@ export const featureCommands: Command[] = [
     arguments: 2,
     fields: ['email', 'feature'],
     options: {},
-    run: async (door, { words: [email = '', word = ''] }) => {
+    run: async (access, { words: [email = '', word = ''] }) => {
       const feature = featureNamed(word)
-      const data = await callServer(door, operator.grant, { email, feature, by: by() })
+      const data = await callServer(access, operator.grant, { email, feature, by: by() })
       return { data, text: `${data.email} ${data.granted ? 'has' : 'had'} ${feature}${data.granted ? '' : ' already'}` }
     },
   },
@@ -26,9 +26,9 @@ export const featureCommands: Command[] = [
     arguments: 2,
     fields: ['email', 'feature'],
     options: {},
-    run: async (door, { words: [email = '', word = ''] }) => {
+    run: async (access, { words: [email = '', word = ''] }) => {
       const feature = featureNamed(word)
-      const data = await callServer(door, operator.revoke, { email, feature, by: by() })
+      const data = await callServer(access, operator.revoke, { email, feature, by: by() })
       if (!data.revoked) throw usageError(`${data.email} does not have ${feature}.`)
       return { data, text: `${data.email} no longer has ${feature}` }
     },

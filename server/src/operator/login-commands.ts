@@ -21,7 +21,7 @@ export const loginCommands: Command[] = [
       subscriptions: { about: `all it has from now on, such as backlinks,llm_mentions, or ${NONE}` },
       reason: { about: 'why, kept on record', required: true },
     },
-    run: async (door, { words: [login = ''], options }) => {
+    run: async (access, { words: [login = ''], options }) => {
       const { hold, reason = '' } = options
       if (hold !== undefined && hold !== 'yes' && hold !== 'no')
         throw usageError(`--hold is '${hold}', but must be yes or no.`)
@@ -29,7 +29,7 @@ export const loginCommands: Command[] = [
       const simultaneous = calls('simultaneous', options.simultaneous)
       if (Object.keys(options).every((name) => name === 'reason'))
         throw usageError('Nothing to set: name --per-minute, --simultaneous, --hold or --subscriptions.')
-      const data = await callServer(door, operator.setLogin, {
+      const data = await callServer(access, operator.setLogin, {
         login,
         ...(per_minute !== undefined && { per_minute }),
         ...(simultaneous !== undefined && { simultaneous }),

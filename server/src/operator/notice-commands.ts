@@ -15,9 +15,9 @@ export const noticeCommands: Command[] = [
       to: { about: 'when it ends, UTC', required: true, field: 'ends_at' },
       text: { about: 'a text of your own instead of the translated one' },
     },
-    run: async (door, { words: [id = ''], options }) => {
+    run: async (access, { words: [id = ''], options }) => {
       const [starts_at = '', ends_at = ''] = [options.from, options.to]
-      const data = await callServer(door, operator.addNotice, {
+      const data = await callServer(access, operator.addNotice, {
         id,
         starts_at,
         ends_at,
@@ -33,8 +33,8 @@ export const noticeCommands: Command[] = [
     about: 'Lists announcements, newest first: added ones, those of notices.yaml and of new prices.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.listNotices, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.listNotices, {})
       const lines = data.notices.map((row) =>
         [
           row.id,
@@ -56,8 +56,8 @@ export const noticeCommands: Command[] = [
     arguments: 1,
     fields: ['id'],
     options: {},
-    run: async (door, { words: [id = ''] }) => {
-      const data = await callServer(door, operator.removeNotice, { id, by: by() })
+    run: async (access, { words: [id = ''] }) => {
+      const data = await callServer(access, operator.removeNotice, { id, by: by() })
       if (!data.removed) throw usageError(`There is no notice '${id}'.`)
       return { data, text: `${id} removed` }
     },

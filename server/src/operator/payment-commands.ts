@@ -29,14 +29,14 @@ export const paymentCommands: Command[] = [
       status: { about: `one of ${ORDER_STATUSES.join(', ')}` },
       limit: { about: 'how many, 50 by default' },
     },
-    run: async (door, { options }) => {
+    run: async (access, { options }) => {
       const { login, limit = '50' } = options
       if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > 1000)
         throw usageError(`--limit is '${limit}', but must be a whole number from 1 to 1000.`)
       const status = ORDER_STATUSES.find((known) => known === options.status)
       if (options.status !== undefined && !status)
         throw usageError(`--status is '${options.status}', but must be one of ${ORDER_STATUSES.join(', ')}.`)
-      const data = await callServer(door, operator.listPayments, {
+      const data = await callServer(access, operator.listPayments, {
         limit: Number(limit),
         ...(login && { login }),
         ...(status && { status }),
@@ -66,8 +66,8 @@ export const paymentCommands: Command[] = [
     arguments: 1,
     fields: ['reference'],
     options: {},
-    run: async (door, { words: [reference = ''] }) => {
-      const data = await callServer(door, operator.showPayment, { reference })
+    run: async (access, { words: [reference = ''] }) => {
+      const data = await callServer(access, operator.showPayment, { reference })
       const lines = [
         `${data.reference}  ${data.status}  ${data.login}  ${data.purpose}`,
         `${formatMicros(data.amount_micros)} and ${formatMicros(data.tax_micros)} tax, by ${data.processor} ${data.method_label}`,
@@ -100,8 +100,8 @@ export const paymentCommands: Command[] = [
       'allow-negative': { about: 'yes: take back more than the balance holds' },
       yes: YES,
     },
-    run: async (door, { words: [reference = ''], options }) => {
-      const data = await callServer(door, operator.refundPayment, {
+    run: async (access, { words: [reference = ''], options }) => {
+      const data = await callServer(access, operator.refundPayment, {
         reference,
         reason: options.reason ?? '',
         by: by(),
@@ -123,8 +123,8 @@ export const paymentCommands: Command[] = [
       amount: { about: 'what arrived', required: true, field: 'amount_micros' },
       reason: { about: 'such as the line of the bank statement, kept on record', required: true },
     },
-    run: async (door, { words: [reference = ''], options }) => {
-      const data = await callServer(door, operator.confirmWire, {
+    run: async (access, { words: [reference = ''], options }) => {
+      const data = await callServer(access, operator.confirmWire, {
         reference,
         amount_micros: amountTyped(options.amount ?? ''),
         reason: options.reason ?? '',
@@ -140,10 +140,10 @@ export const paymentCommands: Command[] = [
     arguments: 1,
     fields: ['reference'],
     options: { outcome: { about: 'open (default), won or lost' } },
-    run: async (door, { words: [reference = ''], options }) => {
+    run: async (access, { words: [reference = ''], options }) => {
       const outcome = (['open', 'won', 'lost'] as const).find((known) => known === (options.outcome ?? 'open'))
       if (!outcome) throw usageError(`--outcome is '${options.outcome}', but must be open, won or lost.`)
-      const data = await callServer(door, operator.disputeTestPayment, { reference, outcome, by: by() })
+      const data = await callServer(access, operator.disputeTestPayment, { reference, outcome, by: by() })
       return { data, text: `${data.reference} is ${data.status}` }
     },
   },
@@ -153,11 +153,11 @@ export const paymentCommands: Command[] = [
     about: 'Compares the processor’s lists with ours now, both ways; prints what cannot be explained.',
     arguments: 0,
     options: { days: { about: 'how far back; by default what is new since the last comparison' } },
-    run: async (door, { options: { days } }) => {
+    run: async (access, { options: { days } }) => {
       if (days !== undefined && !(/^[1-9]\d{0,2}$/.test(days) && Number(days) <= RECONCILE_DAYS_MAX))
         throw usageError(`--days is '${days}', but must be a whole number from 1 to ${RECONCILE_DAYS_MAX}.`)
       const request = { by: by(), ...(days !== undefined && { days: Number(days) }) }
-      const data = await callServer(door, operator.reconcilePayments, request)
+      const data = await callServer(access, operator.reconcilePayments, request)
       if (data.unexplained.length > 0) process.exitCode = 1
       return { data, text: data.unexplained.join('\n') || 'every payment is accounted for' }
     },

@@ -21,8 +21,8 @@ export const priceCommands: Command[] = [
     about: 'Shows what applying the prices of a file would change, and changes nothing.',
     arguments: 0,
     options: { file: FILE, for: FOR, at: AT },
-    run: async (door, { options }) => {
-      const data = await callServer(door, operator.checkPrices, written(options))
+    run: async (access, { options }) => {
+      const data = await callServer(access, operator.checkPrices, written(options))
       return { data, text: [`would apply ${headOf(data)}`, ...changeLines(data)].join('\n') }
     },
   },
@@ -33,9 +33,9 @@ export const priceCommands: Command[] = [
       'Makes the prices of a file count from a moment on, for all instances at once, and announces it to customers.',
     arguments: 0,
     options: { file: FILE, for: FOR, at: AT, announce: { about: 'no: without a notice to customers' } },
-    run: async (door, { options }) => {
+    run: async (access, { options }) => {
       const is_announced = isYes('announce', options.announce, true)
-      const data = await callServer(door, operator.applyPrices, { ...written(options), is_announced, by: by() })
+      const data = await callServer(access, operator.applyPrices, { ...written(options), is_announced, by: by() })
       return { data, text: [`applied ${headOf(data)}`, ...changeLines(data)].join('\n') }
     },
   },
@@ -45,8 +45,8 @@ export const priceCommands: Command[] = [
     about: 'Lists the applied versions of the prices with when each counts.',
     arguments: 0,
     options: { for: FOR },
-    run: async (door, { options }) => {
-      const data = await callServer(door, operator.listPrices, whose(options))
+    run: async (access, { options }) => {
+      const data = await callServer(access, operator.listPrices, whose(options))
       const lines = data.versions.map(
         ({ version, valid_from, state, actor }) => `${version.padEnd(20)} from ${valid_from}  ${state}  by ${actor}`,
       )
@@ -60,8 +60,8 @@ export const priceCommands: Command[] = [
     arguments: 1,
     fields: ['version'],
     options: { for: FOR },
-    run: async (door, { words: [version = ''], options }) => {
-      const data = await callServer(door, operator.withdrawPrices, { ...whose(options), version, by: by() })
+    run: async (access, { words: [version = ''], options }) => {
+      const data = await callServer(access, operator.withdrawPrices, { ...whose(options), version, by: by() })
       return { data, text: `${data.version} withdrawn` }
     },
   },
@@ -72,8 +72,8 @@ export const priceCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { at: AT },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.endOwnPrices, { email, ...moment(options), by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.endOwnPrices, { email, ...moment(options), by: by() })
       return { data, text: `${email} pays what everybody pays from ${data.valid_from}` }
     },
   },

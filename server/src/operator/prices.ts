@@ -17,8 +17,8 @@ export function priceHandlers({ catalogue, lead_ms, refresh }: Prices): PriceHan
         await previewPrices(ctx, catalogue, lead_ms, { book, file, at: momentOf(at), whose: await who(ctx, email) }),
       ),
     applyPrices: async (ctx, { email, book, file, at, is_announced, by }) => {
-      const wish = { book, file, at: momentOf(at), whose: await who(ctx, email), is_announced, by }
-      const done = await applyPrices(ctx, catalogue, lead_ms, wish)
+      const input = { book, file, at: momentOf(at), whose: await who(ctx, email), is_announced, by }
+      const done = await applyPrices(ctx, catalogue, lead_ms, input)
       await refresh()
       return inWords(done)
     },

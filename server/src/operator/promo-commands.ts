@@ -22,9 +22,9 @@ export const promoCommands: Command[] = [
       to: { about: 'valid until this time', field: 'ends_at' },
       note: { about: 'what it is for, shown by promo list' },
     },
-    run: async (door, { words: [code = ''], options }) => {
+    run: async (access, { words: [code = ''], options }) => {
       const { amount, percent, max, budget, from, to, note } = options
-      const data = await callServer(door, operator.addPromo, {
+      const data = await callServer(access, operator.addPromo, {
         code,
         ...(amount !== undefined && { amount_micros: amountOf('amount', amount) }),
         ...(percent !== undefined && { percent: whole('percent', percent) }),
@@ -44,8 +44,8 @@ export const promoCommands: Command[] = [
     about: 'Shows all promo codes with their budgets and how often they were used.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.listPromos, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.listPromos, {})
       return { data, text: data.promos.map(lineOf).join('\n') || 'There are no promo codes.' }
     },
   },
@@ -56,8 +56,8 @@ export const promoCommands: Command[] = [
     arguments: 1,
     fields: ['code'],
     options: {},
-    run: async (door, { words: [code = ''] }) => {
-      const data = await callServer(door, operator.endPromo, { code, by: by() })
+    run: async (access, { words: [code = ''] }) => {
+      const data = await callServer(access, operator.endPromo, { code, by: by() })
       return { data, text: `${data.code} ${data.ended ? 'has ended' : 'had ended already'}` }
     },
   },

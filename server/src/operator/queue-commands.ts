@@ -11,8 +11,8 @@ export const queueCommands: Command[] = [
       'Shows what waits: tasks, webhooks, mail, alerts, bookings and admissions, requests that hold money, and jobs.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.queues, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.queues, {})
       const { count, oldest_s, held_micros } = data.holds
       const lines = [
         ...data.queues.map((row) => {

@@ -17,8 +17,8 @@ export const refundCommands: Command[] = [
       amount: { about: 'all it cost by default', field: 'amount_micros' },
       yes: YES,
     },
-    run: async (door, { words: [call = ''], options }) => {
-      const data = await callServer(door, operator.refundCall, {
+    run: async (access, { words: [call = ''], options }) => {
+      const data = await callServer(access, operator.refundCall, {
         call,
         ...(options.amount !== undefined && { amount_micros: amountTyped(options.amount) }),
         ...(options.yes && { confirmed: true }),

@@ -135,7 +135,7 @@ test('a refund that was tampered with is found by the books', async () => {
   const call = await booked({ cost_micros: 600 })
   await refund(call.id, { amount_micros: 200 })
   const { owner } = site.database
-  const kept = await owner.query('select amount_micros from usage_refunds where id = $1', [call.id])
+  const stored = await owner.query('select amount_micros from usage_refunds where id = $1', [call.id])
   await expect(owner.query('delete from usage_refunds')).rejects.toThrow('append-only')
   await owner.query('alter table usage_refunds disable trigger user')
   for (const [amount, text] of [
@@ -146,7 +146,10 @@ test('a refund that was tampered with is found by the books', async () => {
     const { discrepancies } = await checkBooks(site.ctx)
     expect(discrepancies.some((line) => line.startsWith(text))).toBe(true)
   }
-  await owner.query('update usage_refunds set amount_micros = $2 where id = $1', [call.id, kept.rows[0].amount_micros])
+  await owner.query('update usage_refunds set amount_micros = $2 where id = $1', [
+    call.id,
+    stored.rows[0].amount_micros,
+  ])
   await owner.query('alter table usage_refunds enable trigger user')
 })
 
@@ -171,8 +174,8 @@ test('a large amount is asked about on a terminal, and needs --yes without one',
   expect(await withConfirmation(given(), needs, async () => ' YES \n')).toBe('booked')
   for (const answer of ['', 'y', 'no', 'yes please'])
     await expect(withConfirmation(given(), needs, async () => answer)).rejects.toThrow('Nothing was booked.')
-  const deed = { done: 'closed', doing: 'close it' }
-  await expect(withConfirmation(given(), needs, undefined, deed)).rejects.toThrow(
+  const action = { done: 'closed', doing: 'close it' }
+  await expect(withConfirmation(given(), needs, undefined, action)).rejects.toThrow(
     'Nothing was closed: $5 is more than $1. Say --yes to close it.',
   )
   const other = async () => {

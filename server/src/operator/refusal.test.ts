@@ -181,14 +181,14 @@ test('staff add names the place to sign in', async () => {
 test('a customer who has not confirmed can be looked up', async () => {
   const browser = site.browser({ ip: '192.0.2.7' })
   await browser.open('/register')
-  const wish = {
+  const input = {
     email: 'late@example.com',
     password: 'a long and quiet river',
     name: 'Lea',
     privacy: true,
     captcha: '',
   }
-  await browser.must(auth.register, { ...wish, privacy: true })
+  await browser.must(auth.register, { ...input, privacy: true })
   const { body } = await site.operator(operator.showUser, { who: 'Late@example.com' })
   expect(body).toMatchObject({ email: 'late@example.com', name: 'Lea', status: 'pending', logins: [], sessions: 0 })
 })

@@ -27,8 +27,8 @@ function optionNamed(field: string, command: Command): string {
 
 /** `--terms 'http://x'`, `<login> 'x'`. */
 function typed(field: string, command: Command, given: Given): string {
-  const place = command.fields?.indexOf(field) ?? -1
-  if (place >= 0) return `${placeholders(command)[place] ?? field} '${given.words[place] ?? ''}'`
+  const index = command.fields?.indexOf(field) ?? -1
+  if (index >= 0) return `${placeholders(command)[index] ?? field} '${given.words[index] ?? ''}'`
   const name = optionNamed(field, command)
   if (!(name in command.options)) return field
   const value = given.options[name]

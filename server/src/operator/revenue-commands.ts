@@ -34,17 +34,17 @@ export const revenueCommands: Command[] = [
       to: { about: 'last UTC day, included; today by default' },
       by: { about: `${REVENUE_BY.join(', ')}; day by default` },
     },
-    run: async (door, { options }) => {
+    run: async (access, { options }) => {
       const { from, to } = options
       const by = oneOf('by', options.by, REVENUE_BY)
-      const data = await callServer(door, operator.revenue, {
+      const data = await callServer(access, operator.revenue, {
         ...(from && { from }),
         ...(to && { to }),
         ...(by && { by }),
       })
       const lines = [
         `${data.from} to ${data.to}, UTC; as balances of customers moved`,
-        ...FIGURES.map((figure) => `  ${WORDS[figure].padEnd(28)} ${formatMicros(data.totals[figure])}`),
+        ...FIGURES.map((metric) => `  ${WORDS[metric].padEnd(28)} ${formatMicros(data.totals[metric])}`),
         `  ${'customers have together'.padEnd(28)} ${formatMicros(data.closing_micros)}, before ${formatMicros(data.opening_micros)}`,
         '',
         ...data.rows.map((row) => `${row.key ?? REST[data.by]}  ${parts(row)}`),
@@ -57,6 +57,6 @@ export const revenueCommands: Command[] = [
 ]
 
 function parts(row: Figures): string {
-  const shown = FIGURES.filter((figure) => row[figure] !== 0)
-  return shown.map((figure) => `${WORDS[figure]} ${formatMicros(row[figure])}`).join(', ')
+  const shown = FIGURES.filter((metric) => row[metric] !== 0)
+  return shown.map((metric) => `${WORDS[metric]} ${formatMicros(row[metric])}`).join(', ')
 }

@@ -39,9 +39,9 @@ afterAll(() => site.close())
 
 const today = () => site.clock.now().toISOString().slice(0, 10)
 
-function note({ email }: Payer, figure: Figure, micros: number, more: { day?: string; api?: string } = {}): void {
+function note({ email }: Payer, metric: Figure, micros: number, more: { day?: string; api?: string } = {}): void {
   const { day = today(), api = null } = more
-  if (micros !== 0) moved.push({ day, api, customer: email, figure, micros })
+  if (micros !== 0) moved.push({ day, api, customer: email, figure: metric, micros })
 }
 
 async function revenue(input: Record<string, string>): Promise<Revenue> {
@@ -156,7 +156,7 @@ function expected(rows: Moved[], key: (of: Moved) => string | null) {
   return new Map(
     [...groups].map(([name, own]) => {
       const sums: Partial<Record<Figure, number>> = {}
-      for (const { figure, micros } of own) sums[figure] = (sums[figure] ?? 0) + micros
+      for (const { figure: metric, micros } of own) sums[metric] = (sums[metric] ?? 0) + micros
       return [name, Object.fromEntries(Object.entries(sums).filter(([, micros]) => micros !== 0))]
     }),
   )

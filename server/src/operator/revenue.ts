@@ -20,7 +20,7 @@ export const revenueHandlers: Pick<Handlers<typeof operator>, 'revenue'> = {
         fields: { from: 'must not be after --to, nor more than 366 days before it' },
       })
     const { totals, rows, spenders, ...sums } = await readRevenue(ctx, { from, to, by })
-    const shown = rows.map(({ key, figures }) => ({ key, ...inMicros(figures) }))
+    const shown = rows.map(({ key, metrics }) => ({ key, ...inMicros(metrics) }))
     return {
       from,
       to,

@@ -23,8 +23,8 @@ export const staffCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { name: { about: 'name to show, when the account is new' } },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.addStaff, {
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.addStaff, {
         email,
         ...(options.name && { name: options.name }),
         by: by(),
@@ -40,8 +40,8 @@ export const staffCommands: Command[] = [
     about: 'Lists staff, their second factors and how many recovery codes are left.',
     arguments: 0,
     options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.listStaff, {})
+    run: async (access) => {
+      const data = await callServer(access, operator.listStaff, {})
       const lines = data.staff.map((row) => {
         const factor = row.factor_since
           ? `second factor since ${row.factor_since}, ${row.recovery_codes_left} recovery codes left`
@@ -58,8 +58,8 @@ export const staffCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: {},
-    run: async (door, { words: [email = ''] }) => {
-      const data = await callServer(door, operator.renewStaffFactor, { email, by: by() })
+    run: async (access, { words: [email = ''] }) => {
+      const data = await callServer(access, operator.renewStaffFactor, { email, by: by() })
       return { data, text: [`${data.email} has a new second factor`, '', ...printKeys(data)].join('\n') }
     },
   },
@@ -70,8 +70,8 @@ export const staffCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: {},
-    run: async (door, { words: [email = ''] }) => {
-      const data = await callServer(door, operator.removeStaff, { email, by: by() })
+    run: async (access, { words: [email = ''] }) => {
+      const data = await callServer(access, operator.removeStaff, { email, by: by() })
       return { data, text: `${data.email} is no longer staff; sessions ended: ${data.ended}` }
     },
   },
@@ -82,8 +82,8 @@ export const staffCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { reason: { about: 'why, kept on record' } },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.endUserSessions, {
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.endUserSessions, {
         email,
         ...(options.reason && { reason: options.reason }),
         by: by(),
@@ -99,8 +99,8 @@ export const staffCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: { reason: { about: 'how you made sure, kept on record and shown to the customer' } },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.resetFactor, { email, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.resetFactor, { email, reason: options.reason ?? '', by: by() })
       const factor = data.had_factor ? 'two-factor authentication removed' : 'there was no two-factor authentication'
       return {
         data,

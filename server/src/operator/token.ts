@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { isPassedOn } from '#http/proxy-headers.ts'
 import { randomToken, sameText } from '../keys.ts'
 
-export interface OperatorDoor {
+export interface OperatorAccess {
   url: string
   token: string
   /** What the money it speaks of is in. */
@@ -15,10 +15,10 @@ export interface OperatorDoor {
 const fileIn = (data_dir: string) => join(data_dir, 'operator.json')
 
 /** A fresh token at every start, readable only by the one who may read the data folder. */
-export function openOperatorDoor(
+export function openOperatorAccess(
   { data_dir, currency }: { data_dir: string; currency: Currency },
   url: string,
-): OperatorDoor & { close(): void } {
+): OperatorAccess & { close(): void } {
   const door = { url, token: randomToken(), currency }
   const path = fileIn(data_dir)
   rmSync(path, { force: true })
@@ -27,7 +27,7 @@ export function openOperatorDoor(
   return { ...door, close: () => rmSync(path, { force: true }) }
 }
 
-export function readOperatorDoor(data_dir: string): OperatorDoor | undefined {
+export function readOperatorAccess(data_dir: string): OperatorAccess | undefined {
   try {
     return JSON.parse(readFileSync(fileIn(data_dir), 'utf8'))
   } catch {

@@ -23,11 +23,11 @@ export const userCommands: Command[] = [
       limit: { about: 'how many, 50 by default, at most 500' },
       after: { about: 'where the page before ended, as it said' },
     },
-    run: async (door, { options }) => {
+    run: async (access, { options }) => {
       const { search, after } = options
       const status = oneOf('status', options.status, USER_STATUSES)
       const sort = oneOf('sort', options.sort, USER_SORTS)
-      const data = await callServer(door, operator.listUsers, {
+      const data = await callServer(access, operator.listUsers, {
         limit: wholeNumber('limit', options.limit ?? '50', 500),
         ...(search && { search }),
         ...(status && { status }),
@@ -46,8 +46,8 @@ export const userCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: REASON,
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.disableUser, { email, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.disableUser, { email, reason: options.reason ?? '', by: by() })
       const text = data.changed ? `disabled; sessions ended: ${data.ended}` : 'was disabled before, nothing changed'
       return { data, text: `${data.email}: ${text}` }
     },
@@ -59,8 +59,8 @@ export const userCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: REASON,
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.enableUser, { email, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.enableUser, { email, reason: options.reason ?? '', by: by() })
       return { data, text: `${data.email}: ${data.changed ? 'enabled' : 'was not disabled, nothing changed'}` }
     },
   },
@@ -72,8 +72,8 @@ export const userCommands: Command[] = [
     arguments: 1,
     fields: ['email'],
     options: REASON,
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.confirmUser, { email, reason: options.reason ?? '', by: by() })
+    run: async (access, { words: [email = ''], options }) => {
+      const data = await callServer(access, operator.confirmUser, { email, reason: options.reason ?? '', by: by() })
       const done = data.created ? 'confirmed, the account is open' : 'confirmed'
       return { data, text: `${data.email}: ${data.changed ? done : 'was confirmed before, nothing changed'}` }
     },

@@ -21,7 +21,7 @@ export interface ListedUser {
   sort_key: number
 }
 
-export interface UserWish {
+export interface UserFilter {
   /** All of them have to be found. */
   words: string[]
   status: Status | undefined
@@ -56,9 +56,9 @@ const SORTS: Record<UserSort, { key: RawBuilder<unknown>; beside: (since: string
  * One page of accounts. All of them are looked through for the words, which takes a fraction of a second for a hundred thousand; what
  * is shown beside is read for the rows of the page alone, except what they are sorted by.
  */
-export async function listUsers(db: Db, wish: UserWish): Promise<ListedUser[]> {
-  const { words, status, limit, after, since } = wish
-  const { key, beside } = SORTS[wish.sort]
+export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]> {
+  const { words, status, limit, after, since } = input
+  const { key, beside } = SORTS[input.sort]
   const is_wanted = sql.join([status ? sql`u.status = ${status}` : sql`true`, ...words.map(has)], sql` and `)
   const is_behind = after ? sql`(sort_key, id) < (${after.sort_key}::bigint, ${after.id}::integer)` : sql`true`
   const { rows } = await sql<ListedUser>`

@@ -105,7 +105,7 @@ test('whatever is searched for, exactly those are found of whom every word is a 
 
 /** The letters every database knows to be the same; those of other alphabets are generated in the case they stand in. */
 function asciiLower(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return text.replace(/[A-Z]/g, (char) => char.toLowerCase())
 }
 
 test.each(USER_SORTS)('page by page sorted by %s every account comes once, in order', async (sort) => {

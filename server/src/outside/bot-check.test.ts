@@ -153,12 +153,12 @@ test('switched off, nothing is asked and everything passes', async () => {
 
 /** A verifier of our own that answers as told and remembers what it was asked. */
 async function startVerifier() {
-  const asked: URLSearchParams[] = []
-  const verifier = { asked, url: '', answer: (): string | undefined => '', status: 200, close: () => {} }
+  const params: URLSearchParams[] = []
+  const verifier = { asked: params, url: '', answer: (): string | undefined => '', status: 200, close: () => {} }
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push(new URLSearchParams(body))
+    params.push(new URLSearchParams(body))
     const text = verifier.answer()
     if (text !== undefined) reply.writeHead(verifier.status, { 'content-type': 'application/json' }).end(text)
   })

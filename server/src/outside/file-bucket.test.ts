@@ -45,7 +45,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(stream))
 }
 
-const wish = { method: 'GET' as const, seconds: 300, name: 'x-2026 (1).csv.gz', type: 'application/gzip' }
+const input = { method: 'GET' as const, seconds: 300, name: 'x-2026 (1).csv.gz', type: 'application/gzip' }
 
 test.each([
   ['small', 10],
@@ -54,26 +54,26 @@ test.each([
   ['of two parts and a bit', 2 * PART + 77],
 ])('a file that is %s arrives byte for byte, and is found and read again', async (_about, bytes) => {
   const bucket = bucketOf()
-  const { from, body, told } = fileOf(bytes)
+  const { from, body, told: reply } = fileOf(bytes)
   expect(await bucket.find('a/b.csv.gz')).toBeUndefined()
-  await bucket.upload(from, 'a/b.csv.gz', told)
+  await bucket.upload(from, 'a/b.csv.gz', reply)
   expect(stored('a/b.csv.gz')?.equals(body)).toBe(true)
-  expect(await bucket.find('a/b.csv.gz')).toEqual(told)
+  expect(await bucket.find('a/b.csv.gz')).toEqual(reply)
   expect((await textOf(await bucket.read('a/b.csv.gz'))).equals(body)).toBe(true)
   expect(s3.uploads.size).toBe(0)
 })
 
 test('files can lie below a folder of the bucket, whatever its name', async () => {
-  const { from, told, body } = fileOf(20)
-  await bucketOf({}, '/sold%20files/').upload(from, 'x', told)
+  const { from, told: reply, body } = fileOf(20)
+  await bucketOf({}, '/sold%20files/').upload(from, 'x', reply)
   expect(stored('sold files/x')?.equals(body)).toBe(true)
 })
 
 test('a store that stumbles is asked again: cut connections and its own errors lose nothing', async () => {
-  const { from, told } = fileOf(2 * PART + 1)
+  const { from, told: reply } = fileOf(2 * PART + 1)
   s3.troubles.push('cut', [503, 'SlowDown'])
-  await bucketOf().upload(from, 'x', told)
-  expect(await bucketOf().find('x')).toEqual(told)
+  await bucketOf().upload(from, 'x', reply)
+  expect(await bucketOf().find('x')).toEqual(reply)
 })
 
 test('what cannot be uploaded leaves nothing behind, in parts or whole, and says why', async () => {
@@ -93,23 +93,23 @@ test('what cannot be uploaded leaves nothing behind, in parts or whole, and says
 })
 
 test('with another key, secret or region, or a wrong clock, nothing is let in', async () => {
-  const { from, told } = fileOf(10)
+  const { from, told: reply } = fileOf(10)
   const refusals = [
     [bucketOf({ key: 'AKIDOTHER' }), '403 InvalidAccessKeyId'],
     [bucketOf({ secret: 'another' }), '403 SignatureDoesNotMatch'],
     [bucketOf({ region: 'us-east-1' }), '400 AuthorizationHeaderMalformed'],
   ] as const
-  for (const [bucket, why] of refusals) await expect(bucket.upload(from, 'x', told)).rejects.toThrow(why)
+  for (const [bucket, why] of refusals) await expect(bucket.upload(from, 'x', reply)).rejects.toThrow(why)
   const late = openFileBucket({ ...account, url: new URL(s3.url) }, { now: () => new Date(now.getTime() + 3_600_000) })
-  await expect(late.upload(from, 'x', told)).rejects.toThrow('403 RequestTimeTooSkewed')
+  await expect(late.upload(from, 'x', reply)).rejects.toThrow('403 RequestTimeTooSkewed')
 })
 
 test('a link downloads this one file under its name, whole or in part, as long as it lives and not altered', async () => {
   const bucket = bucketOf()
-  const { from, told, body } = fileOf(1000)
-  await bucket.upload(from, 'x', told)
-  await bucket.upload(from, 'y', told)
-  const link = bucket.linkTo('x', wish)
+  const { from, told: reply, body } = fileOf(1000)
+  await bucket.upload(from, 'x', reply)
+  await bucket.upload(from, 'y', reply)
+  const link = bucket.linkTo('x', input)
   const answer = await fetch(link)
   expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(body)]).toEqual([200, true])
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -119,7 +119,7 @@ test('a link downloads this one file under its name, whole or in part, as long a
   const part = await fetch(link, { headers: { range: 'bytes=990-', 'if-range': answer.headers.get('etag') ?? '' } })
   expect([part.status, Buffer.from(await part.arrayBuffer()).equals(body.subarray(990))]).toEqual([206, true])
   expect((await fetch(link, { method: 'HEAD' })).status).toBe(403)
-  expect((await fetch(bucket.linkTo('x', { ...wish, method: 'HEAD' }), { method: 'HEAD' })).status).toBe(200)
+  expect((await fetch(bucket.linkTo('x', { ...input, method: 'HEAD' }), { method: 'HEAD' })).status).toBe(200)
   expect((await fetch(link, { method: 'PUT', body: 'mine' })).status).toBe(403)
   const altered = [
     link.replace('/x?', '/y?'),
@@ -167,15 +167,15 @@ const facts = (headers: Record<string, string | number>): Answering => {
 }
 const small = () => fileOf(8)
 
-test.each<[string, (told: { bytes: number; sha256: string }) => Record<string, string | number>]>([
+test.each<[string, (reply: { bytes: number; sha256: string }) => Record<string, string | number>]>([
   ['another size', ({ sha256 }) => ({ 'content-length': 7, 'x-amz-meta-sha256': sha256 })],
   ['no size', ({ sha256 }) => ({ 'x-amz-meta-sha256': sha256, 'transfer-encoding': 'chunked' })],
   ['another hash', ({ bytes }) => ({ 'content-length': bytes, 'x-amz-meta-sha256': sha256Of('other') })],
   ['no hash', ({ bytes }) => ({ 'content-length': bytes })],
 ])('a file that the store has with %s counts as not uploaded', async (_, headersOf) => {
-  const { from, told } = small()
-  const store = await hostile(facts(headersOf(told)))
-  await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow('has not got x as it was sent')
+  const { from, told: reply } = small()
+  const store = await hostile(facts(headersOf(reply)))
+  await expect(store.bucket.upload(from, 'x', reply)).rejects.toThrow('has not got x as it was sent')
   store.close()
 })
 
@@ -196,10 +196,10 @@ test.each([301, 302, 303, 307, 308])(
     const store = await hostile(
       (_request, reply) => void reply.writeHead(status, { location: `${elsewhere.origin}/x` }).end(),
     )
-    const { from, told } = small()
+    const { from, told: result } = small()
     await expect(store.bucket.find('x')).rejects.toThrow(`answered ${status}`)
     await expect(store.bucket.read('x')).rejects.toThrow(`answered ${status}`)
-    await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow(`answered ${status}`)
+    await expect(store.bucket.upload(from, 'x', result)).rejects.toThrow(`answered ${status}`)
     expect(elsewhere.seen).toEqual([])
     store.close()
     elsewhere.close()
@@ -256,11 +256,11 @@ test('a tag of a part is needed, and cannot write XML of its own', async () => {
     if (method === 'PUT' && is_tagged) reply.setHeader('etag', tag)
     reply.writeHead(method === 'HEAD' ? 404 : 200).end()
   })
-  const { from, told } = fileOf(25)
-  await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow('named no tag')
+  const { from, told: result } = fileOf(25)
+  await expect(store.bucket.upload(from, 'x', result)).rejects.toThrow('named no tag')
   expect(store.seen.at(-1)?.url).toContain('DELETE /a-bucket/x?uploadId=one')
   is_tagged = true
-  await expect(store.bucket.upload(from, 'x', told)).rejects.toThrow('has not got x')
+  await expect(store.bucket.upload(from, 'x', result)).rejects.toThrow('has not got x')
   const completed = store.seen.find(({ url, body }) => url.startsWith('POST') && body !== '')?.body ?? ''
   expect(completed.match(/<PartNumber>/g)).toHaveLength(3)
   store.close()
@@ -270,8 +270,8 @@ test('what a failure says holds neither the secret nor a signature', async () =>
   const store = await hostile(
     (request, reply) => void reply.writeHead(403).end(`<Code>No</Code>${request.headers.authorization}`),
   )
-  const { from, told } = fileOf(25)
-  const tries = [store.bucket.find('x'), store.bucket.read('x'), store.bucket.upload(from, 'x', told)]
+  const { from, told: result } = fileOf(25)
+  const tries = [store.bucket.find('x'), store.bucket.read('x'), store.bucket.upload(from, 'x', result)]
   for (const failed of await Promise.allSettled(tries)) {
     const text = failed.status === 'rejected' ? inspect(failed.reason) : ''
     expect(text).toContain('answered 403')

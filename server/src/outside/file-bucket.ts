@@ -20,7 +20,7 @@ export interface FileBucket {
   upload(from: string, path: string, told: FileFacts): Promise<void>
   read(path: string): Promise<Readable>
   /** An address for this one download, for so many seconds. */
-  linkTo(path: string, wish: { method: 'GET' | 'HEAD'; seconds: number; name: string; type: string }): string
+  linkTo(path: string, input: { method: 'GET' | 'HEAD'; seconds: number; name: string; type: string }): string
 }
 
 interface Sent {

@@ -14,8 +14,8 @@ const LONGEST_REPLY = 4 * REASON_MAX
  */
 export function mailFailure(error: unknown): MailFailure {
   const { message, code, command, response, permanent } = partsOf(error)
-  const said = response ?? message ?? 'unknown error'
-  const reason = [code, command, said].filter((part) => part !== undefined).join(' ')
+  const output = response ?? message ?? 'unknown error'
+  const reason = [code, command, output].filter((part) => part !== undefined).join(' ')
   return { reason: redact(reason).slice(0, REASON_MAX), is_final: permanent === true && command === 'RCPT TO' }
 }
 

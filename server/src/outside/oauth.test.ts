@@ -3,7 +3,7 @@ import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalProvider, startLocalProvider } from '#testing/oauth/provider.ts'
 import type { LocalPerson } from '#testing/oauth/shape.ts'
-import type { Door, Spoiling, TokenFault } from '#testing/oauth/trouble.ts'
+import type { OAuthEndpoint, Spoiling, TokenFault } from '#testing/oauth/trouble.ts'
 import { readEnv } from '../env.ts'
 import { type OAuth, openOAuth } from './oauth.ts'
 import { mayBeInClear } from './oauth-fetch.ts'
@@ -282,7 +282,7 @@ describe('A17 what the provider says of the address', () => {
 })
 
 describe('a provider that misbehaves', () => {
-  const doors: [Provider, Door, string][] = [
+  const doors: [Provider, OAuthEndpoint, string][] = [
     ['google', 'discovery', '/.well-known/openid-configuration'],
     ['google', 'token', tokenPaths.google],
     ['google', 'keys', '/oauth2/v3/certs'],
@@ -379,7 +379,7 @@ describe('a provider that misbehaves', () => {
 describe('hostile JSON', () => {
   const nothing = [null, [], 'text', 42, {}]
   const token = { access_token: 'token-x', token_type: 'bearer' }
-  const said: [Provider, Door, unknown[]][] = [
+  const said: [Provider, OAuthEndpoint, unknown[]][] = [
     ['google', 'token', [...nothing, token, { ...token, id_token: 'a.b.c' }, { ...token, id_token: {} }]],
     ['google', 'keys', [...nothing, { keys: 'x' }, { keys: [] }, { keys: [null] }]],
     [

@@ -30,7 +30,7 @@ export type UpstreamAnswer =
 
 /** Whoever holds the data. Calls carry the operator's credentials and never the customer's. */
 export interface Upstream {
-  call(asked: UpstreamCall): Promise<UpstreamAnswer>
+  call(request: UpstreamCall): Promise<UpstreamAnswer>
   /** Whether a call of this login to this endpoint is turned away now without being made, which is then counted. */
   turnsAway(endpoint: string, login_id: number): boolean
   openEndpoints(): string[]
@@ -56,7 +56,7 @@ export function openUpstream(
     ...(auth && { authorization: auth }),
   }
 
-  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, heard: Heard) {
+  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, received: Heard) {
     const reply = await pool.request({
       method,
       path: pathOf(path),
@@ -64,41 +64,41 @@ export function openUpstream(
       signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    heard.status = reply.statusCode
+    received.status = reply.statusCode
     const text = await readText(reply, max_bytes)
-    heard.is_whole = true
+    received.is_whole = true
     // A redirect is not followed: it could lead anywhere.
     if (reply.statusCode >= 500 || (reply.statusCode >= 300 && reply.statusCode < 400)) return failed('down')
     const { body: parsed, found } = await readJson(text, look_for)
     return { ok: true as const, status: reply.statusCode, body: parsed, found }
   }
 
-  async function call(asked: UpstreamCall, attributes: Attributes): Promise<UpstreamAnswer> {
-    const { endpoint, login_id, request_id } = asked
+  async function call(request: UpstreamCall, attributes: Attributes): Promise<UpstreamAnswer> {
+    const { endpoint, login_id, request_id } = request
     const breaker = breakers.of(endpoint)
     if (!breaker.enter(login_id)) {
       tellNotAsked(endpoint)
       return failed('open')
     }
     const since_ms = performance.now()
-    const heard: Heard = { status: undefined, is_whole: false }
+    const received: Heard = { status: undefined, is_whole: false }
     const giving_up = new AbortController()
     const timer = setTimeout(() => giving_up.abort(), timeout_ms)
     let answer: UpstreamAnswer
     let outcome: UpstreamEvent['outcome']
     let reason: string | undefined
     try {
-      answer = await ask(asked, giving_up.signal, heard)
-      outcome = outcomeOf(heard, undefined)
+      answer = await ask(request, giving_up.signal, received)
+      outcome = outcomeOf(received, undefined)
     } catch (error) {
       const is_slow = giving_up.signal.aborted || isTimeout(error)
       answer = failed(is_slow ? 'slow' : 'down')
-      outcome = is_slow ? 'time_out' : outcomeOf(heard, error)
+      outcome = is_slow ? 'time_out' : outcomeOf(received, error)
       reason = error instanceof Error ? error.message : 'unknown'
     } finally {
       clearTimeout(timer)
     }
-    const { status } = heard
+    const { status } = received
     attributes['http.response.status_code'] = status
     attributes['portico.outcome'] = outcome
     const seconds = (performance.now() - since_ms) / 1000
@@ -114,12 +114,12 @@ export function openUpstream(
     turnsAway,
     openEndpoints: breakers.open,
     isDown: breakers.areAllOpen,
-    call(asked) {
-      const attributes: Attributes = { 'http.request.method': asked.method, 'url.template': asked.endpoint }
-      const span = { name: `upstream ${asked.endpoint}`, kind: 'client' as const, attributes }
+    call(request) {
+      const attributes: Attributes = { 'http.request.method': request.method, 'url.template': request.endpoint }
+      const span = { name: `upstream ${request.endpoint}`, kind: 'client' as const, attributes }
       return inSpan(
         span,
-        () => call(asked, attributes),
+        () => call(request, attributes),
         ({ ok }) => !ok,
       )
     },

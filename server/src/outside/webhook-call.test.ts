@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSsoFetch, ssoTarget } from './sso-fetch.ts'
 import { guardedLookup, openWebhookCaller, webhookTarget } from './webhook-call.ts'
 
-let asked = 0
+let requested = 0
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const server = createServer((request, response) => {
-  asked += 1
+  requested += 1
   const [, status] = /^\/redirect\/(\d+)/.exec(request.url ?? '') ?? []
   if (status)
     return void response.writeHead(Number(status), { location: new URL(`http://127.0.0.1:${port}/secret`).href }).end()
@@ -52,7 +52,7 @@ test.each([
 ])('%s is not called', async (_, addresses) => {
   const caller = openWebhookCaller(false, async () => addresses)
   expect(await caller.call({ url: `http://hooks.example:${port}/` })).toMatchObject({ ok: false, why: 'forbidden' })
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await caller.close()
 })
 
@@ -154,7 +154,7 @@ test.each(PRIVATE_URLS)('%s is neither a webhook nor a sign-in service', async (
 })
 
 test.each([301, 302, 303, 307, 308])('a redirect %i is not followed by a webhook or a sign-in', async (status) => {
-  asked = 0
+  requested = 0
   const caller = openWebhookCaller(true, async () => [HERE])
   const url = `http://hooks.example:${port}/redirect/${status}`
   expect(await caller.call({ url, json: '{}' })).toMatchObject({ ok: false, why: 'refused', http_status: status })
@@ -165,7 +165,7 @@ test.each([301, 302, 303, 307, 308])('a redirect %i is not followed by a webhook
     redirect: 'manual',
   })
   expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
-  expect(asked).toBe(2)
+  expect(requested).toBe(2)
   await caller.close()
 })
 
@@ -186,13 +186,13 @@ test.each([
   ['of 6to4', [{ address: '2002:7f00:1::', family: 6 }]],
   ['that is no address', [{ address: '0x7f.1', family: 4 }]],
 ])('a name with an address %s is called neither as a webhook nor as a sign-in service', async (_, addresses) => {
-  asked = 0
+  requested = 0
   const caller = openWebhookCaller(false, async () => addresses)
   expect(await caller.call({ url: `http://hooks.example:${port}/` })).toMatchObject({ why: 'forbidden' })
   const fetch = openSsoFetch(false, async () => addresses)
   const asking = fetch(`https://hooks.example:${port}/`, { method: 'GET', headers: {}, body: null, redirect: 'manual' })
   await expect(asking).rejects.toMatchObject({ code: 'EFORBIDDEN' })
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await caller.close()
 })
 

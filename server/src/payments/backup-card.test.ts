@@ -184,8 +184,8 @@ test('a process that is killed between the two cards leaves one charge to the ne
   const committed = steps.indexOf('backup order committed') + 1
   expect([made > 0, committed > made]).toEqual([true, true])
   // In the transaction, after it, before the second charge is asked for, and after it was answered.
-  const asked = steps.lastIndexOf('charge asked for') + 1
-  for (const step of [made, committed, asked, asked + 1]) {
+  const requested = steps.lastIndexOf('charge asked for') + 1
+  for (const step of [made, committed, requested, requested + 1]) {
     const payer = await rechargerWith('4242', '0002')
     expect(await killedAt(step), `step ${step}`).toBe(true)
     const { ctx } = await app.sibling()

@@ -16,7 +16,7 @@ export async function comparisonState(ctx: Pick<Ctx, 'db'>) {
 }
 
 /** For the operator's metrics. */
-export function paymentFigures({ db, clock }: Pick<Ctx, 'db' | 'clock'>) {
+export function paymentMetrics({ db, clock }: Pick<Ctx, 'db' | 'clock'>) {
   return [
     {
       name: 'portico_payment_findings',

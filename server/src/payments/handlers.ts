@@ -5,7 +5,7 @@ import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { needDetails, taxFor } from '#billing/room.ts'
 import type { Handlers } from '#http/mount.ts'
-import { readPlace } from '#http/read-place.ts'
+import { readCursor } from '#http/read-place.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -112,7 +112,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
 
   async listOrders(ctx, { status, before }) {
     const { owner_id } = await activeLogin(ctx)
-    const rows = await pageOfOrders(ctx.db, owner_id, { status, before: readPlace(before), limit: PAGE + 1 })
+    const rows = await pageOfOrders(ctx.db, owner_id, { status, before: readCursor(before), limit: PAGE + 1 })
     const shown = rows.slice(0, PAGE)
     const last = rows.length > PAGE ? shown.at(-1) : undefined
     return {

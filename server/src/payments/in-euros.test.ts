@@ -45,8 +45,8 @@ async function deliver() {
 }
 
 async function order({ browser }: Awaited<ReturnType<typeof openBuyer>>) {
-  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
-  const made = await browser.must(payments.createOrder, wish)
+  const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  const made = await browser.must(payments.createOrder, input)
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === made.id)
   return { ...made, session }
 }
@@ -122,8 +122,10 @@ test('metrics of money are named by the currency, and the board asks for them by
   expect(text).toMatch(/^portico_held_eur \d/m)
   expect(text).not.toMatch(/_usd/)
   const board = readFileSync(join(import.meta.dirname, '../../../deploy/observability/grafana-board.json'), 'utf8')
-  const asked = [...board.matchAll(/__name__=~\\"(portico_(?:charged|held)[^"\\]+)\\"/g)].map(([, name = '']) => name)
+  const requested = [...board.matchAll(/__name__=~\\"(portico_(?:charged|held)[^"\\]+)\\"/g)].map(
+    ([, name = '']) => name,
+  )
   const names = [...new Set(text.match(/^portico_\w+/gm))]
-  expect(asked.length).toBe(2)
-  for (const name of asked) expect(names.filter((one) => new RegExp(`^${name}$`).test(one)).length, name).toBe(1)
+  expect(requested.length).toBe(2)
+  for (const name of requested) expect(names.filter((one) => new RegExp(`^${name}$`).test(one)).length, name).toBe(1)
 })

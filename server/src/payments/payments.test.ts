@@ -10,11 +10,11 @@ import type { OrderFacts } from '../ctx.ts'
 import { chargeOrder, createOrder, defaultMethod, openOrder } from './room.ts'
 
 let app: TestApp
-const heard: string[] = []
+const received: string[] = []
 const listener = {
-  paid: async (_ctx: unknown, _db: unknown, order: OrderFacts) => void heard.push(`paid ${order.id}`),
+  paid: async (_ctx: unknown, _db: unknown, order: OrderFacts) => void received.push(`paid ${order.id}`),
   failed: async (_ctx: unknown, _db: unknown, order: OrderFacts & { failure: string }) =>
-    void heard.push(`${order.failure} ${order.id}`),
+    void received.push(`${order.failure} ${order.id}`),
 }
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test.for([
   const now = await one.browser.must(payments.getOrder, { id: order.id })
   expect(now).toMatchObject({ status, failure, pay_url: null })
   expect(await one.balance()).toBe(before + (status === 'paid' ? 50_000_000 : 0))
-  const told = heard.filter((line) => line.endsWith(order.id))
+  const told = received.filter((line) => line.endsWith(order.id))
   expect(told).toEqual(status === 'canceled' ? [] : [`${failure ?? 'paid'} ${order.id}`])
 })
 
@@ -209,7 +209,7 @@ test('automatic charges: one waits at a time, the same one is charged once howev
   await Promise.all(Array.from({ length: 5 }, () => chargeOrder(app.ctx, order.id)))
   expect(await openOrder(app.ctx, { purpose: 'auto_recharge', login_id: one.login_id })).toBeUndefined()
   expect(await one.balance()).toBe(before + 70_000_000)
-  expect(heard.filter((line) => line.endsWith(order.id))).toEqual([`paid ${order.id}`])
+  expect(received.filter((line) => line.endsWith(order.id))).toEqual([`paid ${order.id}`])
 })
 
 test('with nobody before the page a card that asks fails, and says why', async () => {
@@ -229,7 +229,7 @@ test('with nobody before the page a card that asks fails, and says why', async (
     method_id,
   })
   await chargeOrder(app.ctx, id)
-  expect(heard).toContain(`authentication_needed ${id}`)
+  expect(received).toContain(`authentication_needed ${id}`)
 })
 
 test('a customer cancels what is not paid; what is paid stays paid', async () => {

@@ -13,7 +13,7 @@ export { askAboutOrders, followDelayed } from './ask-about-orders.ts'
 export { cancelUnwanted } from './cancel-order.ts'
 /** Charges the stored method of an order; safe to call again after a crash. */
 export { chargeOrder } from './charge-order.ts'
-export { comparisonState, paymentFigures } from './comparison-state.ts'
+export { comparisonState, paymentMetrics as paymentFigures } from './comparison-state.ts'
 /** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */
 export { confirmWire } from './confirm-wire.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */

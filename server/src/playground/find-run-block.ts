@@ -28,13 +28,13 @@ const REASONS: Record<number, PlaygroundBlock['reason']> = {
 }
 
 /** What stands against a run: the right of `runLive` first, as it is asked first, then what the gateway would say. */
-export async function findRunBlock(ctx: UserCtx, gate: Gate, asked: Asked): Promise<PlaygroundBlock | null> {
-  const { entry, mode } = asked
+export async function findRunBlock(ctx: UserCtx, gate: Gate, units: Asked): Promise<PlaygroundBlock | null> {
+  const { entry, mode } = units
   const nothing = { code: null, title: '', product: null, limit_micros: 0 }
   if (mode === 'live' && !mayRunLive(await roleOf(ctx))) return { ...nothing, reason: 'role' }
   const login = await activeLogin(ctx)
   const { member_id } = await holderOf(ctx, login, ctx.session.user_id)
-  const found = await findBlock(gate, { as: { login: login.login, member_id }, ip: ctx.request.ip, ...asked })
+  const found = await findBlock(gate, { as: { login: login.login, member_id }, ip: ctx.request.ip, ...units })
   const reason = found && reasonOf(found)
   if (!reason) return null
   const { code, refusal } = found

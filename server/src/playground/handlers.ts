@@ -29,7 +29,7 @@ const QUEUED = 20100
 /** A task that is not ready yet: handed over, or in the queue. */
 const WAITING = [40601, 40602]
 
-export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate): Handlers<typeof playground> {
+export function playgroundHandlers(catalogue: Catalogue, gateway: Door, gate: Gate): Handlers<typeof playground> {
   const shown = new Set(
     catalogue
       .functions()
@@ -51,7 +51,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
     const entry = methodNamed(method_id)
     const task = readTask(json)
     const login = await activeLogin(ctx)
-    const exchange = await sendAs(ctx, login, door, { entry, mode, params, task, ...(headers && { headers }) })
+    const exchange = await sendAs(ctx, login, gateway, { entry, mode, params, task, ...(headers && { headers }) })
     const { task_id, ...outcome } = entry.plain ? readPlain(exchange) : readEnvelope(exchange.body)
     await addRun(ctx.db, {
       login_id: login.id,
@@ -87,7 +87,12 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
       const place = entry?.task_id_in
       if (!entry || !place || !('template' in place)) throw new Problem('not_allowed')
       if (!(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
-      const exchange = await sendAs(ctx, login, door, { entry, mode, params: { [place.template]: task_id }, task: {} })
+      const exchange = await sendAs(ctx, login, gateway, {
+        entry,
+        mode,
+        params: { [place.template]: task_id },
+        task: {},
+      })
       const ended = readEnvelope(exchange.body)
       if (!WAITING.includes(ended.status_code)) await endRun(ctx.db, login.id, task_id, ended)
       return exchange
@@ -101,7 +106,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
     async lookUp(ctx, { method_id }) {
       const entry = methodNamed(method_id)
       if (entry.kind !== 'reference' || entry.http_method !== 'GET' || entry.plain) throw new Problem('not_allowed')
-      return sendAs(ctx, await activeLogin(ctx), door, { entry, mode: 'sandbox', params: {}, task: {} })
+      return sendAs(ctx, await activeLogin(ctx), gateway, { entry, mode: 'sandbox', params: {}, task: {} })
     },
 
     async getHistory(ctx) {

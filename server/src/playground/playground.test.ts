@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
-import { playground, RUNS_KEPT } from '@portico/contract/playground.ts'
-import { askedOf, quoteOf } from '@portico/contract/price.ts'
+import { playground, RUNS_STORED } from '@portico/contract/playground.ts'
+import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/room.ts'
 import { balanceOf, bookGift } from '#ledger/room.ts'
@@ -120,7 +120,7 @@ describe('MN-09 every function of the catalogue', () => {
         let spent = 0
         const before = await balanceOf(app.ctx, login_id)
         for (const { id, tariff, task } of dearTasks(await methods()).filter((_, at) => at % stride === 0)) {
-          const { max_micros } = quoteOf(tariff, askedOf(tariff, task))
+          const { max_micros } = quoteOf(tariff, chargeableUnits(tariff, task))
           const { body } = await live(id, task, max_micros)
           const envelope = JSON.parse(body)
           const cost = Math.round(envelope.cost * 1_000_000)
@@ -201,7 +201,7 @@ test('History keeps the last runs of a login, without secrets, for nobody else',
     task: JSON.stringify({ ...TASK, postback_url, postback_data: 'advanced' }),
   })
   const { runs } = await ann.must(playground.getHistory, {})
-  expect(runs.length).toBe(RUNS_KEPT)
+  expect(runs.length).toBe(RUNS_STORED)
   expect(runs[0]).toMatchObject({ method_id: POST, mode: 'sandbox', task: { keyword: TASK.keyword } })
   expect(JSON.stringify(runs)).not.toContain(secret)
   expect((await bob.must(playground.getHistory, {})).runs).toEqual([])

@@ -7,9 +7,9 @@ import type { UserCtx } from '../ctx.ts'
 export async function sendAs(
   ctx: UserCtx,
   login: { id: number; login: string; owner_id: number },
-  door: Door,
+  gateway: Door,
   sent: Sent,
 ): Promise<Exchange> {
   const { member_id } = await holderOf(ctx, login, ctx.session.user_id)
-  return sendInside(door, { as: { login: login.login, member_id }, ip: ctx.request.ip }, sent)
+  return sendInside(gateway, { as: { login: login.login, member_id }, ip: ctx.request.ip }, sent)
 }

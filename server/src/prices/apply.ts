@@ -11,7 +11,7 @@ import { insertVersion, lockVersions, markWithdrawn, type VersionRow, versionsOf
 /** For one account, or for everybody. */
 export type Whose = { id: number; email: string } | null
 
-export interface Wish {
+export interface PriceChangeInput {
   book: string
   file: string
   whose: Whose
@@ -29,23 +29,23 @@ export interface Preview {
   in_force: string | null
 }
 
-type Asked = Pick<Wish, 'book' | 'file' | 'whose' | 'at'>
+type Asked = Pick<PriceChangeInput, 'book' | 'file' | 'whose' | 'at'>
 
 /** What applying these prices would change, without doing it. */
-export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, wish: Asked) {
-  return inTx(ctx.db, async (db) => preview(catalogue, await known(db, wish.whose), lead_ms, wish))
+export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: Asked) {
+  return inTx(ctx.db, async (db) => preview(catalogue, await known(db, input.whose), lead_ms, input))
 }
 
-export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, wish: Wish) {
-  const owner_id = wish.whose?.id ?? null
+export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PriceChangeInput) {
+  const owner_id = input.whose?.id ?? null
   return inTx(ctx.db, async (db) => {
-    const now = await known(db, wish.whose)
-    const shown = preview(catalogue, now, lead_ms, wish)
+    const now = await known(db, input.whose)
+    const shown = preview(catalogue, now, lead_ms, input)
     const { version, valid_from } = shown
-    const row = { owner_id, version, valid_from, book: wish.book, applied_at: now.now, actor: `operator:${wish.by}` }
+    const row = { owner_id, version, valid_from, book: input.book, applied_at: now.now, actor: `operator:${input.by}` }
     const id = await insertVersion(db, row)
-    await noted({ ...ctx, db }, 'prices_applied', wish, { version, valid_from: valid_from.toISOString() })
-    if (wish.is_announced) await addPriceNotice({ ...ctx, db }, { id, valid_from, owner_id })
+    await noted({ ...ctx, db }, 'prices_applied', input, { version, valid_from: valid_from.toISOString() })
+    if (input.is_announced) await addPriceNotice({ ...ctx, db }, { id, valid_from, owner_id })
     return { ...shown, id }
   })
 }
@@ -54,7 +54,7 @@ export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms
 export async function endOwnPrices(
   ctx: RequestCtx,
   lead_ms: number,
-  { whose, at, by }: Pick<Wish, 'at' | 'by'> & { whose: NonNullable<Whose> },
+  { whose, at, by }: Pick<PriceChangeInput, 'at' | 'by'> & { whose: NonNullable<Whose> },
 ) {
   return inTx(ctx.db, async (db) => {
     const { now, rows } = await known(db, whose)
@@ -128,23 +128,23 @@ async function known(db: RequestCtx['db'], whose: Whose): Promise<Known> {
   return { now, all_common, rows: whose ? await valid(whose.id) : all_common }
 }
 
-function preview(catalogue: Catalogue, { now, rows, all_common }: Known, lead_ms: number, wish: Asked): Preview {
-  const layer = readBook(catalogue, wish)
+function preview(catalogue: Catalogue, { now, rows, all_common }: Known, lead_ms: number, input: Asked): Preview {
+  const layer = readBook(catalogue, input)
   const same = rows.find(({ version }) => version === layer.version)
   if (same)
     throw refused(
       'book',
-      same.book === wish.book
+      same.book === input.book
         ? `is applied already: version ${layer.version}, from ${same.valid_from.toISOString()}`
         : `has the name of an applied version with other prices, ${layer.version}: give it another version`,
     )
-  const valid_from = momentOf({ at: wish.at, now, lead_ms, written: layer.valid_from })
+  const valid_from = momentOf({ at: input.at, now, lead_ms, written: layer.valid_from })
   // Compared with what would be charged at that moment without it.
   const layersAt = (row: VersionRow | undefined) => (row?.book ? [readRow(catalogue, row)] : [])
   const common = layersAt(inForce(all_common, valid_from))
-  const own = wish.whose ? layersAt(inForce(rows, valid_from)) : []
+  const own = input.whose ? layersAt(inForce(rows, valid_from)) : []
   const before = catalogue.pricedBy([...own, ...common])
-  const after = catalogue.pricedBy(wish.whose ? [layer, ...common] : [layer])
+  const after = catalogue.pricedBy(input.whose ? [layer, ...common] : [layer])
   const in_force = inForce(rows, now)?.version ?? null
   return { version: layer.version, valid_from, in_force, changes: comparePrices(before, after) }
 }
@@ -191,7 +191,7 @@ function momentOf({
 async function noted(
   ctx: RequestCtx,
   action: 'prices_applied' | 'prices_withdrawn',
-  { whose, by }: Pick<Wish, 'whose' | 'by'>,
+  { whose, by }: Pick<PriceChangeInput, 'whose' | 'by'>,
   detail: Record<string, string>,
 ) {
   const about = { actor: `operator:${by}`, detail }

@@ -67,24 +67,24 @@ describe('prices are applied, not read from a file', () => {
   })
 
   test('what a preview says is what applying does, and neither an old name nor a broken book is taken', async () => {
-    const wish = { book: bookOf('preview', '0.0002'), file, at: '2099-01-01T00:00:00.000Z' }
+    const input = { book: bookOf('preview', '0.0002'), file, at: '2099-01-01T00:00:00.000Z' }
     const changes = [{ id: `POST ${PATH}`, before: '$0.000100 a request', after: '$0.000200 a request' }]
-    const seen = await app.operator(operator.checkPrices, wish)
-    expect(seen.body).toMatchObject({ version: 'preview', valid_from: wish.at, in_force: '2026.2', changes })
+    const seen = await app.operator(operator.checkPrices, input)
+    expect(seen.body).toMatchObject({ version: 'preview', valid_from: input.at, in_force: '2026.2', changes })
     expect((await app.operator(operator.listPrices, {})).body).toMatchObject({ versions: [{ version: '2026.2' }] })
-    const done = await app.operator(operator.applyPrices, { ...wish, is_announced: true, by })
+    const done = await app.operator(operator.applyPrices, { ...input, is_announced: true, by })
     expect(done.body).toEqual(seen.body)
 
-    const twice = await app.operator(operator.applyPrices, { ...wish, is_announced: true, by })
+    const twice = await app.operator(operator.applyPrices, { ...input, is_announced: true, by })
     expect(twice.body).toMatchObject({ fields: { book: expect.stringContaining('is applied already') } })
-    const renamed = { ...wish, book: bookOf('preview', '0.0003'), is_announced: true, by }
+    const renamed = { ...input, book: bookOf('preview', '0.0003'), is_announced: true, by }
     expect((await app.operator(operator.applyPrices, renamed)).body).toMatchObject({
       fields: { book: expect.stringContaining('give it another version') },
     })
-    const broken = await app.operator(operator.checkPrices, { ...wish, book: bookOf('broken', 'much') })
+    const broken = await app.operator(operator.checkPrices, { ...input, book: bookOf('broken', 'much') })
     expect(broken.body).toMatchObject({ fields: { book: expect.stringMatching(/prices\.yaml:\d+: /) } })
     const past = await app.operator(operator.checkPrices, {
-      ...wish,
+      ...input,
       book: bookOf('past', '1'),
       at: '2020-01-01T00:00:00Z',
     })
@@ -136,8 +136,8 @@ describe('prices are applied, not read from a file', () => {
     // Nobody goes back to earlier prices, on either instance.
     for (const costs of seen) {
       const order = ['0.0001', '0.0005', '0.0003']
-      const places = costs.map((cost) => order.indexOf(cost))
-      expect(places).toEqual(places.toSorted())
+      const positions = costs.map((cost) => order.indexOf(cost))
+      expect(positions).toEqual(positions.toSorted())
     }
     const { rows } = await app.database.owner.query(
       `select count(*)::int as unnamed from usage_events where cost_micros > 0 and price_version is null`,

@@ -12,8 +12,8 @@ afterAll(() => app.close())
 test('A29 a password is not changed where the current one is left out', async () => {
   const browser = app.browser()
   await browser.signIn('pat@example.com')
-  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
-  expect(await browser.call(profile.changePassword, wish)).toMatchObject({
+  const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  expect(await browser.call(profile.changePassword, input)).toMatchObject({
     status: 400,
     body: { code: 'wrong_password' },
   })

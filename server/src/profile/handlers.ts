@@ -33,14 +33,14 @@ export const profileHandlers: Handlers<typeof profile> = {
   saveProfile,
   changePassword,
   mailPasswordLink,
-  savePreferences: (ctx, { seen, ...wishes }) =>
+  savePreferences: (ctx, { seen, ...preferences }) =>
     inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       await lockUser(db, ctx.session.user_id)
       const before = preferencesOf(await personOf(within))
       checkSeen(seen, before)
-      await savePreferences(within, ctx.session.user_id, wishes)
-      await audit(within, 'preferences_changed', { detail: changesBetween(before, wishes) })
+      await savePreferences(within, ctx.session.user_id, preferences)
+      await audit(within, 'preferences_changed', { detail: changesBetween(before, preferences) })
       return preferencesOf(await personOf(within))
     }),
   endSession: async (ctx, { public_id }) => {

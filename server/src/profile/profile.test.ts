@@ -35,21 +35,21 @@ test('a profile is read, changed and kept', async () => {
     identities: [],
     preferences: { news: 1, offers: 1, reports: 1, triggers: 1 },
   })
-  const wish = {
+  const input = {
     name: ' Anna ',
     phone: '+44 20 7946 0000',
     language: 'de',
     theme_view: 'dark',
     time_zone: 'Europe/Berlin',
   } as const
-  const { user } = await browser.must(profile.saveProfile, wish)
+  const { user } = await browser.must(profile.saveProfile, input)
   expect(user).toMatchObject({
     name: 'Anna',
     language: 'german',
     theme_view: 'dark',
     settings: { time_zone: 'Europe/Berlin' },
   })
-  expect(await browser.must(profile.getProfile, {})).toMatchObject({ ...wish, name: 'Anna' })
+  expect(await browser.must(profile.getProfile, {})).toMatchObject({ ...input, name: 'Anna' })
 })
 
 test('who chooses no time zone has the browser’s', async () => {
@@ -75,10 +75,10 @@ test.each([
 test('A29 a password changes only with the current one, and everyone else is signed out and the owner told', async () => {
   await app.addUser({ email: 'pat@example.com' })
   const [here, there] = [await signedIn('pat@example.com'), await signedIn('pat@example.com')]
-  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
-  const wrong = await here.call(profile.changePassword, { current_password: 'not it at all', ...wish })
+  const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  const wrong = await here.call(profile.changePassword, { current_password: 'not it at all', ...input })
   expect(wrong.body).toMatchObject({ code: 'wrong_password' })
-  await here.must(profile.changePassword, { current_password: TEST_PASSWORD, ...wish })
+  await here.must(profile.changePassword, { current_password: TEST_PASSWORD, ...input })
   expect((await here.call(users.getUserData, {})).status).toBe(200)
   expect((await there.call(users.getUserData, {})).status).toBe(401)
   expect((await app.mails('pat@example.com')).at(-1)?.template).toBe('password_changed')
@@ -89,8 +89,8 @@ test('SEC-L8 S2 a changed password renews the session and makes strangers of all
   await app.addUser({ email: 'renew@example.com' })
   const [here, there] = [await signedIn('renew@example.com'), await signedIn('renew@example.com')]
   const before = here.cookies.get('sid')
-  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
-  await here.must(profile.changePassword, { current_password: TEST_PASSWORD, ...wish })
+  const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  await here.must(profile.changePassword, { current_password: TEST_PASSWORD, ...input })
   expect(here.cookies.get('sid')).not.toBe(before)
   expect((await here.call(users.getUserData, {})).status).toBe(200)
   const copy = app.browser({ ip: '192.0.2.201' })
@@ -118,12 +118,12 @@ test('A29 the current password cannot be guessed at', async () => {
   const browser = await signedIn('guess@example.com')
   const statuses = []
   for (let at = 0; at < 12; at += 1) {
-    const wish = {
+    const input = {
       current_password: `guess number ${at}`,
       password: 'a fresh new password',
       pass_confirm: 'a fresh new password',
     }
-    statuses.push((await browser.call(profile.changePassword, wish)).status)
+    statuses.push((await browser.call(profile.changePassword, input)).status)
   }
   expect(statuses.filter((status) => status === 429).length).toBe(2)
 })
@@ -152,9 +152,9 @@ test('S5 sessions are listed and ended, one or all others, and only one’s own'
 
 test('the four e-mail preferences are kept', async () => {
   const browser = await signedIn('ann@example.com')
-  const wishes = { news: 0, offers: 0, reports: 1, triggers: 0 } as const
-  expect(await browser.must(profile.savePreferences, wishes)).toEqual(wishes)
-  expect((await browser.must(profile.getProfile, {})).preferences).toEqual(wishes)
+  const preferences = { news: 0, offers: 0, reports: 1, triggers: 0 } as const
+  expect(await browser.must(profile.savePreferences, preferences)).toEqual(preferences)
+  expect((await browser.must(profile.getProfile, {})).preferences).toEqual(preferences)
 })
 
 test('P7 the owner reads what happened to the account', async () => {

@@ -10,8 +10,8 @@ export function accentOf({ accent }: Pick<Brand, 'accent'>): string {
 
 /** The first letter of a brand on its own colour. It fills the square, so that a system may cut any shape out of it. */
 export function drawIcon(brand: Pick<Brand, 'accent' | 'title'>): string {
-  const letter = escapeHtml((Array.from(brand.title.trim())[0] ?? '').toLocaleUpperCase())
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="${accentOf(brand)}"/><text x="256" y="256" fill="${inkOn(accentOf(brand))}" font-family="system-ui, sans-serif" font-size="260" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`
+  const char = escapeHtml((Array.from(brand.title.trim())[0] ?? '').toLocaleUpperCase())
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="${accentOf(brand)}"/><text x="256" y="256" fill="${inkOn(accentOf(brand))}" font-family="system-ui, sans-serif" font-size="260" font-weight="600" text-anchor="middle" dominant-baseline="central">${char}</text></svg>`
 }
 
 /** Black or white, whichever can be read better on this colour. */

@@ -17,8 +17,8 @@ export async function drawOfflineShell(
 ): Promise<Page> {
   const { brand } = await ctx.sites.of(request.host)
   const asked = { ...(await requestCtx(ctx, request, reply, true)), brand, session: undefined, flow: {} }
-  const wishes = { language: undefined, theme: undefined, accept_language: request.headers['accept-language'] }
-  const boot = { ...(await bootOf(asked, wishes, build.messages)), offline: true }
+  const preferences = { language: undefined, theme: undefined, accept_language: request.headers['accept-language'] }
+  const boot = { ...(await bootOf(asked, preferences, build.messages)), offline: true }
   const draw = async () => ({ sources: SOURCES, title: boot.brand.title, html: '' })
   return drawDocument({ ...build, draw }, '/', boot, botCheckExtras(ctx.env))
 }

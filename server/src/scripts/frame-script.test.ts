@@ -113,10 +113,10 @@ test('a messenger keeps its calls until its script takes them over, and gets roo
   const frame = openFrame('messenger')
   frame.begin()
   frame.tell(['boot', { app_id: 'x' }])
-  const kept = (frame.window.theirs as { q: ArrayLike<unknown>[] }).q.map((args) => Array.from(args))
-  expect(kept[0]).toEqual(['boot', { app_id: 'x' }])
+  const stored = (frame.window.theirs as { q: ArrayLike<unknown>[] }).q.map((args) => Array.from(args))
+  expect(stored[0]).toEqual(['boot', { app_id: 'x' }])
   frame.loaded[0]?.onload?.()
-  for (const [name, then] of kept.slice(1) as [string, () => void][]) {
+  for (const [name, then] of stored.slice(1) as [string, () => void][]) {
     expect(name).toMatch(/^on(Show|Hide)$/)
     then()
   }

@@ -62,13 +62,13 @@ test('CA-05 a script is set up by its part, with the usual name for its kind', (
 test('F14 another service, another purpose or another question needs a new answer, other settings do not', () => {
   const { revision } = read(push('global: q'))
   expect(read(push('global: other, origins: [https://api.example]')).revision).toBe(revision)
-  const asked = [
+  const requested = [
     push('global: q').replace('p.example', 'q.example'),
     push('global: q').replace('marketing', 'functional'),
     `${push('global: q')}\nask_for: [analytics]`,
     CHAT,
   ].map((yaml) => read(yaml).revision)
-  expect(new Set([revision, ...asked]).size).toBe(5)
+  expect(new Set([revision, ...requested]).size).toBe(5)
 })
 
 test.for([

@@ -71,6 +71,6 @@ function readSecret(file: string, fail: (reason: string) => Error): string {
 
 /** Another service, another purpose or another question needs another answer. */
 function revisionOf(asks: string[], parties: Script[]): string {
-  const asked = [asks, ...parties.map(({ name, category, script }) => [name, category, script.origin])]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 12)
+  const requested = [asks, ...parties.map(({ name, category, script }) => [name, category, script.origin])]
+  return createHash('sha256').update(JSON.stringify(requested)).digest('hex').slice(0, 12)
 }

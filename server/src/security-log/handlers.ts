@@ -11,9 +11,9 @@ const PAGE = 50
 const EXPORTS: Limit = { name: 'security-log-export', max: 60, window_ms: 10 * 60 * 1000 }
 
 const handlers: Handlers<typeof securityLog> = {
-  getSecurityLog: async (ctx, { before, ...wish }) => {
+  getSecurityLog: async (ctx, { before, ...filter }) => {
     const scope = await scopeOf(ctx)
-    const rows = await readLog(ctx, scope, wish, { before, limit: PAGE + 1 })
+    const rows = await readLog(ctx, scope, filter, { before, limit: PAGE + 1 })
     return {
       rows: rows.slice(0, PAGE),
       more: rows.length > PAGE,
@@ -28,9 +28,9 @@ const handlers: Handlers<typeof securityLog> = {
  */
 export function securityLogRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
   mount(app, ctx, to, securityLog, handlers)
-  mountFile(app, ctx, to, securityLogExport, EXPORTS, async (asked, wish) => ({
-    name: `security-log${wish.from ? `-${wish.from}` : ''}${wish.to ? `-${wish.to}` : ''}.csv`,
+  mountFile(app, ctx, to, securityLogExport, EXPORTS, async (request_ctx, filter) => ({
+    name: `security-log${filter.from ? `-${filter.from}` : ''}${filter.to ? `-${filter.to}` : ''}.csv`,
     type: 'text/csv; charset=utf-8',
-    lines: logLines(asked, wish),
+    lines: logLines(request_ctx, filter),
   }))
 }

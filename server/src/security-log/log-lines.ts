@@ -1,5 +1,5 @@
 import { ACTIONS_OF_KIND, LOG_KINDS } from '@portico/contract/audit-actions.ts'
-import type { LogRow, LogWish } from '@portico/contract/security-log.ts'
+import type { LogFilterInput, LogRow } from '@portico/contract/security-log.ts'
 import { csvHead, csvLine } from '#http/csv.ts'
 import type { UserCtx } from '../ctx.ts'
 import { readLog, scopeOf } from './read-log.ts'
@@ -8,12 +8,12 @@ const BATCH = 500
 const HEAD = ['time', 'kind', 'action', 'result', 'who', 'about', 'ip', 'device', 'reason', 'details']
 
 /** All that matches, batch after batch, each asked for only when the one before is on its way. */
-export async function* logLines(ctx: UserCtx, wish: LogWish): AsyncGenerator<string> {
+export async function* logLines(ctx: UserCtx, filter: LogFilterInput): AsyncGenerator<string> {
   yield csvHead(HEAD)
   const scope = await scopeOf(ctx)
   let before: number | undefined
   do {
-    const rows = await readLog(ctx, scope, wish, { before, limit: BATCH })
+    const rows = await readLog(ctx, scope, filter, { before, limit: BATCH })
     yield rows.map(lineOf).join('')
     before = rows.length < BATCH ? undefined : rows.at(-1)?.id
   } while (before !== undefined)

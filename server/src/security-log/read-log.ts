@@ -1,6 +1,6 @@
 import { FACT_FIELDS } from '@portico/contract/activity.ts'
 import { ACTIONS_OF_KIND, REFUSED_ACTIONS } from '@portico/contract/audit-actions.ts'
-import type { LogOffice, LogRow, LogWish } from '@portico/contract/security-log.ts'
+import type { LogFilterInput, LogOffice, LogRow } from '@portico/contract/security-log.ts'
 import { activeLogin, namesOf, peopleOf } from '#access/room.ts'
 import { factsOf, type LogEntry, type LogFilter, logActors, logEntries } from '#audit/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -43,10 +43,10 @@ export async function scopeOf(ctx: UserCtx): Promise<LogScope> {
 export async function readLog(
   ctx: UserCtx,
   scope: LogScope,
-  wish: LogWish,
+  filter: LogFilterInput,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<LogRow[]> {
-  const entries = await logEntries(ctx.db, scope.owner_id, scope.watched, { ...filterOf(wish, scope), before, limit })
+  const entries = await logEntries(ctx.db, scope.owner_id, scope.watched, { ...filterOf(filter, scope), before, limit })
   const known = new Map(scope.people.map(({ id, name }) => [id, name]))
   const named = entries.flatMap(({ actor, detail }) =>
     [idIn(actor) ?? staffIn(actor) ?? [], numberIn(detail.member)].flat(),
@@ -58,8 +58,8 @@ export async function readLog(
   return entries.map((entry) => shown(entry, scope, new Map([...known, ...strangers])))
 }
 
-function filterOf(wish: LogWish, scope: LogScope): Omit<LogFilter, 'before' | 'limit'> {
-  const { from, to, person, kind, result, q } = wish
+function filterOf(filter: LogFilterInput, scope: LogScope): Omit<LogFilter, 'before' | 'limit'> {
+  const { from, to, person, kind, result, q } = filter
   const of_kind = kind && ACTIONS_OF_KIND[kind]
   const wanted = result === 'refused' ? (of_kind ?? REFUSED).filter((action) => REFUSED.includes(action)) : of_kind
   const words = q?.trim().toLowerCase()
@@ -71,7 +71,7 @@ function filterOf(wish: LogWish, scope: LogScope): Omit<LogFilter, 'before' | 'l
     ...(kind === 'support' && result !== 'refused' && { or_actor_like: 'staff:%' }),
     ...(result === 'ok' && { without_actions: REFUSED }),
     ...(person && { by: doneBy(person) }),
-    ...(words && { words: wordsOf(words, wish.said?.split(',') ?? [], scope) }),
+    ...(words && { words: wordsOf(words, filter.said?.split(',') ?? [], scope) }),
   }
 }
 

@@ -5,8 +5,8 @@ import { profile } from '@portico/contract/profile.ts'
 import { ROLES, type Role } from '@portico/contract/role.ts'
 import {
   LOG_RESULTS,
+  type LogFilterInput,
   type LogRow,
-  type LogWish,
   securityLog,
   securityLogExport,
 } from '@portico/contract/security-log.ts'
@@ -49,13 +49,13 @@ async function come(name: Name) {
   await browsers[name].signIn(`${name}@example.com`)
 }
 
-const log = (name: Name, wish: LogWish & { before?: number } = {}) =>
-  browsers[name].must(securityLog.getSecurityLog, wish as never)
+const log = (name: Name, filter: LogFilterInput & { before?: number } = {}) =>
+  browsers[name].must(securityLog.getSecurityLog, filter as never)
 
-async function all(name: Name, wish: LogWish = {}): Promise<LogRow[]> {
+async function all(name: Name, filter: LogFilterInput = {}): Promise<LogRow[]> {
   const rows: LogRow[] = []
   for (let before: number | undefined; ; before = rows.at(-1)?.id) {
-    const page = await log(name, { ...wish, ...(before && { before }) })
+    const page = await log(name, { ...filter, ...(before && { before }) })
     rows.push(...page.rows)
     if (!page.more) return rows
   }
@@ -176,20 +176,20 @@ function textOf({ ip, device, reason, who, whose, facts }: LogRow): string[] {
 }
 
 /** What a reader who goes through the whole list with their eyes would keep. */
-function keeps(wish: LogWish, row: LogRow): boolean {
+function keeps(filter: LogFilterInput, row: LogRow): boolean {
   const day = row.at.slice(0, 10)
-  const actor = { support: 'support', operator: 'operator', visitor: 'visitor' }[wish.person ?? '']
-  const name = PEOPLE.find((one) => String(ids[one]) === wish.person)
+  const actor = { support: 'support', operator: 'operator', visitor: 'visitor' }[filter.person ?? '']
+  const name = PEOPLE.find((one) => String(ids[one]) === filter.person)
   return (
-    (!wish.from || day >= wish.from) &&
-    (!wish.to || day <= wish.to) &&
-    (!wish.kind ||
-      ACTIONS_OF_KIND[wish.kind].includes(row.action) ||
-      (wish.kind === 'support' && row.office === 'support')) &&
-    (!wish.result || row.is_refused === (wish.result === 'refused')) &&
+    (!filter.from || day >= filter.from) &&
+    (!filter.to || day <= filter.to) &&
+    (!filter.kind ||
+      ACTIONS_OF_KIND[filter.kind].includes(row.action) ||
+      (filter.kind === 'support' && row.office === 'support')) &&
+    (!filter.result || row.is_refused === (filter.result === 'refused')) &&
     (!actor || row.office === actor) &&
     (!name || (row.who === name && row.office === null) || (row.office === 'visitor' && row.whose === name)) &&
-    (!wish.q || textOf(row).some((text) => text.toLowerCase().includes(wish.q ?? '')))
+    (!filter.q || textOf(row).some((text) => text.toLowerCase().includes(filter.q ?? '')))
   )
 }
 
@@ -215,18 +215,18 @@ test('every combination of filters shows what the whole list holds of it, page a
   expect(whole.length).toBeGreaterThan(240)
   expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
   const days = [...new Set(whole.map(({ at }) => at.slice(0, 10)))].toSorted()
-  const spans: LogWish[] = [{}, { from: days[2] }, { to: days.at(-2) }, { from: days[1], to: days[3] }]
-  const results: LogWish[] = [{}, ...LOG_RESULTS.map((result) => ({ result }))]
+  const spans: LogFilterInput[] = [{}, { from: days[2] }, { to: days.at(-2) }, { from: days[1], to: days[3] }]
+  const results: LogFilterInput[] = [{}, ...LOG_RESULTS.map((result) => ({ result }))]
   let tried = 0
   for (const person of [undefined, String(ids.cleo), String(ids.ann), 'support', 'operator', 'visitor'])
     for (const kind of [undefined, ...LOG_KINDS])
       for (const result of results) {
         tried += 1
-        const wish = { ...(person && { person }), ...(kind && { kind }), ...result, ...spans[tried % spans.length] }
-        const wanted = whole.filter((row) => keeps(wish, row)).map(({ id }) => id)
+        const filter = { ...(person && { person }), ...(kind && { kind }), ...result, ...spans[tried % spans.length] }
+        const wanted = whole.filter((row) => keeps(filter, row)).map(({ id }) => id)
         expect(
-          (await all('ann', wish)).map(({ id }) => id),
-          JSON.stringify(wish),
+          (await all('ann', filter)).map(({ id }) => id),
+          JSON.stringify(filter),
         ).toEqual(wanted)
       }
   for (const q of ['login-13', '192.0.2.4', 'cleo', 'firefox', 'no such thing', '%', '_', "'", '\\']) {
@@ -276,8 +276,8 @@ test.each([
   { q: 'x'.repeat(101) },
   { before: '-1' },
   { more: '1' },
-])('an address with %o is refused', async (wish) => {
-  expect(await browsers.ann.call(securityLog.getSecurityLog, wish as never)).toMatchObject({
+])('an address with %o is refused', async (input) => {
+  expect(await browsers.ann.call(securityLog.getSecurityLog, input as never)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input' },
   })

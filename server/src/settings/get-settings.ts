@@ -32,11 +32,11 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
   const role = await roleOf(ctx)
   const { day, limits, spent } = await spendToday(ctx, id)
   const refused = await latestRefusals(ctx, [id], [40203], new Date(`${day}T00:00:00.000Z`))
-  const kept = await loginLimits(ctx, id)
+  const stored = await loginLimits(ctx, id)
   const scopes = scopesOf(catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
-  const alerts = alertsShape.safeParse({ ...NO_ALERTS, ...kept.alerts })
+  const alerts = alertsShape.safeParse({ ...NO_ALERTS, ...stored.alerts })
   const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
   return {
     login,
@@ -56,9 +56,9 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
     }),
     scopes,
     resets_at: nextUtcDay(now).toISOString(),
-    request_limits: kept.request_limits,
-    duplicates: { hour: step(kept.duplicates_hour), day: step(kept.duplicates_day) },
-    webhook_delay_ms: kept.webhook_delay_ms,
+    request_limits: stored.request_limits,
+    duplicates: { hour: step(stored.duplicates_hour), day: step(stored.duplicates_day) },
+    webhook_delay_ms: stored.webhook_delay_ms,
     alerts: alerts.success ? alerts.data : NO_ALERTS,
   }
 }

@@ -68,11 +68,11 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
         (info) => ({ webhook_delay_ms: info.webhook_delay_ms }),
         (info) => checkSeen<number>(seen, info.webhook_delay_ms),
       ),
-    saveAlerts: (ctx, { seen, ...wishes }) =>
+    saveAlerts: (ctx, { seen, ...thresholds }) =>
       save(
         ctx,
         'alerts_changed',
-        { alerts: JSON.stringify(wishes) },
+        { alerts: JSON.stringify(thresholds) },
         ({ alerts: { limit_percents, ...rest } }) => ({ ...rest, limit_percents: limit_percents.join(', ') }),
         ({ alerts }) => checkSeen(seen, alerts),
       ),

@@ -68,15 +68,15 @@ export async function saveSso(ctx: UserCtx, given: Input<typeof sso.saveSso>): P
     throw new Problem('sso_unreachable', { fields: { issuer: 'This issuer does not answer' } })
   return changeSso(ctx, async (within, account) => {
     const now = await findSso(within.db, account)
-    const kept = is_same && now?.issuer === given.issuer && now.client_id === given.client_id ? now : undefined
+    const stored = is_same && now?.issuer === given.issuer && now.client_id === given.client_id ? now : undefined
     await putSso(within.db, {
       ...rest,
       owner_id: account,
       group_roles: given.group_claim === '' ? [] : given.group_roles,
       sealed_secret: sealSecret(within, account, secret),
-      ...(kept ? { is_on: kept.is_on, is_required: kept.is_required, tested_at: kept.tested_at } : untested()),
+      ...(stored ? { is_on: stored.is_on, is_required: stored.is_required, tested_at: stored.tested_at } : untested()),
     })
-    if (!kept) await endSessionsBySso(within, { owner_id: account, user_ids: 'all' })
+    if (!stored) await endSessionsBySso(within, { owner_id: account, user_ids: 'all' })
     await audit(within, 'sso_changed', { user_id: account, detail: { host: new URL(given.issuer).host } })
     await mailOwners(within, account)
   })
@@ -86,12 +86,12 @@ function untested() {
   return { ...OFF, tested_at: null }
 }
 
-export function switchSso(ctx: UserCtx, wish: Input<typeof sso.switchSso>): Promise<SsoState> {
+export function switchSso(ctx: UserCtx, input: Input<typeof sso.switchSso>): Promise<SsoState> {
   return changeSso(ctx, async (within, owner_id) => {
     const before = await findSso(within.db, owner_id)
     if (!before) throw new Problem('sso_not_ready')
-    const { is_on } = wish
-    const is_required = is_on && wish.is_required
+    const { is_on } = input
+    const is_required = is_on && input.is_required
     const has_domain = (await listDomains(within.db, owner_id)).some(({ proved_at }) => proved_at !== null)
     if (is_on && (before.tested_at === null || !has_domain)) throw new Problem('sso_not_ready')
     if (before.is_on === is_on && before.is_required === is_required) return

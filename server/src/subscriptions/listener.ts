@@ -12,10 +12,10 @@ export const subscriptionListener: PaymentListener = {
     const before = await lockRow(db, order.owner_id, product.product)
     const made = await findOrder(db, order.id)
     const is_renewal = made?.is_renewal ?? false
-    const standing = transition(before, { kind: 'paid', at: order.paid_at, is_renewal }, product)
-    if (!standing) return
+    const state = transition(before, { kind: 'paid', at: order.paid_at, is_renewal }, product)
+    if (!state) return
     const row: SubscriptionRow = {
-      ...standing,
+      ...state,
       owner_id: order.owner_id,
       product: product.product,
       login_id: order.login_id,

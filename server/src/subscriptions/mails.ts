@@ -19,8 +19,8 @@ async function headOf(ctx: Writing, payer: Payer) {
 export async function mailPrice(ctx: Writing, product: Product, row: SubscriptionRow, price_micros: number) {
   for (const payer of await payersOf(ctx, row.owner_id)) {
     const { head, name, link } = await headOf(ctx, payer)
-    const figures = { price_micros, before_micros: row.price_micros, at: row.period_end.toISOString() }
-    const data = { name, title: product.titles[head.language], ...figures, link }
+    const metrics = { price_micros, before_micros: row.price_micros, at: row.period_end.toISOString() }
+    const data = { name, title: product.titles[head.language], ...metrics, link }
     await enqueueMail(ctx, { ...head, template: 'subscription_price', data })
   }
 }

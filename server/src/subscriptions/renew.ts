@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { orderIdOf } from '../keys.ts'
 import { change, renewalFailed } from './listener.ts'
 import { mailPrice } from './mails.ts'
-import { NOTICE_DAYS, priceToTell, renewalPrice } from './renewal-price.ts'
+import { NOTICE_DAYS, priceToAnnounce, renewalPrice } from './renewal-price.ts'
 import {
   addOrder,
   countOrders,
@@ -40,10 +40,10 @@ export async function renewSubscriptions(ctx: Ctx): Promise<number> {
 async function announcePrice(ctx: Ctx, product: Product): Promise<void> {
   const now = ctx.clock.now()
   for (const found of await rowsToRenew(ctx.db, product.product, new Date(now.getTime() + NOTICE_DAYS * DAY_MS))) {
-    if (!priceToTell(product, found, now)) continue
+    if (!priceToAnnounce(product, found, now)) continue
     await inTx(ctx.db, async (db) => {
       const row = await lockRow(db, found.owner_id, product.product)
-      const price = row?.state === 'active' ? priceToTell(product, row, now) : undefined
+      const price = row?.state === 'active' ? priceToAnnounce(product, row, now) : undefined
       if (!row || !price) return
       await markAnnounced(db, row, price.version, now)
       await mailPrice({ ...ctx, db }, product, row, price.micros)

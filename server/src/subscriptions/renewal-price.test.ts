@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceToTell, renewalPrice } from './renewal-price.ts'
+import { priceToAnnounce, renewalPrice } from './renewal-price.ts'
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`)
 const product = {
@@ -41,5 +41,5 @@ test.each([
   ['not twice', at('2026-07-15', ['two', '2026-06-20']), '2026-06-21', undefined],
   ['not for a lower price', at('2026-10-15'), '2026-09-20', undefined],
 ])('it is told %s', (_, row, now, version) => {
-  expect(priceToTell(product, row, day(now))?.version).toBe(version)
+  expect(priceToAnnounce(product, row, day(now))?.version).toBe(version)
 })

@@ -21,7 +21,7 @@ export function renewalPrice(product: Pick<Product, 'prices'>, row: Renewal): Pi
 }
 
 /** The higher price of the next period that is to be told now; undefined where there is none, or no time for it. */
-export function priceToTell(product: Pick<Product, 'prices'>, row: Renewal, now: Date): ProductPrice | undefined {
+export function priceToAnnounce(product: Pick<Product, 'prices'>, row: Renewal, now: Date): ProductPrice | undefined {
   const next = priceAt(product, row.period_end)
   if (next.micros <= row.price_micros || row.announced_version === next.version) return undefined
   return isInTime(now, row.period_end) ? next : undefined

@@ -14,11 +14,11 @@ const TABLE = [
 test.each(TABLE)(
   'a subscription that is %s shows as %s; with a payment under way as %s; given by hand as %s',
   (...row) => {
-    const [kept, ...shown] = row
+    const [stored, ...shown] = row
     const facts = [false, true].flatMap((is_given) =>
       [false, true].map((has_open_order) => ({ is_given, has_open_order })),
     )
-    expect(facts.map((one) => shownState(kept, one))).toEqual(shown)
+    expect(facts.map((one) => shownState(stored, one))).toEqual(shown)
     expect(TABLE.map(([name]) => name)).toEqual(KEPT)
   },
 )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Standing } from './transition.ts'
+import type { SubscriptionState } from './transition.ts'
 
-export interface SubscriptionRow extends Standing {
+export interface SubscriptionRow extends SubscriptionState {
   owner_id: number
   product: string
   login_id: number

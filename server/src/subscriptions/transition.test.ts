@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, type Kept, RETRY_DAYS, type Standing, type SubscriptionEvent, transition } from './transition.ts'
+import {
+  addMonths,
+  RETRY_DAYS,
+  type StoredState,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  transition,
+} from './transition.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date('2026-03-02T10:00:00Z')
@@ -10,7 +17,7 @@ const days = (from: Date, count: number) => new Date(from.getTime() + count * DA
 const GRACE_END = days(END, 7)
 
 const base = { anchor_at: START, periods: 1, period_start: START, period_end: END, tries: 0, next_try_at: END }
-const STANDINGS: Record<Kept, Standing> = {
+const STANDINGS: Record<StoredState, SubscriptionState> = {
   active: { ...base, state: 'active', access_until: GRACE_END },
   canceling: { ...base, state: 'canceling', access_until: END },
   past_due: { ...base, state: 'past_due', access_until: GRACE_END, tries: 1, next_try_at: days(END, 1) },
@@ -37,7 +44,7 @@ const EVENTS = {
 type EventName = keyof typeof EVENTS
 
 /** What comes of each event, by the state before it; `-` cannot happen. */
-const TABLE: Record<EventName, Record<'none' | Kept, Kept | '-'>> = {
+const TABLE: Record<EventName, Record<'none' | StoredState, StoredState | '-'>> = {
   'paid in the period': {
     none: 'active',
     active: 'active',
@@ -134,8 +141,8 @@ const CELLS = Object.entries(TABLE).flatMap(([event, row]) =>
 
 describe('every state and every event', () => {
   test.each(CELLS)('%s, %s: %s', (before, event, after) => {
-    const standing = before === 'none' ? undefined : STANDINGS[before as Kept]
-    expect(transition(standing, EVENTS[event as EventName], RULES)?.state ?? '-').toBe(after)
+    const state = before === 'none' ? undefined : STANDINGS[before as StoredState]
+    expect(transition(state, EVENTS[event as EventName], RULES)?.state ?? '-').toBe(after)
   })
 })
 
@@ -156,12 +163,12 @@ test('after the grace a payment begins a new count, so that time without access 
 })
 
 test('a failed renewal is tried again on days 1, 3 and 5, and access lasts through the grace', () => {
-  let standing = STANDINGS.active
+  let state = STANDINGS.active
   const planned: number[] = []
-  for (let at = END; planned.length < 4; at = standing.next_try_at) {
-    standing = transition(standing, { kind: 'failed', at }, RULES) ?? standing
-    planned.push((standing.next_try_at.getTime() - END.getTime()) / DAY_MS)
-    expect(standing.access_until).toEqual(GRACE_END)
+  for (let at = END; planned.length < 4; at = state.next_try_at) {
+    state = transition(state, { kind: 'failed', at }, RULES) ?? state
+    planned.push((state.next_try_at.getTime() - END.getTime()) / DAY_MS)
+    expect(state.access_until).toEqual(GRACE_END)
   }
   expect(planned).toEqual([...RETRY_DAYS, RULES.grace_days])
 })
@@ -189,13 +196,13 @@ test('whatever happens in whatever order, access is there exactly while somethin
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), fc.integer({ min: 1, max: 28 }), (events, grace_days) => {
       let now = START
-      let standing: Standing | undefined
+      let current: SubscriptionState | undefined
       for (const { kind, skip } of events) {
         now = days(now, skip)
-        const before: Standing | undefined = standing
-        standing = transition(before, { kind, at: now } as SubscriptionEvent, { grace_days }) ?? before
-        if (!standing) continue
-        const { state, period_start, period_end, access_until } = standing
+        const before: SubscriptionState | undefined = current
+        current = transition(before, { kind, at: now } as SubscriptionEvent, { grace_days }) ?? before
+        if (!current) continue
+        const { state, period_start, period_end, access_until } = current
         expect(period_end > period_start).toBe(true)
         expect(access_until === null).toBe(state === 'expired')
         if (state === 'canceling') expect(access_until).toEqual(period_end)

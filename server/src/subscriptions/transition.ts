@@ -5,11 +5,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const RETRY_DAYS = [1, 3, 5] as const
 
 /** `inactive`: never paid for. What is kept of a subscription is one of the others. */
-export type Kept = 'active' | 'canceling' | 'past_due' | 'expired'
+export type StoredState = 'active' | 'canceling' | 'past_due' | 'expired'
 
 /** Where a subscription stands. */
-export interface Standing {
-  state: Kept
+export interface SubscriptionState {
+  state: StoredState
   anchor_at: Date
   periods: number
   period_start: Date
@@ -38,14 +38,14 @@ export type SubscriptionEvent =
  * ends with the period for who has canceled, and a grace later for everybody else: nobody loses it because we charge late.
  */
 export function transition(
-  before: Standing | undefined,
+  before: SubscriptionState | undefined,
   event: SubscriptionEvent,
   { grace_days }: Pick<Product, 'grace_days'>,
-): Standing | undefined {
+): SubscriptionState | undefined {
   const graceEnd = (end: Date) => new Date(end.getTime() + grace_days * DAY_MS)
   if (event.kind === 'paid') return paid(before, event, graceEnd)
   if (!before) return undefined
-  const expired = (): Standing => ({ ...before, state: 'expired', access_until: null, tries: 0 })
+  const expired = (): SubscriptionState => ({ ...before, state: 'expired', access_until: null, tries: 0 })
   switch (event.kind) {
     case 'failed': {
       // A charge that fails after the customer has canceled changes nothing: the period ends by the clock.
@@ -91,10 +91,10 @@ export function transition(
 
 /** A month more. A renewal within the grace goes on where the period ended; later, a new count begins. */
 function paid(
-  before: Standing | undefined,
+  before: SubscriptionState | undefined,
   { at, is_renewal }: { at: Date; is_renewal: boolean },
   graceEnd: (end: Date) => Date,
-): Standing {
+): SubscriptionState {
   const isKept = before && before.state !== 'expired'
   const goesOn = isKept && at < graceEnd(before.period_end) ? before : undefined
   const anchor_at = goesOn?.anchor_at ?? at

@@ -21,7 +21,7 @@ export function givenInvitation(given: {
 export function carriedInvitation(address: string): InvitationKey | undefined {
   const [path = '', query = ''] = address.split('?')
   if (!ADDRESSES.includes(path.replace(/\/$/, ''))) return undefined
-  const asked = new URLSearchParams(query)
-  const [pid, pt] = [asked.get('pid'), asked.get('pt')]
+  const params = new URLSearchParams(query)
+  const [pid, pt] = [params.get('pid'), params.get('pt')]
   return pid && pt ? { owner_id: wholeId(pid) ?? 0, token: pt } : undefined
 }

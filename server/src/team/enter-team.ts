@@ -7,7 +7,7 @@ import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
-import { tellNewcomer } from './require-factor.ts'
+import { mailNewMember } from './require-factor.ts'
 
 export interface JoinedTeam {
   joined: Joined
@@ -26,7 +26,7 @@ export async function enterTeam(
   const detail = { member: user.id, role, ...(by === 'sso' && { by }) }
   await audit(ctx, 'team_joined', { user_id: owner_id, actor: `user:${user.id}`, detail })
   // Who comes by single sign-on needs no factor of their own.
-  if (by === 'invitation') await tellNewcomer(ctx, owner_id, user.id)
+  if (by === 'invitation') await mailNewMember(ctx, owner_id, user.id)
   for (const { user_id: to_id } of await ownersOf(ctx, owner_id)) {
     const owner = await userById(ctx, to_id)
     if (owner?.status !== 'active') continue

@@ -132,8 +132,8 @@ test.each<[string, () => Promise<unknown>]>([
   expect((await guest.must(joinTeam.checkInvitation, invitation)).open).toMatchObject({ email })
   await change()
   expect(await guest.must(joinTeam.checkInvitation, invitation)).toEqual({ open: null })
-  const wish = { email, password: TEST_PASSWORD, privacy: true as const, captcha: '', ...invitation }
-  expect((await guest.call(auth.register, wish)).body).toMatchObject({ code: 'invitation_over' })
+  const input = { email, password: TEST_PASSWORD, privacy: true as const, captcha: '', ...invitation }
+  expect((await guest.call(auth.register, input)).body).toMatchObject({ code: 'invitation_over' })
 })
 
 const capOf = (name: string, cap_micros: number) => ({ owner_id: idOf('owner'), user_id: idOf(name), cap_micros })

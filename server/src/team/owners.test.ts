@@ -66,8 +66,8 @@ test('an account has several owners; an owner makes and unmakes others, an admin
 })
 
 test('nobody is invited as an owner', async () => {
-  const wish = { email: 'new@example.com', role: 'owner' as never, cap_micros: null }
-  expect(await browsers.founder.call(team.invite, wish)).toMatchObject(refused('invalid_input'))
+  const input = { email: 'new@example.com', role: 'owner' as never, cap_micros: null }
+  expect(await browsers.founder.call(team.invite, input)).toMatchObject(refused('invalid_input'))
 })
 
 test('making and unmaking an owner, removing one and handing over ask for the sign-in password again', async () => {

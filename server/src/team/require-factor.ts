@@ -35,7 +35,7 @@ export function requireFactor(ctx: UserCtx, { is_required }: Input<typeof team.r
 }
 
 /** Somebody joins a team that demands a factor: they are told as well, when they have none. */
-export async function tellNewcomer(ctx: RequestCtx, owner_id: number, user_id: number): Promise<void> {
+export async function mailNewMember(ctx: RequestCtx, owner_id: number, user_id: number): Promise<void> {
   const from = await factorFrom(ctx.db, owner_id)
   if (from && !(await peopleWithFactor(ctx.db, [user_id])).has(user_id))
     await mailRequired(ctx, owner_id, user_id, from)

@@ -269,9 +269,9 @@ test('RO-04 the list begins with the owner, for members too, and inviting an add
   await member.signIn('newcomer@example.com', PASSWORD)
   await member.must(users.setActiveApiUser, { login: 'owner@example.com' })
   expect((await member.must(team.getTeam, {})).owner).toMatchObject(person)
-  const wish = { email: 'asked-twice@example.com', role: 'viewer' as const, cap_micros: null }
-  expect(await owner.must(team.invite, wish)).toMatchObject({ is_again: false })
-  expect(await owner.must(team.invite, wish)).toMatchObject({ is_again: true })
+  const input = { email: 'asked-twice@example.com', role: 'viewer' as const, cap_micros: null }
+  expect(await owner.must(team.invite, input)).toMatchObject({ is_again: false })
+  expect(await owner.must(team.invite, input)).toMatchObject({ is_again: true })
 })
 
 test('inviting oneself, or someone who is in, says so', async () => {

@@ -16,7 +16,7 @@ import { readDatabases } from '#databases/room.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
 import { openMetrics } from '#http/metrics.ts'
-import type { Patience } from '#http/patience.ts'
+import type { Timeouts } from '#http/patience.ts'
 import { type ProviderTexts, readTexts, withTexts } from '#http/provider-texts.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
@@ -38,7 +38,7 @@ import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
 import { buildApp } from '../app.ts'
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { type Env, readEnv } from '../env.ts'
-import { productFigures } from '../figures.ts'
+import { productMetrics } from '../figures.ts'
 import { openKeys } from '../keys.ts'
 import { paymentListeners } from '../payment-listeners.ts'
 import { giveTestDetails } from './billing/details.ts'
@@ -56,7 +56,7 @@ export interface TestAppOptions {
   settings?: Record<string, string>
   brand?: Partial<Brand>
   live?: { beat_ms: number }
-  patience?: Patience
+  timeouts?: Timeouts
   /** Beside those of the product: who hears of payments, and what is called before each step of one. */
   listeners?: PaymentListener[]
   onStep?: Payments['onStep']
@@ -101,7 +101,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 async function startApp(shared: Shared, options: TestAppOptions) {
-  const { settings, brand, live, patience, prepare, listeners = [], onStep, products, price_timing } = options
+  const { settings, brand, live, timeouts, prepare, listeners = [], onStep, products, price_timing } = options
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -145,11 +145,11 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
-  const meter = openMeter(ctx, { kept: env.kept, patience_ms: env.booking_patience_ms })
+  const meter = openMeter(ctx, { stored: env.stored, timeout_ms: env.booking_timeout_ms })
   const file_catalogue = theCatalogue(env)
   const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
   const { catalogue } = prices
-  const metrics = openMetrics(productFigures(ctx, { version: 'test', pool: database.pool }))
+  const metrics = openMetrics(productMetrics(ctx, { version: 'test', pool: database.pool }))
   const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false, metrics })
   const tracer = env.traces && openTraceExporter(env.traces, 'test', ctx.log)
   const app = await buildApp(ctx, {
@@ -162,7 +162,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     about,
     state,
     metrics,
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
   })
   app.addHook('onClose', async () => {
     prices.close()

@@ -111,8 +111,8 @@ async function addMemberOf(app: TestApp, owner: Browser, mark: string, network: 
   const link = String((await app.mails(email)).at(-1)?.data.link)
   const browser = app.browser({ ip: `10.88.${network}.1`, user_agent: 'colleague' })
   await browser.open('/register')
-  const wish = { email, password: PASSWORD, name: `Colleague ${mark}`, privacy: true as const, captcha: '' }
-  await browser.must(auth.register, { ...wish, ...invitationIn(link) })
+  const input = { email, password: PASSWORD, name: `Colleague ${mark}`, privacy: true as const, captcha: '' }
+  await browser.must(auth.register, { ...input, ...invitationIn(link) })
   await browser.signIn(email, PASSWORD)
   const id = (await userByEmail(app.ctx, email))?.id ?? 0
   return { id, email, browser }

@@ -48,8 +48,8 @@ export async function payForEverything(
   const { url } = await browser.must(payments.addMethod, {})
   await decide(url, true)
   const { methods } = await browser.must(payments.getMethods, {})
-  const wish = { id: randomUUID(), product: 'backlinks', price_micros: 100_000_000, tax_micros: 0 }
-  await decide((await browser.must(subscriptions.activate, { ...wish, how: 'checkout' })).pay_url, false)
+  const input = { id: randomUUID(), product: 'backlinks', price_micros: 100_000_000, tax_micros: 0 }
+  await decide((await browser.must(subscriptions.activate, { ...input, how: 'checkout' })).pay_url, false)
   await browser.must(recharge.saveRecharge, {
     threshold_micros: 0,
     amount_micros: 50_000_000,

@@ -154,16 +154,16 @@ async function tryCell({ name, route, row, actor, relation }: Cell): Promise<str
   cells += 1
   const { ask, strangers, other_id, [relation]: target } = actors[actor]
   const mark = row.marks[relation][ACTORS.indexOf(actor)] ?? ''
-  const is_kept = isChange(route, row) && relation === 'other' && mark !== 'ok'
-  if (!is_kept) known.clear()
-  const before = is_kept ? (known.get(other_id) ?? (await world.stateOf(other_id))) : ''
+  const is_stored = isChange(route, row) && relation === 'other' && mark !== 'ok'
+  if (!is_stored) known.clear()
+  const before = is_stored ? (known.get(other_id) ?? (await world.stateOf(other_id))) : ''
   const answer = await ask(name, route, await make(target))
   const faults: string[] = []
   const say = (fault: string) => faults.push(`${name} by ${actor}, ${relation}: ${fault}`)
   const wanted = mark === 'ok' ? row.ok : mark === 'none' ? '200' : mark === 'gone' ? row.gone : CODES[mark]
   if (outcomeOf(answer) !== wanted) say(`${outcomeOf(answer)} instead of ${wanted} (${mark})`)
   if (actor !== 'operator' && strangers.test(answer.text)) say(`tells of a stranger: ${answer.text}`)
-  if (is_kept) {
+  if (is_stored) {
     const after = await world.stateOf(other_id)
     known.set(other_id, after)
     if (after !== before) say('changed something of the other account')

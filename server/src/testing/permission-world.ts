@@ -266,8 +266,8 @@ export async function openPermissionWorld(app: TestApp) {
 
   async function actingAs({ target }: Account) {
     const browser = await signedInStaff()
-    const wish = { staff: STAFF, user: target.login, reason: 'the matrix asks', by: 'test' }
-    const { body } = await app.operator(operator.impersonate, wish)
+    const request = { staff: STAFF, user: target.login, reason: 'the matrix asks', by: 'test' }
+    const { body } = await app.operator(operator.impersonate, request)
     if (!('url' in body)) throw new Error(JSON.stringify(body))
     await browser.open(new URL(body.url).pathname)
     await browser.must(auth.loginOnetimeAdmin, {})

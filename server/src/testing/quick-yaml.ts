@@ -10,21 +10,21 @@ type Read = ReturnType<typeof Yaml.parseDocument>
 
 /** Generated files come once; those of the provider come with every app. */
 const KEPT = 100
-const kept = new Map<string, { document: Read; line_starts: number[] }>()
+const stored = new Map<string, { document: Read; line_starts: number[] }>()
 
 /** The parser itself, but a text that was read a short while ago is not read again: every app of a test reads the same files. */
 export function parseDocument(text: string, options: Yaml.ParseOptions & Yaml.SchemaOptions): Read {
   const key = `${options.schema ?? ''} ${text}`
-  let known = kept.get(key)
+  let known = stored.get(key)
   if (!known) {
     const lineCounter = new LineCounter()
     const document = real.parseDocument(text, { ...options, lineCounter })
     known = { document, line_starts: lineCounter.lineStarts }
   }
-  kept.delete(key)
-  kept.set(key, known)
-  const [oldest = key] = kept.keys()
-  if (kept.size > KEPT) kept.delete(oldest)
+  stored.delete(key)
+  stored.set(key, known)
+  const [oldest = key] = stored.keys()
+  if (stored.size > KEPT) stored.delete(oldest)
   options.lineCounter?.lineStarts.push(...known.line_starts)
   return known.document
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { FINAL_CALLS, timeOfCall } from '#ledger/room.ts'
 import { ofSource, ofTask, picks, stepCounts } from './error-count-store.ts'
 import type { ErrorSlice } from './error-slice.ts'
-import { findPage, type PagePlace } from './find-page.ts'
+import { findPage, type PageWindow } from './find-page.ts'
 
 export interface EventRow {
   id: string
@@ -40,13 +40,13 @@ export async function eventPage(
   const days = await stepCounts(db, slice, 'day', order)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const asked = { ...slice, skip: (page - 1) * page_size, limit: page_size }
-  let place = findPage(days, 'day', asked)
-  if (place.spans.length > 0 && (isNarrow(slice) || place.skip > PASSED)) {
-    const { since: from, until: to } = hull(place)
+  let window = findPage(days, 'day', asked)
+  if (window.spans.length > 0 && (isNarrow(slice) || window.skip > PASSED)) {
+    const { since: from, until: to } = hull(window)
     const hours = await stepCounts(db, { ...slice, from, to }, 'hour', order)
-    place = findPage(hours, 'hour', { from, to, skip: place.skip, limit: page_size })
+    window = findPage(hours, 'hour', { from, to, skip: window.skip, limit: page_size })
   }
-  return { rows: place.spans.length > 0 ? await eventsAt(db, slice, place, order, page_size) : [], total }
+  return { rows: window.spans.length > 0 ? await eventsAt(db, slice, window, order, page_size) : [], total }
 }
 
 /** Rows that match may be few among many. */
@@ -54,18 +54,24 @@ function isNarrow({ code, class: kind, function: name }: ErrorSlice): boolean {
   return code !== undefined || kind !== undefined || name !== undefined
 }
 
-function hull({ spans }: PagePlace): PagePlace['spans'][number] {
+function hull({ spans }: PageWindow): PageWindow['spans'][number] {
   const since = Math.min(...spans.map((span) => span.since.getTime()))
   const until = Math.max(...spans.map((span) => span.until.getTime()))
   return { since: new Date(since), until: new Date(until) }
 }
 
 /** Each login is read along its own index. The hull is said as well, so that other partitions are not even planned for. */
-async function eventsAt(db: Db, slice: ErrorSlice, place: PagePlace, order: Order, limit: number): Promise<EventRow[]> {
+async function eventsAt(
+  db: Db,
+  slice: ErrorSlice,
+  window: PageWindow,
+  order: Order,
+  limit: number,
+): Promise<EventRow[]> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
-  const { since, until } = hull(place)
-  const sinces = place.spans.map((span) => span.since)
-  const untils = place.spans.map((span) => span.until)
+  const { since, until } = hull(window)
+  const sinces = window.spans.map((span) => span.since)
+  const untils = window.spans.map((span) => span.until)
   const { rows } = await sql<EventRow>`
     select e.* from unnest(${slice.login_ids}::integer[]) as l (id)
       cross join unnest(${sinces}::timestamptz[], ${untils}::timestamptz[]) as s (since, until)
@@ -73,9 +79,9 @@ async function eventsAt(db: Db, slice: ErrorSlice, place: PagePlace, order: Orde
         select * from error_events
           where login_id = l.id and at >= s.since and at < s.until and at >= ${since} and at < ${until}
             and kind = ${slice.kind} and ${picks(slice)} and ${ofTask(slice)} and ${ofSource(slice)}
-          order by at ${direction}, id ${direction} limit ${place.skip + limit}
+          order by at ${direction}, id ${direction} limit ${window.skip + limit}
       ) e
-      order by e.at ${direction}, e.id ${direction} limit ${limit} offset ${place.skip}`.execute(db)
+      order by e.at ${direction}, e.id ${direction} limit ${limit} offset ${window.skip}`.execute(db)
   return rows
 }
 

@@ -30,7 +30,7 @@ export async function groupRows(db: Db, slice: ErrorSlice, { sort, order, page, 
     db,
   )
   const messages = await newestMessages(db, slice, rows)
-  return rows.map((row, place): GroupRow => ({ ...row, message: messages.get(place) ?? '' }))
+  return rows.map((row, index): GroupRow => ({ ...row, message: messages.get(index) ?? '' }))
 }
 
 /** By place. The first and last of their times are said, so that only partitions of those days are planned for. */
@@ -42,7 +42,7 @@ async function newestMessages(
   if (groups.length === 0) return new Map()
   const times = groups.map(({ last_at }) => last_at.getTime())
   const column = (name: 'code' | 'api' | 'function' | 'last_at') => groups.map((group) => group[name])
-  const { rows } = await sql<{ place: number; message: string }>`
+  const { rows } = await sql<{ cursor: number; message: string }>`
     select g.place - 1 as place, e.message
       from unnest(${column('code')}::integer[], ${column('api')}::text[], ${column('function')}::text[], ${column('last_at')}::timestamptz[])
         with ordinality as g (code, api, function, last_at, place)
@@ -53,7 +53,7 @@ async function newestMessages(
             and kind = ${slice.kind} and is_sandbox = ${slice.is_sandbox}
             and code = g.code and api = g.api and function = g.function limit 1
       ) e`.execute(db)
-  return new Map(rows.map(({ place, message }) => [place, message]))
+  return new Map(rows.map(({ cursor: index, message }) => [index, message]))
 }
 
 export interface ErrorStep {

@@ -35,14 +35,14 @@ test('the page found is the page that reading everything would give', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(counts, fc.nat(200), fc.integer({ min: 1, max: 30 }), fc.boolean(), (found, skip, limit, isNewest) => {
-      const steps = found.map((count, place) => step(place * 2, count))
+      const steps = found.map((count, index) => step(index * 2, count))
       const order = <T>(list: T[]) => (isNewest ? list.toReversed() : list)
       const rows = order(steps.flatMap(({ at, count }) => Array.from({ length: count }, (_, n) => at.getTime() + n)))
-      const place = findPage(order(steps), 'hour', { from: new Date(0), to: new Date(1e15), skip, limit })
+      const window = findPage(order(steps), 'hour', { from: new Date(0), to: new Date(1e15), skip, limit })
       const within = rows.filter((ms) =>
-        place.spans.some(({ since, until }) => since.getTime() <= ms && ms < until.getTime()),
+        window.spans.some(({ since, until }) => since.getTime() <= ms && ms < until.getTime()),
       )
-      expect(within.slice(place.skip, place.skip + limit)).toEqual(rows.slice(skip, skip + limit))
+      expect(within.slice(window.skip, window.skip + limit)).toEqual(rows.slice(skip, skip + limit))
     }),
     { numRuns: 300 },
   )

@@ -3,7 +3,7 @@ import type { CountGrain, Step } from './error-count-store.ts'
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 
 /** Where the rows of a page lie: in these spans, after so many others. */
-export interface PagePlace {
+export interface PageWindow {
   spans: { since: Date; until: Date }[]
   skip: number
 }
@@ -13,10 +13,10 @@ export function findPage(
   steps: Step[],
   grain: CountGrain,
   { from, to, skip, limit }: { from: Date; to: Date; skip: number; limit: number },
-): PagePlace {
+): PageWindow {
   let before = 0
   let first: number | undefined
-  const spans: PagePlace['spans'] = []
+  const spans: PageWindow['spans'] = []
   for (const { at, count } of steps) {
     if (before + count > skip && before < skip + limit) {
       first ??= before
@@ -29,7 +29,7 @@ export function findPage(
 }
 
 /** Spans that touch become one. */
-function join(spans: PagePlace['spans'], next: PagePlace['spans'][number]): void {
+function join(spans: PageWindow['spans'], next: PageWindow['spans'][number]): void {
   const last = spans.at(-1)
   if (last && last.since.getTime() === next.until.getTime()) last.since = next.since
   else if (last && last.until.getTime() === next.since.getTime()) last.until = next.until

@@ -12,7 +12,7 @@ export function isNarrow(slice: Slice): boolean {
   return isFailure(slice) || [functions, method, priority, status_class].some((filter) => filter !== undefined)
 }
 
-export interface Place {
+export interface Window {
   span: Span
   /** How many calls it has at least, as far as the rollups can tell. */
   calls: number
@@ -22,12 +22,12 @@ export interface Place {
  * Where calls of a slice can be, in the order they are read: nowhere else. Of a status code the counts of errors know the
  * hours; before the first of them, as errors are not kept for ever, every failure may be one.
  */
-export async function placesOf(
+export async function windowsOf(
   db: Db,
   { status_code, ...slice }: Slice,
   grain: 'hour' | 'day',
   order: 'newest' | 'oldest',
-): Promise<Place[]> {
+): Promise<Window[]> {
   const known = { ...slice, status_code: undefined, tag: undefined, task_id: undefined, ip: undefined, via: undefined }
   const ofCode = sql`
     status_class not in ('ok', 'queued') and (at < coalesce((select min(e.hour) from error_hours e where e.login_id = g.login_id), 'infinity')

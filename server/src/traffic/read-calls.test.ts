@@ -20,25 +20,25 @@ let database: TestDatabase
 let calls: BookedCall[]
 let logins: number[]
 
-function callAt(place: number): TestCall {
+function callAt(index: number): TestCall {
   // Crowded hours and days without a call.
-  const back_ms = (place % 5) * 9 * DAY_MS + ((place * 7919) % 17) * HOUR_MS + ((place * 104_729) % HOUR_MS)
+  const back_ms = (index % 5) * 9 * DAY_MS + ((index * 7919) % 17) * HOUR_MS + ((index * 104_729) % HOUR_MS)
   return {
-    login_id: logins[place % logins.length] ?? 0,
+    login_id: logins[index % logins.length] ?? 0,
     login: '',
     at: new Date(NOW - back_ms),
     api: 'serp',
-    function: `google/f${place % 7 === 0 ? 'rare' : place % 3}`,
-    method: place % 4 === 0 ? 'task' : 'live',
-    priority: place % 6 === 0 ? 2 : 1,
-    status_code: CODES[(place * 31) % CODES.length] ?? 20000,
+    function: `google/f${index % 7 === 0 ? 'rare' : index % 3}`,
+    method: index % 4 === 0 ? 'task' : 'live',
+    priority: index % 6 === 0 ? 2 : 1,
+    status_code: CODES[(index * 31) % CODES.length] ?? 20000,
     results: 1,
     cost_micros: 0,
     time_ms: 20,
-    tag: place % 8 === 0 ? 'nightly' : null,
+    tag: index % 8 === 0 ? 'nightly' : null,
     has_task: true,
     follows: false,
-    is_sandbox: place % 19 === 0,
+    is_sandbox: index % 19 === 0,
   }
 }
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const ctx = { db: database.db, log: pino({ level: 'silent' }), clock: { now: () => new Date(NOW) } }
   calls = await bookCalls(
     ctx,
-    Array.from({ length: 600 }, (_, place) => callAt(place)),
+    Array.from({ length: 600 }, (_, index) => callAt(index)),
   )
   // Some hours wait to be summed up, as ever.
   await deriveRollups(ctx)
@@ -129,8 +129,8 @@ test('where errors are no longer kept, calls that failed are found all the same'
   const range: [number, number] = [NOW - 60 * DAY_MS, NOW + DAY_MS]
   const none = { functions: undefined, method: undefined, priority: undefined, tag: undefined, task_id: undefined }
   for (const status_code of [40501, 50301]) {
-    const wish = { login_ids: logins, range, ...none, status_class: undefined, status_code, is_sandbox: false }
-    const slice: Slice = { ...wish, has_errors: false }
+    const input = { login_ids: logins, range, ...none, status_class: undefined, status_code, is_sandbox: false }
+    const slice: Slice = { ...input, has_errors: false }
     const rows = await readCalls(database.db, slice, { order: 'newest', after: undefined, limit: 500 })
     expect(rows.map(({ id }) => id).toSorted()).toEqual(
       naively(slice)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { type Span, timeOfCall } from '#ledger/room.ts'
 import { type CallRow, callsWithin, type Page } from './call-store.ts'
-import { isNarrow, type Place, placesOf } from './place-store.ts'
+import { isNarrow, type Window, windowsOf } from './place-store.ts'
 import type { Slice } from './slice.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,11 +24,11 @@ export async function readCalls(db: Db, slice: Slice, page: Page): Promise<CallR
 
 /** Days first, then the hours of as many of them as the page needs. */
 async function readPlaces(db: Db, slice: Slice, range: Span, page: Page): Promise<CallRow[]> {
-  const days = await placesOf(db, { ...slice, range }, 'day', page.order)
+  const days = await windowsOf(db, { ...slice, range }, 'day', page.order)
   const rows: CallRow[] = []
   for (let wanted = page.limit; days.length > 0 && rows.length < page.limit; wanted *= 8) {
     const taken = days.splice(0, enough(days, wanted))
-    const hours = await placesOf(db, { ...slice, range: hull(taken) }, 'hour', page.order)
+    const hours = await windowsOf(db, { ...slice, range: hull(taken) }, 'hour', page.order)
     if (hours.length === 0) continue
     rows.push(...(await callsWithin(db, slice, joined(hours), { ...page, limit: page.limit - rows.length })))
   }
@@ -52,23 +52,23 @@ function nearAndFar([from, to]: Span, order: Page['order'], near_ms: number): [n
 }
 
 /** How many places have so many calls. */
-function enough(places: Place[], wanted: number): number {
+function enough(windows: Window[], wanted: number): number {
   let calls = 0
-  const last = places.findIndex((place) => {
-    calls += place.calls
+  const last = windows.findIndex((window) => {
+    calls += window.calls
     return calls >= wanted
   })
-  return last < 0 ? places.length : last + 1
+  return last < 0 ? windows.length : last + 1
 }
 
-function hull(places: Place[]): Span {
-  return [Math.min(...places.map(({ span }) => span[0])), Math.max(...places.map(({ span }) => span[1]))]
+function hull(windows: Window[]): Span {
+  return [Math.min(...windows.map(({ span }) => span[0])), Math.max(...windows.map(({ span }) => span[1]))]
 }
 
 /** Spans that touch become one. */
-function joined(places: Place[]): Span[] {
+function joined(windows: Window[]): Span[] {
   const spans: Span[] = []
-  for (const { span } of places.toSorted((a, b) => a.span[0] - b.span[0])) {
+  for (const { span } of windows.toSorted((a, b) => a.span[0] - b.span[0])) {
     const last = spans.at(-1)
     if (last && last[1] === span[0]) spans[spans.length - 1] = [last[0], span[1]]
     else spans.push(span)

@@ -6,7 +6,7 @@ import { FINAL_CALLS } from '#ledger/room.ts'
 import type { Slice } from './slice.ts'
 import { callSource, matches, sourceOf, staleHours, within } from './source-store.ts'
 
-export interface Figures {
+export interface Totals {
   requests: number
   tasks: number
   results: number
@@ -17,7 +17,7 @@ export interface Figures {
   queued: number
 }
 
-export interface SumRow extends Figures {
+export interface SumRow extends Totals {
   api: string
   function: string
   method: 'live' | 'task' | 'reference'
@@ -98,7 +98,7 @@ export async function dayRows(db: Db, slice: Slice): Promise<DayRow[]> {
   return found.rows
 }
 
-export type GroupSum = Figures & { key: string; times: number[] }
+export type GroupSum = Totals & { key: string; times: number[] }
 
 /** The groups that cost most. */
 export async function groupSums(db: Db, slice: Slice, group: Group, limit: number): Promise<GroupSum[]> {
@@ -109,7 +109,7 @@ export async function groupSums(db: Db, slice: Slice, group: Group, limit: numbe
   return found.rows
 }
 
-type Spent = Pick<Figures, 'requests' | 'tasks' | 'cost_micros'>
+type Spent = Pick<Totals, 'requests' | 'tasks' | 'cost_micros'>
 export type LoginSum = Spent & { login_id: number }
 
 export async function loginSums(db: Db, slice: Slice, limit: number): Promise<LoginSum[]> {

@@ -15,12 +15,12 @@ const TYPES: Record<ExportFormat, string> = {
 }
 
 export function exportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
-  mountFile(app, ctx, to, usageExport, EXPORTS, async (asked, { format, order, ...filter }) => {
-    const { slice, logins } = await readFilter(asked, catalogue, filter)
+  mountFile(app, ctx, to, usageExport, EXPORTS, async (request_ctx, { format, order, ...filter }) => {
+    const { slice, logins } = await readFilter(request_ctx, catalogue, filter)
     return {
       name: `usage-${filter.section}-${filter.from}-${filter.to}.${format}`,
       type: TYPES[format],
-      lines: exportLines(asked, slice, { format, order, logins }),
+      lines: exportLines(request_ctx, slice, { format, order, logins }),
     }
   })
 }

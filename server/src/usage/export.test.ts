@@ -51,8 +51,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const range = { from: '2026-03-01', to: TODAY }
-async function exported(path: string, wish: Record<string, string>): Promise<string[]> {
-  const { status, text } = await browser.send<string>({ path: `${path}?${new URLSearchParams({ ...range, ...wish })}` })
+async function exported(path: string, input: Record<string, string>): Promise<string[]> {
+  const { status, text } = await browser.send<string>({
+    path: `${path}?${new URLSearchParams({ ...range, ...input })}`,
+  })
   expect(status).toBe(200)
   return text.split(/\r?\n/).filter(Boolean).slice(1)
 }
@@ -64,11 +66,11 @@ test.each([
   ['errors', errorsExport.path, {}],
 ])(
   'the file of %s holds all 2,500 rows, each once, and with a login those of that login alone',
-  async (_, path, wish) => {
-    const all = idsIn(await exported(path, { ...wish, login: '*' }))
+  async (_, path, input) => {
+    const all = idsIn(await exported(path, { ...input, login: '*' }))
     expect(all).toHaveLength(CALLS)
     expect(new Set(all)).toEqual(new Set(idsOf()))
-    const own = idsIn(await exported(path, { ...wish, login: machine }))
+    const own = idsIn(await exported(path, { ...input, login: machine }))
     expect(own).toHaveLength(CALLS / 5)
     expect(new Set(own)).toEqual(new Set(idsOf(machine)))
   },
@@ -81,16 +83,16 @@ test('today can be the end of a range, and its only day', async () => {
 })
 
 test('the steps of charts are UTC hours and days, whatever the time zone of the database', async () => {
-  const wish = { ...range, login: '*' }
+  const input = { ...range, login: '*' }
   // A day later, so that there are calls in the time before.
   app.clock.forward(24 * 60 * MINUTE_MS)
   browser = app.browser({ ip: '198.51.100.77' })
   await browser.signIn('ann@example.com')
   const tomorrow = { from: '2026-03-03', to: '2026-03-03' }
   const charts = async () => [
-    await browser.must(usage.getUsageSeries, { ...wish, grain: 'day' }),
-    await browser.must(usage.getUsageSeries, { ...wish, grain: 'hour' }),
-    await browser.must(usage.getUsageSeries, { ...wish, ...tomorrow, grain: 'hour', compare: 'previous' }),
+    await browser.must(usage.getUsageSeries, { ...input, grain: 'day' }),
+    await browser.must(usage.getUsageSeries, { ...input, grain: 'hour' }),
+    await browser.must(usage.getUsageSeries, { ...input, ...tomorrow, grain: 'hour', compare: 'previous' }),
   ]
   const before = await charts()
   expect(before[0]?.xs).toEqual([Date.parse('2026-03-01'), Date.parse(TODAY)])

@@ -67,5 +67,5 @@ function reservedFor(catalogue: Catalogue, call: CallDetailRow): number | undefi
   const is_older = call.price_version === null && call.at.toISOString().slice(0, 10) < priced.prices.valid_from
   const is_whole = call.request !== null && call.request !== undefined && call.request_cut_at === null
   if (!entry || is_older || !is_whole) return undefined
-  return priced.price(entry, priced.asked(entry, call.request)).max_micros
+  return priced.price(entry, priced.chargeableUnits(entry, call.request)).max_micros
 }

@@ -42,8 +42,8 @@ export const usageViewHandlers: Handlers<typeof usageViews> = {
 
 async function saveUsageView(ctx: UserCtx, { replace, ...view }: Input<typeof usageViews.saveUsageView>) {
   const { owner_id } = await activeLogin(ctx)
-  const kept = await viewsOf(ctx.db, owner_id)
-  if (kept.length >= VIEWS_MAX && !kept.some(({ name }) => name === view.name)) throw new Problem('too_many')
+  const stored = await viewsOf(ctx.db, owner_id)
+  if (stored.length >= VIEWS_MAX && !stored.some(({ name }) => name === view.name)) throw new Problem('too_many')
   const row = { ...view, owner_id, created_by: ctx.session.user_id, created_at: ctx.clock.now() }
   if (replace) await upsertView(ctx.db, row)
   else if (!(await addView(ctx.db, row))) throw new Problem('already_there')

@@ -43,17 +43,17 @@ export function taskLayers(rows: StepRow[], xs: number[]): UsageLayer[] {
 }
 
 function placesOf(xs: number[]): (at: Date) => number {
-  const places = new Map(xs.map((x, place) => [x, place]))
+  const places = new Map(xs.map((x, index) => [x, index]))
   return (at) => {
-    const place = places.get(at.getTime())
-    if (place === undefined) throw new Error(`${at.toISOString()} is no step of this chart`)
-    return place
+    const index = places.get(at.getTime())
+    if (index === undefined) throw new Error(`${at.toISOString()} is no step of this chart`)
+    return index
   }
 }
 
-function add(layers: Map<string, number[]>, id: string, length: number, place: number, value: number): void {
+function add(layers: Map<string, number[]>, id: string, length: number, index: number, value: number): void {
   const values = layers.get(id) ?? Array<number>(length).fill(0)
-  values[place] = (values[place] ?? 0) + value
+  values[index] = (values[index] ?? 0) + value
   layers.set(id, values)
 }
 
@@ -68,13 +68,13 @@ export function beforeSteps(
   { shift_ms, until }: { shift_ms: number; until: number },
 ): { cost: (number | null)[]; tasks: (number | null)[] } {
   const reached = xs.filter((x) => x < until + shift_ms).length
-  const empty = () => xs.map((_, place): number | null => (place < reached ? 0 : null))
+  const empty = () => xs.map((_, index): number | null => (index < reached ? 0 : null))
   const sums = { cost: empty(), tasks: empty() }
   for (const { at, cost_micros, tasks } of rows) {
     const next = xs.findIndex((x) => x > at.getTime() + shift_ms)
-    const place = Math.max(0, (next < 0 ? xs.length : next) - 1)
-    sums.cost[place] = (sums.cost[place] ?? 0) + cost_micros
-    sums.tasks[place] = (sums.tasks[place] ?? 0) + tasks
+    const index = Math.max(0, (next < 0 ? xs.length : next) - 1)
+    sums.cost[index] = (sums.cost[index] ?? 0) + cost_micros
+    sums.tasks[index] = (sums.tasks[index] ?? 0) + tasks
   }
   return sums
 }

@@ -1,5 +1,5 @@
 import { access } from '@portico/contract/access.ts'
-import { type Grain, grainFits, rangeMs, type TaskRow, type UsageWish, usage } from '@portico/contract/usage.ts'
+import { type Grain, grainFits, rangeMs, type TaskRow, type UsageFilterInput, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { GROUPS, type Group } from '@portico/contract/usage-figures.ts'
 import fc from 'fast-check'
@@ -97,7 +97,7 @@ beforeAll(async () => {
 
 /** About half of what waits in the queue ends, well or not; twice, so that some do before hours are derived and some after. */
 async function endSome(roll: (below: number) => number) {
-  for (const [place, call] of calls.entries()) {
+  for (const [index, call] of calls.entries()) {
     if (call.status_code !== 20100 || roll(2) === 0) continue
     const status_code = ENDS[roll(ENDS.length)] ?? 20000
     const isDone = status_code === 20000
@@ -108,7 +108,7 @@ async function endSome(roll: (below: number) => number) {
       queue_ms: roll(100_000),
       run_ms: roll(90_000),
     }
-    calls[place] = await endCall(app.ctx, call, end)
+    calls[index] = await endCall(app.ctx, call, end)
   }
 }
 afterAll(() => app.close())
@@ -122,7 +122,7 @@ const SECTIONS: Record<string, string[] | undefined> = {
 }
 
 /** What a filter means, said as plainly as possible and without a single query. */
-function naively(filter: UsageWish): BookedCall[] {
+function naively(filter: UsageFilterInput): BookedCall[] {
   const { from_ms, to_ms } = rangeMs(filter)
   const section = SECTIONS[filter.section ?? 'unified-overview']
   const isMine = (login: string) => login.startsWith('ann')
@@ -180,7 +180,7 @@ const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16)
 
 let isFirst: Set<string>
 beforeAll(() => {
-  isFirst = new Set(calls.filter((call, place) => !call.follows || place === 0 || place === 1500).map(({ id }) => id))
+  isFirst = new Set(calls.filter((call, index) => !call.follows || index === 0 || index === 1500).map(({ id }) => id))
 })
 
 const DAYS = Array.from({ length: 44 }, (_, n) =>
@@ -209,9 +209,9 @@ const narrowing = fc.record({
 })
 const NAMES = ['scope', 'section', 'function', 'method', 'priority', 'login', 'status', 'tag', 'environment'] as const
 /** Few filters at once, so that most ranges still hold calls. */
-const wish: fc.Arbitrary<UsageWish> = fc
+const input: fc.Arbitrary<UsageFilterInput> = fc
   .tuple(range, narrowing, fc.subarray([...NAMES], { maxLength: 3 }))
-  .map(([within, values, kept]) => ({ ...within, ...Object.fromEntries(kept.map((name) => [name, values[name]])) }))
+  .map(([within, values, stored]) => ({ ...within, ...Object.fromEntries(stored.map((name) => [name, values[name]])) }))
 const grains: Grain[] = ['minute', 'hour', 'day', 'month']
 
 describe('one number everywhere', () => {
@@ -221,15 +221,15 @@ describe('one number everywhere', () => {
       options,
       async () => {
         await fc.assert(
-          fc.asyncProperty(wish, fc.nat(3), fc.integer({ min: 1, max: 500 }), async (filter, finest, limit) => {
+          fc.asyncProperty(input, fc.nat(3), fc.integer({ min: 1, max: 500 }), async (filter, finest, limit) => {
             // Files are limited to so many an hour; the test asks for more.
             app.clock.forward(11_000)
             const expected = naively(filter)
-            const figures = figuresOf(expected)
+            const metrics = figuresOf(expected)
             const { totals, breakdown } = await ann.must(usage.getUsageSummary, filter)
-            expect(totals).toMatchObject({ ...figures, ...latencies(expected) })
+            expect(totals).toMatchObject({ ...metrics, ...latencies(expected) })
             for (const name of ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const)
-              expect(breakdown.reduce((sum, row) => sum + row[name], 0)).toBe(figures[name])
+              expect(breakdown.reduce((sum, row) => sum + row[name], 0)).toBe(metrics[name])
 
             const grain = grains.slice(finest).find((one) => grainFits(one, filter)) ?? 'month'
             const { xs, cost, tasks } = await ann.must(usage.getUsageSeries, { ...filter, grain })
@@ -239,7 +239,7 @@ describe('one number everywhere', () => {
             const rows = await allRows(filter, limit)
             const newestFirst = expected.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
             expect(rows.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
-            expect(rows.reduce((sum, row) => sum + row.cost_micros, 0)).toBe(figures.cost_micros)
+            expect(rows.reduce((sum, row) => sum + row.cost_micros, 0)).toBe(metrics.cost_micros)
             const lines = newestFirst.map(lineOf)
             expect(await exported(filter)).toEqual(lines)
             expect(
@@ -261,7 +261,7 @@ describe('one number everywhere', () => {
       options,
       async () => {
         await fc.assert(
-          fc.asyncProperty(wish, fc.constantFrom(...GROUPS), async (filter, group) => {
+          fc.asyncProperty(input, fc.constantFrom(...GROUPS), async (filter, group) => {
             const expected = naively(filter)
             const asked = { ...filter, group, compare: 'previous' as const }
             const { totals, groups, breakdown, before } = await ann.must(usage.getUsageSummary, asked)
@@ -269,7 +269,7 @@ describe('one number everywhere', () => {
             if (group === 'function') expect(groups).toEqual([])
             else {
               expect(breakdown).toEqual([])
-              const found = new Map(groups.map(({ key, title, ...figures }) => [key, figures]))
+              const found = new Map(groups.map(({ key, title, ...metrics }) => [key, metrics]))
               const known = Map.groupBy(expected, GROUP_KEYS[group])
               expect(new Set(found.keys())).toEqual(new Set(known.keys()))
               for (const [key, own] of known) expect(found.get(key)).toEqual(figuresOf(own))
@@ -296,7 +296,7 @@ describe('one number everywhere', () => {
     const values = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const
     await fc.assert(
       fc.asyncProperty(
-        wish,
+        input,
         fc.constantFrom('cost' as const, 'duration' as const, 'results' as const),
         fc.constantFrom('newest' as const, 'oldest' as const),
         async (filter, sort, order) => {
@@ -378,7 +378,7 @@ function steps(rows: BookedCall[], xs: number[], of: (row: BookedCall) => number
   })
 }
 
-async function allRows(filter: UsageWish, limit: number, order: 'newest' | 'oldest' = 'newest') {
+async function allRows(filter: UsageFilterInput, limit: number, order: 'newest' | 'oldest' = 'newest') {
   const rows: TaskRow[] = []
   let after: string | undefined
   do {
@@ -394,8 +394,8 @@ function latencies(rows: BookedCall[]) {
   const times = Array<number>(TIME_STEPS_MS.length + 1).fill(0)
   for (const { time_ms } of rows.filter(({ status_code }) => status_code !== 20100)) {
     const step = TIME_STEPS_MS.findIndex((below) => time_ms < below)
-    const place = step < 0 ? TIME_STEPS_MS.length : step
-    times[place] = (times[place] ?? 0) + 1
+    const index = step < 0 ? TIME_STEPS_MS.length : step
+    times[index] = (times[index] ?? 0) + 1
   }
   const at = (share: number) => Math.round(percentile(times, share) ?? Number.NaN)
   return times.some((count) => count > 0) ? { p50_ms: at(0.5), p95_ms: at(0.95) } : { p50_ms: null, p95_ms: null }
@@ -415,7 +415,7 @@ function lineOf({ id, at, status_code, results, cost_micros, time_ms, end }: Boo
   }
 }
 
-async function expectDrawer(call: BookedCall, scope: UsageWish['scope']) {
+async function expectDrawer(call: BookedCall, scope: UsageFilterInput['scope']) {
   const { status_code, results, cost_micros, time_ms, end } = call
   const detail = await ann.must(usage.getUsageTask, { id: call.id, ...(scope && { scope }) })
   expect(detail).toMatchObject({
@@ -432,7 +432,7 @@ async function expectDrawer(call: BookedCall, scope: UsageWish['scope']) {
     expect(cost_lines[1]).toEqual({ kind: 'given_back', amount_micros: -end.refunded_micros })
 }
 
-async function exported(filter: UsageWish): Promise<unknown[]> {
+async function exported(filter: UsageFilterInput): Promise<unknown[]> {
   const query = new URLSearchParams({ ...filter, format: 'jsonl' })
   const { status, text } = await ann.send<string>({ path: `${usageExport.path}?${query}` })
   expect(status).toBe(200)

@@ -76,8 +76,8 @@ function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings
   const added = own.map(({ id, title }) => ({ id: `${row.id}-${id}`, label: title, url: `/${row.id}/${id}`, icon: '' }))
   const known = new Map(row.under.map((one) => [one.id, one]))
   const overview = row.under.filter(({ id }) => id.endsWith('-unified-overview'))
-  const kept = is_own_only ? [] : row.under.filter((one) => !overview.includes(one))
-  return { ...row, under: [...kept, ...added.map((one) => known.get(one.id) ?? one), ...overview] }
+  const stored = is_own_only ? [] : row.under.filter((one) => !overview.includes(one))
+  return { ...row, under: [...stored, ...added.map((one) => known.get(one.id) ?? one), ...overview] }
 }
 
 /** Entries of the user menu. */

@@ -7,8 +7,8 @@ export function preferencesOf({ news, offers, reports, triggers }: UserRow): Pre
   return { news: flag(news), offers: flag(offers), reports: flag(reports), triggers: flag(triggers) }
 }
 
-export async function savePreferences(ctx: Pick<Ctx, 'db'>, id: number, wishes: Preferences): Promise<void> {
-  const { news, offers, reports, triggers } = wishes
+export async function savePreferences(ctx: Pick<Ctx, 'db'>, id: number, preferences: Preferences): Promise<void> {
+  const { news, offers, reports, triggers } = preferences
   await updateUser(ctx.db, id, {
     news: news === 1,
     offers: offers === 1,

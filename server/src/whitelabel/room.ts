@@ -93,10 +93,10 @@ export async function setHost(
 function merged(known: HostBrand | undefined, given: Record<string, unknown>): Record<string, unknown> {
   const { hero, ...rest } = given
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
-  const kept = Object.fromEntries(Object.entries(known ?? {}).filter(([name]) => !(name in rest)))
-  if (typeof hero !== 'object' || hero === null) return { ...kept, ...set }
+  const stored = Object.fromEntries(Object.entries(known ?? {}).filter(([name]) => !(name in rest)))
+  if (typeof hero !== 'object' || hero === null) return { ...stored, ...set }
   const both = Object.entries({ ...known?.hero, ...hero }).filter(([, text]) => text !== null)
-  return { ...kept, ...set, hero: Object.fromEntries(both) }
+  return { ...stored, ...set, hero: Object.fromEntries(both) }
 }
 
 function refusedBrand(field: string, reason: string): Problem {

@@ -4,11 +4,11 @@ import { languageOfField } from '@portico/contract/language.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { I18nProvider, useI18n } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
-import { PlaceProvider } from '#lib/place.ts'
+import { LocationProvider } from '#lib/place.ts'
 import { Scripts } from '#scripts/scripts.tsx'
 import { type Session, SessionProvider, useSession } from '#session/session.ts'
 import { SlowNetwork } from '#session/slow-network.tsx'
-import { VisitProvider } from '#session/visit.ts'
+import { BootStateProvider } from '#session/visit.ts'
 import { ThemeProvider, useTheme } from '#theme/theme.tsx'
 import { SnackbarProvider } from '#ui/overlay/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
@@ -16,14 +16,14 @@ import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
 import { Guard } from './guard.tsx'
 import { followAddress } from './navigation.ts'
 import { pageTitle } from './page-title.ts'
-import { useVisitNow } from './use-visit-now.ts'
+import { useBootRefresh } from './use-visit-now.ts'
 import type { View } from './view.ts'
 
 /** Everything around a screen. The server draws the first view; on the page it then follows address and session. */
 export function App(props: { boot: Boot; i18n: I18n; session: Session; first: View; onAlive?: () => void }) {
   const { boot, i18n, session, onAlive } = props
   const [view, setView] = useState(props.first)
-  const visit = useVisitNow(boot, session)
+  const bootState = useBootRefresh(boot, session)
   useAlive(onAlive)
   // Without a connection there is nowhere to go: the page stays until it can begin anew.
   const { offline, serves } = boot
@@ -35,15 +35,15 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
           <KitTexts>
             <SnackbarProvider>
               <SessionProvider value={session}>
-                <VisitProvider value={visit}>
-                  <PlaceProvider value={view.place}>
+                <BootStateProvider value={bootState}>
+                  <LocationProvider value={view.location}>
                     <Habits />
                     <Title view={view} />
                     <SlowNetwork />
                     <Shown view={view} />
-                    <Scripts boot={boot} session={session} route={view.route.path} path={view.place.path} />
-                  </PlaceProvider>
-                </VisitProvider>
+                    <Scripts boot={boot} session={session} route={view.route.path} path={view.location.path} />
+                  </LocationProvider>
+                </BootStateProvider>
               </SessionProvider>
             </SnackbarProvider>
           </KitTexts>
@@ -63,9 +63,9 @@ function useAlive(tell: (() => void) | undefined): void {
   }, [tell])
 }
 
-function Shown({ view: { Screen, Frame, place } }: { view: View }) {
+function Shown({ view: { Screen, Frame, location } }: { view: View }) {
   const screen = (
-    <Guard path={place.path}>
+    <Guard path={location.path}>
       <Screen />
     </Guard>
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createI18n } from '#i18n/i18n.tsx'
-import { placeOf } from '#lib/place.ts'
+import { locationOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
 import { App } from './app.tsx'
 import { routes } from './routes.ts'
@@ -37,7 +37,7 @@ test.for(named)('$path: the heading before the script is the heading behind it, 
   for (const language of LANGUAGES) {
     const { default: messages } = await import(`../../i18n/${language}.json`)
     const i18n = createI18n(language, messages)
-    const first = { route, place: placeOf(route.path), params: {}, keep: [], Screen, Frame }
+    const first = { route, location: locationOf(route.path), params: {}, keep: [], Screen, Frame }
     const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
     const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, words]) => words)
     expect(headings, language).toEqual([i18n._(route.heading)])

@@ -1,11 +1,19 @@
 import type { Serves } from '@portico/contract/hosts.ts'
-import { tellShownLogin, whenSignedOut } from '#lib/api.ts'
+import { setShownLogin, whenSignedOut } from '#lib/api.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
-import { currentPlace, keepScroll, keptScroll, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
+import {
+  type AppLocation,
+  currentLocation,
+  navigate,
+  onNavigation,
+  setNextLocation,
+  storedScroll,
+  storeScroll,
+} from '#lib/place.ts'
 import { critical } from '#lib/slow-network.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
-import { keepInvitation } from '#session/invitation.ts'
+import { storeInvitation } from '#session/invitation.ts'
 import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
 import { onSignedOutElsewhere } from '#session/sign-out.ts'
@@ -15,44 +23,45 @@ import { openAhead, openView, type View } from './view.ts'
 /** Shows the screen of every address the visitor goes to, and the right one when they sign in or out. */
 export function followAddress(session: Session, serves: Serves, show: (view: View) => void): () => void {
   let latest = 0
-  let shown = currentPlace().path
+  let shown = currentLocation().path
   const go = async () => {
     latest += 1
     const turn = latest
-    const { place } = resolve(currentPlace(), session.user(), serves)
-    setNextPlace(place.path === shown ? undefined : place)
-    const view = await critical(openView(currentPlace(), session.user(), serves))
+    const { location } = resolve(currentLocation(), session.user(), serves)
+    setNextLocation(location.path === shown ? undefined : location)
+    const view = await critical(openView(currentLocation(), session.user(), serves))
     // A slow screen must not replace the one that was asked for after it.
     if (turn !== latest) return
     syncAddress(view)
     // A filter in the address is no new place: only another path begins anew, at the top.
-    const isOther = view.place.path !== shown
+    const isOther = view.location.path !== shown
     if (isOther) view.askAhead?.()
     show(view)
-    setNextPlace(undefined)
+    setNextLocation(undefined)
     // Back at a screen the visitor stands where they left it; a new one begins at the top.
-    if (isOther) restore(keptScroll())
-    shown = view.place.path
+    if (isOther) restore(storedScroll())
+    shown = view.location.path
   }
   history.scrollRestoration = 'manual'
-  addEventListener('pagehide', keepScroll)
-  restore(keptScroll())
+  addEventListener('pagehide', storeScroll)
+  restore(storedScroll())
   const stops = [
-    () => removeEventListener('pagehide', keepScroll),
+    () => removeEventListener('pagehide', storeScroll),
     onNavigation(go),
     session.subscribe((event, to) => {
       if (event === 'began') navigate(takeLanding(session, to), { replace: true })
       if (event === 'ended') navigate(paths.signin, { replace: true })
       // Another login or role may have closed the screen that is open.
-      if (event === 'changed' && resolve(currentPlace(), session.user()).place.path !== currentPlace().path) go()
+      if (event === 'changed' && resolve(currentLocation(), session.user()).location.path !== currentLocation().path)
+        go()
     }),
     onSignedOutElsewhere(() => session.user() && session.end()),
   ]
   whenFetchedAhead((path, client) => openAhead(path, session.user(), client))
-  tellShownLogin(() => session.user()?.api_login)
+  setShownLogin(() => session.user()?.api_login)
   whenSignedOut(() => {
     if (!session.user()) return
-    const { path, search, hash } = currentPlace()
+    const { path, search, hash } = currentLocation()
     remember('last_url', { path: `${path}${search}${hash}`, at_ms: Date.now() })
     session.end('lost')
   })
@@ -72,16 +81,16 @@ function restore(to_px: number): void {
 }
 
 /** Puts the address right after redirects and writes down what the guards asked to keep. */
-export function syncAddress(view: { place: Place; keep: Keep[] }): void {
-  const { path, search, hash } = view.place
+export function syncAddress(view: { location: AppLocation; keep: Keep[] }): void {
+  const { path, search, hash } = view.location
   const wanted = `${path}${search}${hash}`
-  const { path: p, search: s, hash: h } = currentPlace()
+  const { path: p, search: s, hash: h } = currentLocation()
   if (`${p}${s}${h}` !== wanted) history.replaceState(null, '', wanted)
-  for (const kept of view.keep) {
-    if (kept.name === 'last_url') remember(kept.name, { path: kept.value, at_ms: Date.now() })
-    else if (kept.name === 'project_id') remember(kept.name, kept.value)
-    else if (kept.name === 'invitation') keepInvitation(kept.value)
-    else remember(kept.name, kept.value)
+  for (const stored of view.keep) {
+    if (stored.name === 'last_url') remember(stored.name, { path: stored.value, at_ms: Date.now() })
+    else if (stored.name === 'project_id') remember(stored.name, stored.value)
+    else if (stored.name === 'invitation') storeInvitation(stored.value)
+    else remember(stored.name, stored.value)
   }
 }
 

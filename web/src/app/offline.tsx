@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
 import { call } from '#lib/api.ts'
-import { currentPlace } from '#lib/place.ts'
+import { currentLocation } from '#lib/place.ts'
 import { recallBoot } from '#pwa/last-known.ts'
 import { untilOnline } from '#pwa/until-online.ts'
 import { Screen } from '#screens/offline/screen.tsx'
@@ -36,8 +36,8 @@ async function drawOffline(boot: Boot): Promise<ReactNode> {
   const session = createSession(boot)
   // Nothing follows the session yet; without it the document begins as nobody's.
   session.subscribe((event) => event === 'ended' && location.reload())
-  const place = currentPlace()
-  const first = { ...resolve(place, boot.user), place, keep: [], Screen, Frame: shell?.Shell }
+  const target = currentLocation()
+  const first = { ...resolve(target, boot.user), place: target, keep: [], Screen, Frame: shell?.Shell }
   document.documentElement.lang = boot.language
   return <App boot={boot} i18n={createI18n(boot.language, messages)} session={session} first={first} />
 }

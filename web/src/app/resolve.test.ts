@@ -1,6 +1,6 @@
 import type { User } from '@portico/contract/user.ts'
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '#lib/place.ts'
+import { locationOf } from '#lib/place.ts'
 import { pageTitle } from './page-title.ts'
 import { leadsSomewhere, resolve } from './resolve.ts'
 import { routes } from './routes.ts'
@@ -36,7 +36,7 @@ const everything = userWith(
   '/h2h-errors',
 )
 const shown = (url: string, user: User | null) => {
-  const { path, search, hash } = resolve(placeOf(url), user).place
+  const { path, search, hash } = resolve(locationOf(url), user).location
   return `${path}${search}${hash}`
 }
 
@@ -119,8 +119,8 @@ describe('RT-01 every route of the seed exists, as a chunk of its own, with its 
     ['/h2h-detail', 'API Usage'],
     ['/h2h-errors', 'Errors'],
   ] as const)('%s %s', async ([path, title]) => {
-    const { place, route } = resolve(placeOf(path), everything)
-    expect(place.path).toBe(path)
+    const { location, route } = resolve(locationOf(path), everything)
+    expect(location.path).toBe(path)
     expect(route.titles).toEqual(title ? [title] : [])
     expect(route.access).toBe('module')
     const loading = route.load()
@@ -213,7 +213,7 @@ describe('RT-05 a numeric last segment is kept as the project id and leads to th
     ['/api-detail/serp/4x', undefined, '/404'],
     ['/api-detail/99999999999999999999', undefined, '/api-detail'],
   ] as const)('%s → %s, %s', ([url, id, path]) => {
-    const { keep } = resolve(placeOf(url), everything)
+    const { keep } = resolve(locationOf(url), everything)
     expect(keep).toEqual(id === undefined ? [] : [{ name: 'project_id', value: id }])
     expect(shown(url, everything)).toBe(path)
   })
@@ -221,18 +221,20 @@ describe('RT-05 a numeric last segment is kept as the project id and leads to th
 
 test('a visitor sent to sign in has the whole address kept for later', () => {
   for (const url of ['/api-dashboard?a=1#b', '/api-detail/serp/42'])
-    expect(resolve(placeOf(url), null).keep).toEqual([{ name: 'last_url', value: url }])
+    expect(resolve(locationOf(url), null).keep).toEqual([{ name: 'last_url', value: url }])
 })
 
 test('PU-17 a fragment path is kept, and only when it stays on our own origin', () => {
-  expect(resolve(placeOf('/#/api-dashboard'), null).keep).toEqual([{ name: 'fragment_path', value: '/api-dashboard' }])
-  expect(resolve(placeOf('/#//evil.example'), null).keep).toEqual([])
+  expect(resolve(locationOf('/#/api-dashboard'), null).keep).toEqual([
+    { name: 'fragment_path', value: '/api-dashboard' },
+  ])
+  expect(resolve(locationOf('/#//evil.example'), null).keep).toEqual([])
 })
 
 test('HD-05 PU-12 an integrity parameter of a public route is kept, signed in or not', () => {
   for (const user of [null, everything])
-    expect(resolve(placeOf('/signin?integrity=sso'), user).keep).toEqual([{ name: 'integrity', value: 'sso' }])
-  expect(resolve(placeOf('/signin?integrity=%3Cb%3E'), null).keep).toEqual([])
+    expect(resolve(locationOf('/signin?integrity=sso'), user).keep).toEqual([{ name: 'integrity', value: 'sso' }])
+  expect(resolve(locationOf('/signin?integrity=%3Cb%3E'), null).keep).toEqual([])
 })
 
 test('a path leads somewhere only within the table and the modules, after its redirects', () => {
@@ -263,45 +265,45 @@ test.for([
   ['/login_onetime', CUSTOMERS, '/login_onetime'],
   ['/register', CUSTOMERS, '/register'],
 ] as const)('SEC-M7 A27 %s on a host for %o shows %s', ([url, serves, path]) => {
-  expect(resolve(placeOf(url), null, serves).place.path).toBe(path)
+  expect(resolve(locationOf(url), null, serves).location.path).toBe(path)
 })
 
 describe('PU-12 PU-16 an invitation in the address', () => {
   const key = { parent_id: 7, parent_token: 'secret' }
-  const kept = (url: string, user: User | null) => resolve(placeOf(url), user).keep
+  const stored = (url: string, user: User | null) => resolve(locationOf(url), user).keep
   test.each(['/accept-invitation', '/register', '/signup'])('is kept, and %s shows a visitor the sign-up', (path) => {
     expect(shown(`${path}?pid=7&pt=secret&aff=3`, null)).toBe('/register?aff=3')
-    expect(kept(`${path}?pid=7&pt=secret`, null)).toEqual([{ name: 'invitation', value: key }])
+    expect(stored(`${path}?pid=7&pt=secret`, null)).toEqual([{ name: 'invitation', value: key }])
   })
   test('goes with a signed-in person from accept-invitation to the dashboard', () => {
     expect(shown('/accept-invitation?pid=7&pt=secret&aff=3', everything)).toBe('/api-dashboard?pid=7&pt=secret')
-    expect(kept('/accept-invitation?pid=7&pt=secret', everything)).toContainEqual({ name: 'invitation', value: key })
+    expect(stored('/accept-invitation?pid=7&pt=secret', everything)).toContainEqual({ name: 'invitation', value: key })
   })
   test.each(['', '?pid=7', '?pt=secret', '?pid=&pt=secret', '?pid=7&pt='])('is none with only %j', (query) => {
-    expect(kept(`/accept-invitation${query}`, null)).toEqual([])
+    expect(stored(`/accept-invitation${query}`, null)).toEqual([])
     expect(shown(`/accept-invitation${query}`, everything)).toBe('/api-dashboard')
-    expect(kept(`/api-dashboard${query}`, everything)).toEqual([])
+    expect(stored(`/api-dashboard${query}`, everything)).toEqual([])
   })
   test('is not looked for on other pages', () => {
-    expect(kept('/api-access?pid=7&pt=secret', everything)).toEqual([])
+    expect(stored('/api-access?pid=7&pt=secret', everything)).toEqual([])
     expect(shown('/api-access?pid=7&pt=secret', everything)).toBe('/api-access?pid=7&pt=secret')
   })
 })
 
 test('PU-03 the guard of the sign-up sends someone in their first visit on to the dashboard, everybody else who is signed in home', () => {
-  const visit = (user: User, first_visit: boolean): User => ({ ...user, first_visit })
+  const boot = (user: User, first_visit: boolean): User => ({ ...user, first_visit })
   const elsewhere = userWith('/api-detail', '/api-dashboard')
-  expect(shown('/register', visit(elsewhere, true))).toBe('/api-dashboard')
-  expect(shown('/register', visit(elsewhere, false))).toBe('/api-detail')
-  expect(shown('/signin', visit(elsewhere, true))).toBe('/api-detail')
-  expect(shown('/register', visit(userWith('/api-detail'), true))).toBe('/api-detail')
+  expect(shown('/register', boot(elsewhere, true))).toBe('/api-dashboard')
+  expect(shown('/register', boot(elsewhere, false))).toBe('/api-detail')
+  expect(shown('/signin', boot(elsewhere, true))).toBe('/api-detail')
+  expect(shown('/register', boot(userWith('/api-detail'), true))).toBe('/api-detail')
   expect(shown('/register', null)).toBe('/register')
 })
 
 test.each(['/signin', '/activate/somebody', '/reset-password', '/unsubscribe', '/forgot-password'])(
   'PU-12 an integrity parameter is kept on %s',
   (path) => {
-    expect(resolve(placeOf(`${path}?integrity=sso`), null).keep).toEqual([{ name: 'integrity', value: 'sso' }])
-    expect(resolve(placeOf(`${path}?integrity=//evil`), null).keep).toEqual([])
+    expect(resolve(locationOf(`${path}?integrity=sso`), null).keep).toEqual([{ name: 'integrity', value: 'sso' }])
+    expect(resolve(locationOf(`${path}?integrity=//evil`), null).keep).toEqual([])
   },
 )

@@ -2,7 +2,7 @@ import { isServed, type Serves } from '@portico/contract/hosts.ts'
 import { firstPath, isAllowed, isSection } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 import { type InvitationKey, invitationIn, withoutInvitation } from '#session/invitation.ts'
 import { safePath } from '#session/landing.ts'
 import { match, segments } from './match.ts'
@@ -16,7 +16,7 @@ export type Keep =
   | { name: 'invitation'; value: InvitationKey }
 
 export interface Resolved {
-  place: Place
+  location: AppLocation
   route: Route
   params: Record<string, string>
   keep: Keep[]
@@ -25,9 +25,9 @@ export interface Resolved {
 const EVERYBODY: Serves = { staff: true, customers: true }
 
 /** Which screen an address shows to this user, all guards and redirects followed: a pure decision, the same on server and page. */
-export function resolve(place: Place, user: User | null, serves: Serves = EVERYBODY): Resolved {
+export function resolve(location: AppLocation, user: User | null, serves: Serves = EVERYBODY): Resolved {
   const keep: Keep[] = []
-  let now = place
+  let now = location
   for (let hops = 0; hops < 8; hops += 1) {
     const to = isServed(now.path, serves) ? redirect(now, user, keep) : at(paths.notFound)
     if (to === undefined) break
@@ -35,35 +35,35 @@ export function resolve(place: Place, user: User | null, serves: Serves = EVERYB
   }
   const found = match(now.path) ?? match(paths.notFound)
   if (!found) throw new Error('the table has no not-found route')
-  return { place: now, ...found, keep }
+  return { location: now, ...found, keep }
 }
 
-function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefined {
-  if (!isReadable(place.path)) return at(paths.notFound)
-  const fragment = place.hash.startsWith('#/') ? safePath(place.hash.slice(1)) : undefined
+function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLocation | undefined {
+  if (!isReadable(location.path)) return at(paths.notFound)
+  const fragment = location.hash.startsWith('#/') ? safePath(location.hash.slice(1)) : undefined
   if (fragment && !user) keep.push({ name: 'fragment_path', value: fragment })
-  if (place.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
-  const moved = redirectOf(place.path)
-  if (moved) return { ...place, path: moved }
-  const tail = numberedTail(place.path)
+  if (location.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
+  const moved = redirectOf(location.path)
+  if (moved) return { ...location, path: moved }
+  const tail = numberedTail(location.path)
   if (tail && user) {
     if (tail.id !== undefined) keep.push({ name: 'project_id', value: tail.id })
     return at(tail.path)
   }
-  const found = match(tail?.path ?? place.path)
+  const found = match(tail?.path ?? location.path)
   if (!found || found.route.accepts?.(found.params) === false) return at(paths.notFound)
   const { access, signedIn } = found.route
-  if (access !== 'module') keepIntegrity(place, keep)
-  const invited = movedByInvitation(place, user, keep)
+  if (access !== 'module') keepIntegrity(location, keep)
+  const invited = movedByInvitation(location, user, keep)
   if (invited) return invited
-  if (user && place.path === paths.register && isFirstVisit(user)) return at(paths.apiDashboard)
+  if (user && location.path === paths.register && isFirstVisit(user)) return at(paths.apiDashboard)
   if (access === 'visitor' && user) return at(signedIn ?? paths.home)
   if (access !== 'module') return undefined
   if (!user) {
-    keep.push({ name: 'last_url', value: `${place.path}${place.search}${place.hash}` })
+    keep.push({ name: 'last_url', value: `${location.path}${location.search}${location.hash}` })
     return at(paths.signin)
   }
-  return isOpen(found.route, place.path, user) ? undefined : at(paths.notFound)
+  return isOpen(found.route, location.path, user) ? undefined : at(paths.notFound)
 }
 
 /** The guard of the sign-up for someone who has just been through it: they go on to the first steps, wherever home is. */
@@ -80,7 +80,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-function at(path: string): Place {
+function at(path: string): AppLocation {
   return { path, search: '', hash: '' }
 }
 
@@ -88,22 +88,23 @@ function at(path: string): Place {
  * An invitation is kept by the browser and goes out of the address: of a visitor at once, on the way to the sign-up. Someone
  * who is signed in takes it along to the dashboard, where they are asked, and whoever asks takes it out of the address.
  */
-function movedByInvitation(place: Place, user: User | null, keep: Keep[]): Place | undefined {
-  const isAccepting = place.path === paths.acceptInvitation
-  if (!isAccepting && place.path !== paths.register && !(user && place.path === paths.apiDashboard)) return undefined
-  const value = invitationIn(place.search)
+function movedByInvitation(location: AppLocation, user: User | null, keep: Keep[]): AppLocation | undefined {
+  const isAccepting = location.path === paths.acceptInvitation
+  if (!isAccepting && location.path !== paths.register && !(user && location.path === paths.apiDashboard))
+    return undefined
+  const value = invitationIn(location.search)
   if (!value) return undefined
   keep.push({ name: 'invitation', value })
-  if (!user) return { ...place, path: paths.register, search: withoutInvitation(place.search) }
-  const { pid, pt } = Object.fromEntries(new URLSearchParams(place.search))
+  if (!user) return { ...location, path: paths.register, search: withoutInvitation(location.search) }
+  const { pid, pt } = Object.fromEntries(new URLSearchParams(location.search))
   return isAccepting && pid && pt
     ? { ...at(paths.apiDashboard), search: `?${new URLSearchParams({ pid, pt })}` }
     : undefined
 }
 
 /** A link to the community platform asks for its question to be put after sign-in. */
-function keepIntegrity(place: Place, keep: Keep[]): void {
-  const value = new URLSearchParams(place.search).get('integrity')
+function keepIntegrity(location: AppLocation, keep: Keep[]): void {
+  const value = new URLSearchParams(location.search).get('integrity')
   if (value && /^[a-z]{1,20}$/.test(value)) keep.push({ name: 'integrity', value })
 }
 

@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 
 interface ScreenModule {
   Screen: ComponentType
   /** Asks for the screen's data while its link is only pointed at. */
-  prefetch?: (client: QueryClient, place: Place) => void
+  prefetch?: (client: QueryClient, location: AppLocation) => void
 }
 
 export interface Route {

@@ -7,8 +7,8 @@ import type { Session } from '#session/session.ts'
  * What the server knows of this visit. The page may have been drawn for a visitor who then signed in, and a trial belongs
  * to a login: after either it is asked for again. Without an answer what was known stays.
  */
-export function useVisitNow(boot: Boot, session: Session): Boot {
-  const [visit, setVisit] = useState(boot)
+export function useBootRefresh(boot: Boot, session: Session): Boot {
+  const [bootState, setVisit] = useState(boot)
   useEffect(() => {
     let latest = 0
     return session.subscribe((event) => {
@@ -23,5 +23,5 @@ export function useVisitNow(boot: Boot, session: Session): Boot {
       )
     })
   }, [session])
-  return visit
+  return bootState
 }

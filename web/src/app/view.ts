@@ -3,7 +3,7 @@ import type { User } from '@portico/contract/user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { loadOrRenew } from '#lib/load-chunk.ts'
-import { type Place, placeOf } from '#lib/place.ts'
+import { type AppLocation, locationOf } from '#lib/place.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { type Resolved, resolve } from './resolve.ts'
 
@@ -17,23 +17,23 @@ export interface View extends Resolved {
 
 export const SHELL_SOURCE = 'src/shell/shell.tsx'
 
-export async function openView(place: Place, user: User | null, serves: Serves): Promise<View> {
-  const resolved = resolve(place, user, serves)
+export async function openView(location: AppLocation, user: User | null, serves: Serves): Promise<View> {
+  const resolved = resolve(location, user, serves)
   const [screen, shell] = await Promise.all([
     loadOrRenew(resolved.route.load).catch(() => undefined),
     user ? loadOrRenew(() => import('#shell/shell.tsx')).catch(() => undefined) : undefined,
   ])
   // A screen counts on the shell around it: without one neither is drawn.
   const isWhole = screen && (!user || shell)
-  const askAhead = () => shell && screen?.prefetch?.(shell.pageClient(), resolved.place)
+  const askAhead = () => shell && screen?.prefetch?.(shell.pageClient(), resolved.location)
   return { ...resolved, Screen: isWhole ? screen.Screen : LoadFailed, Frame: shell?.Shell, askAhead }
 }
 
 /** Brings the code of a screen, and what it says it needs, before it is gone to. A failure here is none: going there asks again. */
 export function openAhead(path: string, user: User | null, client: QueryClient): void {
-  const { route, place } = resolve(placeOf(path), user)
+  const { route, location } = resolve(locationOf(path), user)
   Promise.resolve(route.load()).then(
-    (screen) => screen.prefetch?.(client, place),
+    (screen) => screen.prefetch?.(client, location),
     () => {},
   )
 }

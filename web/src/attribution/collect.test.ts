@@ -139,8 +139,8 @@ test.each([
   ['GS1.1.1700000001.4.1.1700000002.0.0.0', '1700000001'],
   ['GS2.1.s1700000003$o4$g1$t1700000004', '1700000003'],
   ['nonsense', undefined],
-])('the session of Google Analytics in %j is %j', (kept, session) => {
-  expect(collectAttribution(new Map([['_ga_X1', kept]]), place(), '', YES).g_session_id).toBe(session)
+])('the session of Google Analytics in %j is %j', (stored, session) => {
+  expect(collectAttribution(new Map([['_ga_X1', stored]]), place(), '', YES).g_session_id).toBe(session)
 })
 
 describe('P3 consent to marketing', () => {

@@ -18,8 +18,8 @@ export function collectAttribution(
   consent: Consent,
 ): Attribution {
   const query = new URLSearchParams(place.search)
-  const kept = cookies.get('referrer') ?? ''
-  const before = URL.canParse(kept) ? kept : referrer
+  const stored = cookies.get('referrer') ?? ''
+  const before = URL.canParse(stored) ? stored : referrer
   const promo = wholeId(query.get('promo_aff')) ?? wholeId(cookies.get('promo_aff'))
   return {
     referrer_register: rememberedOrigin(cookies, place.host) ?? originOf(referrer, place.host),
@@ -59,6 +59,6 @@ function campaignOf(cookies: Cookies, query: URLSearchParams, { marketing }: Con
 
 /** Google Analytics keeps its session under a name of its own per property, in one of two forms. */
 function sessionOf(cookies: Cookies): string | undefined {
-  const [, kept = ''] = [...cookies].find(([name]) => /^_ga_\w+$/.test(name)) ?? []
-  return /^GS\d+\.\d+\.s?(\d+)/.exec(kept)?.[1]
+  const [, stored = ''] = [...cookies].find(([name]) => /^_ga_\w+$/.test(name)) ?? []
+  return /^GS\d+\.\d+\.s?(\d+)/.exec(stored)?.[1]
 }

@@ -9,8 +9,8 @@ const isKept = fields({ categories: list(text) })
 /** What the visitor has agreed to, as the cookie banner keeps it. No answer is a no. */
 export function consentIn(cookies: ReadonlyMap<string, string>): Consent {
   try {
-    const kept: unknown = JSON.parse(cookies.get('cc_cookie') ?? '')
-    return { marketing: isKept(kept) && kept.categories.includes('marketing') }
+    const stored: unknown = JSON.parse(cookies.get('cc_cookie') ?? '')
+    return { marketing: isKept(stored) && stored.categories.includes('marketing') }
   } catch {
     return { marketing: false }
   }

@@ -14,19 +14,19 @@ interface Kept {
 }
 
 /** What led here outlives the visit only for those who have agreed to that. */
-export function keepVisit(): void {
+export function storeAttribution(): void {
   const { search, referrer } = whatWasOpened()
-  const kept = keptOf(readCookies(), { search, host: location.host }, referrer)
-  for (const { name, value, max_age_s } of kept) writeCookie(name, value, max_age_s)
+  const stored = attributionCookies(readCookies(), { search, host: location.host }, referrer)
+  for (const { name, value, max_age_s } of stored) writeCookie(name, value, max_age_s)
 }
 
 /** They no longer agree. */
-export function forgetVisit(): void {
+export function clearAttribution(): void {
   for (const name of KEPT_NAMES) if (readCookies().has(name)) writeCookie(name, '', 0)
 }
 
 /** The first page before counts for half an hour; of two affiliates, and of two campaigns, the last. */
-export function keptOf(
+export function attributionCookies(
   cookies: ReadonlyMap<string, string>,
   place: { search: string; host: string },
   referrer: string,

@@ -9,7 +9,7 @@ export interface Opened {
 let opened: Opened = { search: '', referrer: '' }
 
 /** In memory alone: it lasts as long as the page does, and nothing of it is left in the browser. */
-export function beginVisit(): void {
+export function recordLanding(): void {
   opened = recall('opened') ?? { search: location.search, referrer: document.referrer }
   forget('opened')
 }

@@ -12,7 +12,7 @@ export interface Translator {
   language: Language
   t(key: MessageKey, values?: Values): string
   /** For texts the server chose (a problem's message): translated when we know them, shown as they are otherwise. */
-  say(text: string, values?: Values): string
+  translateProblem(text: string, values?: Values): string
   changeLanguage(language: Language): Promise<void>
 }
 
@@ -31,11 +31,12 @@ export function I18nProvider(props: { first: I18n; hashes: Record<string, string
     document.documentElement.lang = i18n.locale
   }, [i18n])
   // What has no translation is shown as it is; the library would complain of each in the console.
-  const say = (text: string, values?: Values) => (Object.hasOwn(i18n.messages, text) ? i18n._(text, values) : text)
+  const translateProblem = (text: string, values?: Values) =>
+    Object.hasOwn(i18n.messages, text) ? i18n._(text, values) : text
   const translator: Translator = {
     language: i18n.locale as Language,
-    t: say,
-    say,
+    t: translateProblem,
+    translateProblem,
     async changeLanguage(language) {
       const next = createI18n(language, await fetchMessages(language, props.hashes))
       // In slices: all words of the page change, and what is pressed meanwhile is answered between them.

@@ -15,7 +15,7 @@ export function whenSignedOut(action: () => void): void {
 let shownLogin: () => string | undefined = () => undefined
 
 /** Which login the page shows: what it changes is meant for that one. */
-export function tellShownLogin(read: () => string | undefined): void {
+export function setShownLogin(read: () => string | undefined): void {
   shownLogin = read
 }
 

@@ -75,13 +75,13 @@ const slip = fc.record({
 
 test('one slip is one step away wherever it is, and what is typed of a word so far is none', () => {
   fc.assert(
-    fc.property(word, slip, fc.nat(12), (right, { kind, at: place, letter }, length) => {
-      const at = place % right.length
+    fc.property(word, slip, fc.nat(12), (right, { kind, at: index, letter: char }, length) => {
+      const at = index % right.length
       const [before, here, after] = [right.slice(0, at), right[at] ?? '', right.slice(at + 1)]
       const wrong = {
         'left out': before + after,
-        added: before + letter + here + after,
-        mistaken: before + letter + after,
+        added: before + char + here + after,
+        mistaken: before + char + after,
         exchanged: before + (after[0] ?? '') + here + after.slice(1),
       }[kind]
       expect(prefixDistance(wrong, right, 2)).toBeLessThanOrEqual(1)

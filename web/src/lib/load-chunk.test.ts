@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { loadOrRenew, loadTwice, lostFile, onlyPart } from './load-chunk.ts'
 
 function failing(times: number) {
-  let asked = 0
+  let requested = 0
   return {
-    asked: () => asked,
+    asked: () => requested,
     load: async () => {
-      asked += 1
-      if (asked <= times) throw new Error(`loss ${asked}`)
+      requested += 1
+      if (requested <= times) throw new Error(`loss ${requested}`)
       return 'here'
     },
   }
@@ -42,13 +42,13 @@ test('where the page was already loaded anew, the loss is told', async () => {
 })
 
 test('a style that did not come is not tried again: the screen would stand there without it', async () => {
-  let asked = 0
+  let requested = 0
   const load = async () => {
-    asked += 1
+    requested += 1
     throw new Error('Unable to preload CSS for /assets/screen.css')
   }
   await expect(loadTwice(load, 0)).rejects.toThrow('CSS')
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })
 
 test.for([

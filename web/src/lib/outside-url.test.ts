@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideUrl } from './outside-url.ts'
+import { externalUrl } from './outside-url.ts'
 
 test.for([
   ['https://community.example/sso?jwt=a', 'https://community.example/sso?jwt=a'],
@@ -14,5 +14,5 @@ test.for([
   ['/own', undefined],
   ['', undefined],
 ] as const)('HD-05 CA-06 an address outside is followed only over https, or on this machine: %s', ([url, to]) => {
-  expect(outsideUrl(url)).toBe(to)
+  expect(externalUrl(url)).toBe(to)
 })

@@ -1,7 +1,7 @@
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** An address outside the product that may be followed: https, or http on this very machine. Anything else is none. */
-export function outsideUrl(candidate: string): string | undefined {
+export function externalUrl(candidate: string): string | undefined {
   if (!URL.canParse(candidate)) return undefined
   const { protocol, hostname, username, password, href } = new URL(candidate)
   if (username || password) return undefined

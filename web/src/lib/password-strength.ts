@@ -49,19 +49,19 @@ function bitsOf(text: string, known: string[]): number {
 
 /** The cheapest way to put the text together from what a guesser would try: the guesser finds it too. */
 function cheapest(text: string, known: string[]): number {
-  const letters = [...text]
+  const chars = [...text]
   const each = lettersBits(text)
   const best = [0]
   const until = (end: number) => best[end] ?? Number.POSITIVE_INFINITY
-  for (let end = 1; end <= letters.length; end += 1) {
-    const last = letters[end - 1] ?? ''
+  for (let end = 1; end <= chars.length; end += 1) {
+    const last = chars[end - 1] ?? ''
     best[end] = until(end - 1) + (isRare(last) ? RARE_BITS : each)
     for (let start = Math.max(0, end - PART_MAX); start < end - 2; start += 1) {
-      const bits = until(start) + partBits(letters.slice(start, end).join(''), known)
+      const bits = until(start) + partBits(chars.slice(start, end).join(''), known)
       if (bits < until(end)) best[end] = bits
     }
   }
-  return until(letters.length)
+  return until(chars.length)
 }
 
 /** More kinds of signs make each of them harder to guess. */

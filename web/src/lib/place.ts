@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
 /** Where the visitor is: the address is the only memory of it. */
-export interface Place {
+export interface AppLocation {
   path: string
   search: string
   hash: string
@@ -9,12 +9,12 @@ export interface Place {
 
 const listeners = new Set<() => void>()
 
-export function currentPlace(): Place {
+export function currentLocation(): AppLocation {
   return { path: location.pathname, search: location.search, hash: location.hash }
 }
 
 /** Two slashes at its beginning would name another host: an address of ours has one. */
-export function placeOf(url: string): Place {
+export function locationOf(url: string): AppLocation {
   const parsed = new URL(url.replace(/^[/\\]+/, '/'), 'http://place.invalid')
   return { path: parsed.pathname, search: parsed.search, hash: parsed.hash }
 }
@@ -25,7 +25,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   if (url.origin !== location.origin) return
   const target = `${url.pathname}${url.search}${url.hash}`
   const go = () => {
-    if (!replace) keepScroll()
+    if (!replace) storeScroll()
     history[replace ? 'replaceState' : 'pushState'](null, '', target)
     arrive()
   }
@@ -43,27 +43,27 @@ export function leaveFirst(go: () => void): void {
 type LeaveGuard = (go: () => void) => void
 let guard: LeaveGuard | undefined
 /** The address before the one the back button led to. */
-let stood = ''
+let previousUrl = ''
 
 /** Asked before the reader goes to another screen; it calls `go`, or does not. */
 export function setLeaveGuard(next: LeaveGuard | undefined): void {
   guard = next
-  stood = location.href
+  previousUrl = location.href
 }
 
 function arrive(): void {
-  stood = location.href
+  previousUrl = location.href
   for (const listener of listeners) listener()
 }
 
 /** The browser has gone already: it is brought back, and goes again when it may. */
 function onBack(): void {
   const held = guard
-  if (!held || !isElsewhere(new URL(location.href), new URL(stood))) {
+  if (!held || !isElsewhere(new URL(location.href), new URL(previousUrl))) {
     arrive()
     return
   }
-  history.pushState(null, '', stood)
+  history.pushState(null, '', previousUrl)
   held(() => {
     guard = undefined
     history.back()
@@ -78,14 +78,14 @@ function isElsewhere(one: URL, other: URL): boolean {
 }
 
 /** Writes into the entry of the history that is left how far it was scrolled, for the way back. */
-export function keepScroll(): void {
+export function storeScroll(): void {
   history.replaceState({ scrolled_px: window.scrollY }, '')
 }
 
 /** How far the entry the visitor came back to was scrolled. */
-export function keptScroll(): number {
-  const kept: unknown = history.state
-  return typeof kept === 'object' && kept !== null && 'scrolled_px' in kept ? Number(kept.scrolled_px) || 0 : 0
+export function storedScroll(): number {
+  const stored: unknown = history.state
+  return typeof stored === 'object' && stored !== null && 'scrolled_px' in stored ? Number(stored.scrolled_px) || 0 : 0
 }
 
 export function onNavigation(listener: () => void): () => void {
@@ -97,30 +97,30 @@ export function onNavigation(listener: () => void): () => void {
   }
 }
 
-const PlaceContext = createContext<Place>({ path: '/', search: '', hash: '' })
-export const PlaceProvider = PlaceContext
+const PlaceContext = createContext<AppLocation>({ path: '/', search: '', hash: '' })
+export const LocationProvider = PlaceContext
 
 /** The place of the screen that is shown, which is not yet the next one while its code is still on the way. */
-export function usePlace(): Place {
+export function useLocation(): AppLocation {
   return use(PlaceContext)
 }
 
-let next: Place | undefined
+let next: AppLocation | undefined
 const watchers = new Set<() => void>()
 
 /** Says where the visitor is going, until they are there. */
-export function setNextPlace(place: Place | undefined): void {
-  if (next === place) return
-  next = place
+export function setNextLocation(location: AppLocation | undefined): void {
+  if (next === location) return
+  next = location
   for (const watcher of watchers) watcher()
 }
 
 /** The place asked for while its screen is still on the way. */
-export function useNextPlace(): Place | undefined {
+export function useNextLocation(): AppLocation | undefined {
   return useSyncExternalStore(onNext, nextNow, nextNow)
 }
 
-function nextNow(): Place | undefined {
+function nextNow(): AppLocation | undefined {
   return next
 }
 

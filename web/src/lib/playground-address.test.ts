@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeOf } from './place.ts'
+import { locationOf } from './place.ts'
 import { functionAddress, namedIn } from './playground-address.ts'
 
 const method = (id: string) => ({ id, path: id.replace(/^\S+ /, '') })
@@ -39,7 +39,7 @@ test('MN-09 every address leads back to the function and method it was made of, 
     fc.property(fc.uniqueArray(sold, { selector: ({ id }) => id, minLength: 1, maxLength: 5 }), (functions) => {
       for (const one of functions)
         for (const method_id of [undefined, ...one.methods.map(({ id }) => id)]) {
-          const { path, search, hash } = placeOf(functionAddress('a b', one, method_id))
+          const { path, search, hash } = locationOf(functionAddress('a b', one, method_id))
           const [, , section, ...segments] = path.split('/')
           expect([section, search, hash]).toEqual(['a%20b', '', ''])
           expect(segments).toHaveLength(method_id === undefined ? 1 : 2)

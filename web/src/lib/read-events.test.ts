@@ -18,9 +18,9 @@ function saying(pieces: string[], status = 200) {
 }
 
 async function heardFrom(address: string) {
-  const heard: [string, string][] = []
-  await readEvents(address, (event, data) => heard.push([event, data]), new AbortController().signal)
-  return heard
+  const received: [string, string][] = []
+  await readEvents(address, (event, data) => received.push([event, data]), new AbortController().signal)
+  return received
 }
 
 test('CA-01 a stream is asked for with the token', async () => {

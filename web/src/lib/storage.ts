@@ -97,8 +97,8 @@ const OF_THE_USER: Name[] = [
 
 export function recall<N extends Name>(name: N): Kept<N> | undefined {
   try {
-    const kept = read(name)
-    return SHAPES[name](kept) ? (kept as Kept<N>) : undefined
+    const stored = read(name)
+    return SHAPES[name](stored) ? (stored as Kept<N>) : undefined
   } catch {
     return undefined
   }
@@ -114,8 +114,8 @@ export function remember<N extends Name>(name: N, value: Kept<N>): void {
 
 /** A text is kept as it is, anything else as JSON. */
 function read(name: Name): unknown {
-  const kept = store(name).getItem(name)
-  return kept === null || TEXTS.includes(name) ? kept : JSON.parse(kept)
+  const stored = store(name).getItem(name)
+  return stored === null || TEXTS.includes(name) ? stored : JSON.parse(stored)
 }
 
 function store(name: Name): Storage {

@@ -9,12 +9,12 @@ const ASKING = { state: 'asking' } as const
  * Asks once, when the screen appears, and again only when told to. For the public screens, whose answers are used once and
  * which need no cache. `heard` runs only while the screen is still there: who has gone elsewhere is not called back.
  */
-export function useOnce<T>(ask: () => Promise<T>, heard: (value: T) => void = () => {}) {
+export function useOnce<T>(ask: () => Promise<T>, received: (value: T) => void = () => {}) {
   const [answer, setAnswer] = useState<Answer<T>>(ASKING)
   const [round, setRound] = useState(0)
   const asked = useRef<{ round: number; promise: Promise<T> }>(undefined)
   const askNow = useEffectEvent(ask)
-  const tell = useEffectEvent(heard)
+  const tell = useEffectEvent(received)
   useEffect(() => {
     let isHere = true
     // Kept beside the effect, so that an effect that runs twice still asks once: a link may be good for one use only.

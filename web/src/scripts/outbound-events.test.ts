@@ -6,9 +6,9 @@ test('what is said before anybody listens waits, in its order; then it is heard 
   const face = await import('./outbound-events.ts')
   face.page('/signin')
   face.event('sign_up_completed')
-  const heard: unknown[] = []
-  face.listen((said) => heard.push(said))
-  expect(heard).toEqual([
+  const received: unknown[] = []
+  face.listen((event) => received.push(event))
+  expect(received).toEqual([
     { about: 'page', route: '/signin' },
     { about: 'event', name: 'sign_up_completed', data: {} },
   ])
@@ -16,7 +16,7 @@ test('what is said before anybody listens waits, in its order; then it is heard 
   face.consent(['marketing'])
   face.openConsent()
   face.identify(null)
-  expect(heard.slice(2)).toEqual([
+  expect(received.slice(2)).toEqual([
     { about: 'balance', micros: 5 },
     { about: 'consent', categories: ['marketing'] },
     { about: 'settings' },
@@ -27,8 +27,8 @@ test('what is said before anybody listens waits, in its order; then it is heard 
 test('a page nobody listens on does not grow', async () => {
   const face = await import('./outbound-events.ts')
   for (let step = 0; step < 200; step += 1) face.balance(step)
-  const heard: unknown[] = []
-  face.listen((said) => heard.push(said))
-  expect(heard).toHaveLength(50)
-  expect(heard.at(-1)).toEqual({ about: 'balance', micros: 199 })
+  const received: unknown[] = []
+  face.listen((event) => received.push(event))
+  expect(received).toHaveLength(50)
+  expect(received.at(-1)).toEqual({ about: 'balance', micros: 199 })
 })

@@ -15,7 +15,7 @@ export type OutboundEvent =
 const MOST = 50
 
 let waiting: OutboundEvent[] = []
-let hear: ((said: OutboundEvent) => void) | undefined
+let hear: ((event: OutboundEvent) => void) | undefined
 
 /**
  * The one face towards scripts of others. The product says here what happens and knows nobody behind it; who listens, and whether
@@ -31,14 +31,14 @@ export const consent = (categories: Category[]) => say({ about: 'consent', categ
 /** Shows what can be agreed to. */
 export const openConsent = () => say({ about: 'settings' })
 
-function say(said: OutboundEvent): void {
-  if (hear) hear(said)
-  else waiting = [...waiting, said].slice(-MOST)
+function say(event: OutboundEvent): void {
+  if (hear) hear(event)
+  else waiting = [...waiting, event].slice(-MOST)
 }
 
-export function listen(listener: (said: OutboundEvent) => void): void {
+export function listen(listener: (event: OutboundEvent) => void): void {
   hear = listener
   const late = waiting
   waiting = []
-  for (const said of late) listener(said)
+  for (const event of late) listener(event)
 }

@@ -1,10 +1,10 @@
 import { useT } from '#i18n/i18n.tsx'
-import { OutsideLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 
 /** Where all of it is written down, if the provider has said where that is. */
 export function PrivacyPolicy() {
   const t = useT()
   const { privacy_url } = useBrand()
-  return privacy_url ? <OutsideLink to={privacy_url}>{t('Privacy policy')}</OutsideLink> : null
+  return privacy_url ? <ExternalLink to={privacy_url}>{t('Privacy policy')}</ExternalLink> : null
 }

@@ -23,7 +23,7 @@ const no: OutboundEvent = { about: 'consent', categories: [] }
 const at = (route: string): OutboundEvent => ({ about: 'page', route })
 const signedUp: OutboundEvent = { about: 'event', name: 'sign_up_completed', data: {} }
 
-const after = (from: Known, ...said: OutboundEvent[]) => said.reduce((known, one) => next(known, one, now), from)
+const after = (from: Known, ...event: OutboundEvent[]) => event.reduce((known, one) => next(known, one, now), from)
 
 const cases: [string, Known, OutboundEvent[], string[], number][] = [
   ['nothing is kept before consent', start, [at('/a'), signedUp], [], 0],
@@ -57,8 +57,8 @@ const cases: [string, Known, OutboundEvent[], string[], number][] = [
   ],
 ]
 
-test.for(cases)('CA-05 F14 %s', ([, from, said, pages, events]) => {
-  const known = after(from, ...said)
+test.for(cases)('CA-05 F14 %s', ([, from, event, pages, events]) => {
+  const known = after(from, ...event)
   expect(known.pages).toEqual(pages)
   expect(known.events).toHaveLength(events)
 })

@@ -3,7 +3,7 @@ import type { Consent } from '@portico/contract/scripts.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { EventData, OutboundEvent } from './outbound-events.ts'
 
-export interface KeptEvent {
+export interface StoredEvent {
   name: string
   data: EventData
 }
@@ -18,7 +18,7 @@ export interface Known {
   micros: number | undefined
   consent: Consent | undefined
   pages: string[]
-  events: KeptEvent[]
+  events: StoredEvent[]
   /** Whether the settings are open. */
   isChoosing: boolean
 }
@@ -40,23 +40,23 @@ const MOST_PAGES = 20
 const MOST_EVENTS = 10
 
 /** What is known after something was said. What nobody has agreed to is not even remembered. */
-export function next(known: Known, said: OutboundEvent, now: Date): Known {
-  switch (said.about) {
+export function next(known: Known, event: OutboundEvent, now: Date): Known {
+  switch (event.about) {
     case 'user':
-      return { ...known, user: said.user }
+      return { ...known, user: event.user }
     case 'balance':
-      return { ...known, micros: said.micros }
+      return { ...known, micros: event.micros }
     case 'settings':
       return { ...known, isChoosing: true }
     case 'page':
-      return viewed({ ...known, route: said.route })
+      return viewed({ ...known, route: event.route })
     case 'event': {
-      const { name, data } = said
+      const { name, data } = event
       return counts(known) ? { ...known, events: [...known.events, { name, data }].slice(-MOST_EVENTS) } : known
     }
     case 'consent': {
       const consent: Consent = {
-        categories: ['necessary', ...said.categories],
+        categories: ['necessary', ...event.categories],
         revision: known.setup.revision,
         consentTimestamp: now.toISOString(),
         data: {},

@@ -3,12 +3,12 @@ import { CONSENT_COOKIE, type Consent, readConsent } from '@portico/contract/scr
 import { users } from '@portico/contract/users.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { forgetVisit, keepVisit } from '#attribution/keep-visit.ts'
+import { clearAttribution, storeAttribution } from '#attribution/keep-visit.ts'
 import { call } from '#lib/api.ts'
 import { readCookie, writeCookie } from '#lib/cookies.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { listen, type OutboundEvent } from './outbound-events.ts'
-import { type KeptEvent, type Known, NOTHING, next } from './reducer.ts'
+import { type Known, NOTHING, next, type StoredEvent } from './reducer.ts'
 
 const CONSENT_S = 182 * 24 * 60 * 60
 /** Signing up ends in a mail and goes on in another page: what is to be told of it waits in a cookie of ours. */
@@ -29,13 +29,13 @@ export function begin({ scripts: setup, production, impersonated_by }: Boot): vo
     pages: recall('uncounted') ?? [],
     events: keptEvents(),
   }
-  if (consent?.categories.includes('marketing')) keepVisit()
+  if (consent?.categories.includes('marketing')) storeAttribution()
   listen(hear)
 }
 
-function hear(said: OutboundEvent): void {
+function hear(event: OutboundEvent): void {
   const before = known
-  become(next(known, said, new Date()))
+  become(next(known, event, new Date()))
   if (known.consent !== before.consent && known.consent) keepConsent(known.consent)
   if (known.events !== before.events) keepEvents(known.events)
   if (known.pages !== before.pages) remember('uncounted', known.pages)
@@ -108,20 +108,20 @@ function keptConsent(revision: string): Consent | undefined {
 
 function keepConsent(consent: Consent): void {
   writeCookie(CONSENT_COOKIE, JSON.stringify(consent), CONSENT_S)
-  if (consent.categories.includes('marketing')) keepVisit()
-  else forgetVisit()
+  if (consent.categories.includes('marketing')) storeAttribution()
+  else clearAttribution()
 }
 
-const kept = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.union([z.string(), z.number()])) }))
+const stored = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.union([z.string(), z.number()])) }))
 
-function keptEvents(): KeptEvent[] {
+function keptEvents(): StoredEvent[] {
   try {
-    return kept.parse(JSON.parse(readCookie(EVENTS_COOKIE) ?? '[]'))
+    return stored.parse(JSON.parse(readCookie(EVENTS_COOKIE) ?? '[]'))
   } catch {
     return []
   }
 }
 
-function keepEvents(events: KeptEvent[]): void {
+function keepEvents(events: StoredEvent[]): void {
   writeCookie(EVENTS_COOKIE, JSON.stringify(events), events.length > 0 ? EVENTS_S : 0)
 }

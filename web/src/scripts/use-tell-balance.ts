@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { balance } from './outbound-events.ts'
 
 /** Whoever shows the balance says it here, too. */
-export function useTellBalance(micros: number | undefined): void {
+export function useReportBalance(micros: number | undefined): void {
   useEffect(() => {
     if (micros !== undefined) balance(micros)
   }, [micros])

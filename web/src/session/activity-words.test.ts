@@ -1,6 +1,6 @@
 import { ACTIONS_OF_KIND } from '@portico/contract/audit-actions.ts'
 import { expect, test } from 'vitest'
-import { actionsSaying, doerOf, sentenceOf } from './activity-words.ts'
+import { actionsMatching, doerOf, sentenceOf } from './activity-words.ts'
 
 test('A26 the log speaks of support in plain words, and leaves what it does not know as it is', () => {
   expect(sentenceOf('acting_started')).toBe('Our support started acting on your behalf')
@@ -30,7 +30,7 @@ test('everything that is written down about an account has a sentence', () => {
 
 test('words are looked for in the sentences as the reader has them', () => {
   const t = (key: string) => (key === 'A passkey was added' ? 'Ein Passkey wurde hinzugefügt' : key)
-  expect(actionsSaying(' HINZUGEFÜGT ', t)).toEqual(['passkey_added'])
-  expect(actionsSaying('recovery code', t)).toEqual(['recovery_codes_made', 'recovery_code_used'])
-  expect(actionsSaying('  ', t)).toEqual([])
+  expect(actionsMatching(' HINZUGEFÜGT ', t)).toEqual(['passkey_added'])
+  expect(actionsMatching('recovery code', t)).toEqual(['recovery_codes_made', 'recovery_code_used'])
+  expect(actionsMatching('  ', t)).toEqual([])
 })

@@ -131,7 +131,7 @@ export function sentenceOf(action: string): MessageKey | undefined {
 }
 
 /** The actions whose sentence holds these words, in the reader's language. */
-export function actionsSaying(words: string, t: (key: MessageKey) => string): string[] {
+export function actionsMatching(words: string, t: (key: MessageKey) => string): string[] {
   const wanted = words.trim().toLowerCase()
   if (!wanted) return []
   return Object.entries(SENTENCES).flatMap(([action, key]) => (t(key).toLowerCase().includes(wanted) ? [action] : []))

@@ -1,10 +1,10 @@
 import { paths } from '#lib/paths.ts'
-import { type Place, usePlace } from '#lib/place.ts'
+import { type AppLocation, useLocation } from '#lib/place.ts'
 
 const RETURN_MAX = 500
 
 /** The address of Add funds, which leads back to this place afterwards. */
-export function addFundsFrom({ path, search, hash }: Place): string {
+export function addFundsFrom({ path, search, hash }: AppLocation): string {
   if (path.startsWith(paths.payments)) return paths.addFunds
   const whole = `${path}${search}${hash}`
   return `${paths.addFunds}?${new URLSearchParams({ return_to: whole.length > RETURN_MAX ? path : whole })}`
@@ -12,6 +12,6 @@ export function addFundsFrom({ path, search, hash }: Place): string {
 
 /** Where a button leads: to Add funds with the way back, anywhere else as it is. */
 export function useWayTo(): (to: string) => string {
-  const place = usePlace()
-  return (to) => (to === paths.addFunds ? addFundsFrom(place) : to)
+  const location = useLocation()
+  return (to) => (to === paths.addFunds ? addFundsFrom(location) : to)
 }

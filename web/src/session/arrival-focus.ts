@@ -4,21 +4,19 @@ import { type RefObject, useEffect } from 'react'
  * Whoever arrives at a screen, or at its next step, stands at its first empty field; where there is none, or where a
  * field would raise a phone's keyboard over the page, at the heading. Who is already at work is left alone.
  */
-export function useArrivalFocus(place: RefObject<HTMLElement | null>, step: string): void {
+export function useArrivalFocus(element: RefObject<HTMLElement | null>, step: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new arrival
   useEffect(() => {
     const at = document.activeElement
     const isAtWork = at?.matches('a, button, input, select, textarea') && !at.closest('[inert]')
-    if (place.current && !isAtWork) target(place.current)?.focus({ preventScroll: true })
-  }, [place, step])
+    if (element.current && !isAtWork) target(element.current)?.focus({ preventScroll: true })
+  }, [element, step])
 }
 
-function target(place: HTMLElement): HTMLElement | undefined {
+function target(box: HTMLElement): HTMLElement | undefined {
   const reachable = (element: HTMLElement) => !element.closest('[inert]')
-  const heading = [...place.querySelectorAll('h1')].find(reachable)
+  const heading = [...box.querySelectorAll('h1')].find(reachable)
   if (!matchMedia('(pointer: fine)').matches) return heading
-  const fields = [...place.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [readonly])')].filter(
-    reachable,
-  )
+  const fields = [...box.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [readonly])')].filter(reachable)
   return fields.find((field) => field.value === '') ?? fields[0] ?? heading
 }

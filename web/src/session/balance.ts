@@ -1,5 +1,5 @@
 import { access } from '@portico/contract/access.ts'
-import type { Credits } from '@portico/contract/credits.ts'
+import type { Balance } from '@portico/contract/credits.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
@@ -7,18 +7,18 @@ import { critical } from '#lib/slow-network.ts'
 import { remember } from '#lib/storage.ts'
 import { pauseAfter } from './balance-poll.ts'
 import { useSession, useUser } from './session.ts'
-import { useVisit } from './visit.ts'
+import { useBootState } from './visit.ts'
 
 const KEY = ['credits']
 
 export const liveBalanceQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal, client }) => {
-    const asked_ms = client.getQueryState<Credits>(KEY)?.dataUpdatedAt
+    const requested_ms = client.getQueryState<Balance>(KEY)?.dataUpdatedAt
     const answer = await call(access.getApiUserCredits, {}, signal)
-    const now = client.getQueryState<Credits>(KEY)
+    const now = client.getQueryState<Balance>(KEY)
     // What the stream said meanwhile is newer than what was asked for before it.
-    return now?.data && now.dataUpdatedAt !== asked_ms ? now.data : answer
+    return now?.data && now.dataUpdatedAt !== requested_ms ? now.data : answer
   },
   // Asked again by the beat below, which knows how to wait.
   retry: false,
@@ -28,7 +28,7 @@ export const liveBalanceQuery = queryOptions({
 export function useLiveBalance() {
   const { data, refetch } = useQuery({ ...liveBalanceQuery, ...useFirstBalance() })
   const isMissing = data === undefined
-  const isActing = useVisit().impersonated_by !== null
+  const isActing = useBootState().impersonated_by !== null
   useEffect(() => {
     // For the time without a connection; what staff see of a customer is not theirs to keep.
     if (data && !isActing) remember('last_balance_micros', data.balance_micros)
@@ -43,7 +43,7 @@ export function useLiveBalance() {
 /** What came with the page belongs to who it was drawn for, and is as old as the page. */
 function useFirstBalance() {
   const { firstCredits } = useSession()
-  const drawnFor = useVisit().user?.id
+  const drawnFor = useBootState().user?.id
   const isTheirs = useUser()?.id === drawnFor
   return firstCredits && isTheirs ? { initialData: firstCredits, initialDataUpdatedAt: performance.timeOrigin } : {}
 }

@@ -2,9 +2,9 @@ import { useI18n } from '#i18n/i18n.tsx'
 
 /** The message of a field in the customer's language, once it is time to show it. */
 export function useFieldMessage(form: { error(name: string): string | undefined }) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   return (name: string): string | undefined => {
     const key = form.error(name)
-    return key && say(key)
+    return key && translateProblem(key)
   }
 }

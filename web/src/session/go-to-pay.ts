@@ -1,10 +1,10 @@
-import { outsideUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/outside-url.ts'
 import { navigate } from '#lib/place.ts'
 
 /** To where the customer pays: the page of a processor, or ours of the test processor. Any other address is not followed. */
 export function goToPay(url: string): void {
   const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : undefined
-  const outside = outsideUrl(url)
+  const outside = externalUrl(url)
   if (target?.origin === location.origin) navigate(`${target.pathname}${target.search}`)
   else if (outside) location.assign(outside)
 }

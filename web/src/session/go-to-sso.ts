@@ -1,9 +1,9 @@
-import { outsideUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/outside-url.ts'
 import { Problem } from '#lib/problem.ts'
 
 /** Leaves for the sign-in service of a company. */
 export function goToSso({ target_url }: { target_url: string }): void {
-  const target = outsideUrl(target_url)
+  const target = externalUrl(target_url)
   if (!target) throw new Problem('third_party_failed')
   location.assign(target)
 }

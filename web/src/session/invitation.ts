@@ -12,27 +12,27 @@ let inMemory: InvitationKey | undefined
 
 /** The invitation in an address. One whose number is none is kept too: the server then says that it cannot be used. */
 export function invitationIn(search: string): InvitationKey | undefined {
-  const asked = new URLSearchParams(search)
-  const [pid, pt] = [asked.get('pid'), asked.get('pt')]
+  const params = new URLSearchParams(search)
+  const [pid, pt] = [params.get('pid'), params.get('pt')]
   return pid && pt ? { parent_id: wholeId(pid) ?? 0, parent_token: pt } : undefined
 }
 
 /** The rest of an address without its invitation. */
 export function withoutInvitation(search: string): string {
-  const asked = new URLSearchParams(search)
-  asked.delete('pid')
-  asked.delete('pt')
-  const rest = asked.toString()
+  const params = new URLSearchParams(search)
+  params.delete('pid')
+  params.delete('pt')
+  const rest = params.toString()
   return rest ? `?${rest}` : ''
 }
 
-export function keepInvitation(key: InvitationKey): void {
+export function storeInvitation(key: InvitationKey): void {
   inMemory = key
   remember('pid', key.parent_id)
   remember('pt', key.parent_token)
 }
 
-export function keptInvitation(): InvitationKey | undefined {
+export function storedInvitation(): InvitationKey | undefined {
   const [parent_id, parent_token] = [recall('pid'), recall('pt')]
   return parent_id !== undefined && parent_token ? { parent_id, parent_token } : inMemory
 }

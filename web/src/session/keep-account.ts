@@ -9,14 +9,14 @@ export function useKeepAccount() {
   const client = useQueryClient()
   const session = useSession()
   const user = useUser()
-  const telling = useTelling()
+  const toast = useTelling()
   return useMutation({
     mutationFn: () => call(closing.keepAccount, {}),
     onSuccess: ({ closes_at }) => {
       if (user) session.update({ ...user, closes_at })
-      telling.good('The account is kept. Everything works as before.')
+      toast.good('The account is kept. Everything works as before.')
       return client.invalidateQueries()
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
 }

@@ -11,7 +11,7 @@ export function problemTexts(problem: Problem): string[] {
 
 /** One message at a time, whoever says it: a new one takes the place of the one before. Without a time it stays until closed. */
 export function useNotice() {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   const snackbar = useSnackbar()
   const shown = useRef(0)
   const clear = () => snackbar.close(shown.current)
@@ -20,12 +20,12 @@ export function useNotice() {
   }
   return {
     clear,
-    good: (msg: string, duration_ms?: number) => show('good', say(msg), duration_ms),
-    failed: (msg: string, duration_ms?: number) => show('bad', say(msg), duration_ms),
+    good: (msg: string, duration_ms?: number) => show('good', translateProblem(msg), duration_ms),
+    failed: (msg: string, duration_ms?: number) => show('bad', translateProblem(msg), duration_ms),
     /** Says what went wrong, joined with commas, and returns it as a Problem. */
     bad: (error: unknown, duration_ms?: number): Problem => {
       const problem = error instanceof Problem ? error : new Problem('internal')
-      const texts = problemTexts(problem).map((text) => say(text, problem.values))
+      const texts = problemTexts(problem).map((text) => translateProblem(text, problem.values))
       show('bad', texts.join(', '), duration_ms)
       return problem
     },

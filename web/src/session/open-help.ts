@@ -1,6 +1,6 @@
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { call } from '#lib/api.ts'
-import { outsideUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/outside-url.ts'
 
 /** Opens the support link in a new tab. The tab is opened within the click, before the answer, or the browser would block it. */
 export async function openHelp(): Promise<void> {
@@ -8,7 +8,7 @@ export async function openHelp(): Promise<void> {
   if (tab) tab.opener = null
   try {
     const { url } = await call(whitelabel.getWlHelpRedirectUrl, {})
-    const target = outsideUrl(url)
+    const target = externalUrl(url)
     if (target) tab?.location.replace(target)
     else tab?.close()
   } catch (error) {

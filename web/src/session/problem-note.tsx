@@ -5,12 +5,12 @@ import { Banner } from '#ui/show/banner.tsx'
 
 /** What went wrong, said where it was tried; what it says about a field stands at the field instead. */
 export function ProblemNote({ error, action }: { error: unknown; action?: ReactNode }) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   if (!error) return null
   const problem = error instanceof Problem ? error : new Problem('internal')
   return (
     <Banner tone="bad" live action={action}>
-      {say(problem.message, problem.values)}
+      {translateProblem(problem.message, problem.values)}
     </Banner>
   )
 }

@@ -7,34 +7,34 @@ const credits = { balance: 2, balance_micros: 2_000_000 }
 
 function begun() {
   const session = createSession({ user: ann, credits })
-  const heard: string[] = []
-  session.subscribe((event) => heard.push(event))
-  return { session, heard }
+  const received: string[] = []
+  session.subscribe((event) => received.push(event))
+  return { session, heard: received }
 }
 
 test('another theme or language is heard of, but nothing that is drawn of the user changes', () => {
-  const { session, heard } = begun()
+  const { session, heard: received } = begun()
   const next: User = { ...ann, modules: structuredClone(ann.modules), theme_view: 'dark' }
   session.keepHabits(next)
-  expect(heard).toEqual(['habits'])
+  expect(received).toEqual(['habits'])
   expect(session.user()).toBe(next)
   expect(session.drawnUser()).toBe(ann)
   expect(session.firstCredits).toBe(credits)
 })
 
 test('what else came with the answer is drawn', () => {
-  const { session, heard } = begun()
+  const { session, heard: received } = begun()
   const next: User = { ...ann, theme_view: 'dark', name: 'Anna' }
   session.keepHabits(next)
-  expect(heard).toEqual(['changed'])
+  expect(received).toEqual(['changed'])
   expect(session.drawnUser()).toBe(next)
 })
 
 test('another login is drawn anew even where the user looks the same', () => {
-  const { session, heard } = begun()
+  const { session, heard: received } = begun()
   const next = structuredClone(ann)
   session.update(next)
-  expect(heard).toEqual(['changed'])
+  expect(received).toEqual(['changed'])
   expect(session.drawnUser()).toBe(next)
   expect(session.firstCredits).toBe(credits)
 })

@@ -1,5 +1,5 @@
 import type { Boot } from '@portico/contract/boot.ts'
-import type { Credits } from '@portico/contract/credits.ts'
+import type { Balance } from '@portico/contract/credits.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { forget, remember } from '#lib/storage.ts'
@@ -10,7 +10,7 @@ export interface Session {
   /** The same, without news of habits, which nobody draws from here: the same object until something that is drawn changes. */
   drawnUser(): User | null
   /** The balance that came with the page, so that the header need not wait. */
-  firstCredits: Credits | null
+  firstCredits: Balance | null
   /** `to` where this sign-in leads by itself; otherwise the usual landing order decides. */
   begin(user: User, to?: string): void
   update(user: User): void

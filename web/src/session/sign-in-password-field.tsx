@@ -4,13 +4,13 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Field } from '#ui/input/field.tsx'
 import { useUser } from './session.ts'
-import { useVisit } from './visit.ts'
+import { useBootState } from './visit.ts'
 
 /** The password of the person, not of the API; who signs in with a service may have none yet. */
 export function SignInPasswordField({ error }: { error: string | undefined }) {
   const t = useT()
   const user = useUser()
-  const { providers } = useVisit()
+  const { providers } = useBootState()
   const hint = providers.length > 0 && (
     <span>
       <Rich

@@ -12,7 +12,7 @@ export function rememberSso(): void {
 }
 
 /** The sign-in service was left for in a tab of its own; the one that waits hears of it. */
-export function tellConfirmed(): void {
+export function announceConfirmed(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('confirmed')
   channel.close()

@@ -1,4 +1,4 @@
-import type { VatStanding } from '@portico/contract/billing-details.ts'
+import type { VatState } from '@portico/contract/billing-details.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 
 /** Beside a total that has tax in it because of the VAT number. */
-export function TaxedVatBanner({ vat }: { vat: VatStanding | null }) {
+export function TaxedVatBanner({ vat }: { vat: VatState | null }) {
   const t = useT()
   if (!vat?.is_taxed) return null
   return (

@@ -41,7 +41,7 @@ export function useUnsaved(isChanged: boolean): void {
 }
 
 /** The way that waits for an answer: `leave` goes it, `stay` forgets it. */
-export function useAskedToLeave(): { leave: () => void; stay: () => void } | undefined {
+export function useLeaveRequest(): { leave: () => void; stay: () => void } | undefined {
   const go = useSyncExternalStore(onChange, askedNow, askedNow)
   if (!go) return undefined
   return {

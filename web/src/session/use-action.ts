@@ -8,14 +8,14 @@ export function useAction<Input = void>(action: {
   done: MessageKey
   changes: QueryKey
 }) {
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   return useMutation({
     mutationFn: action.work,
     onSuccess: async () => {
-      telling.good(action.done)
+      toast.good(action.done)
       await client.invalidateQueries({ queryKey: action.changes })
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
 }

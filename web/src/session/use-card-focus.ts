@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 export function useCardFocus(card: string | undefined, isLoaded: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded cards are higher than their skeletons
   useEffect(() => {
-    const place = document.getElementById(card ?? '')
-    const heading = place?.querySelector('h2')
-    if (!place || !heading) return
+    const element = document.getElementById(card ?? '')
+    const heading = element?.querySelector('h2')
+    if (!element || !heading) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    place.scrollIntoView({ block: 'start' })
+    element.scrollIntoView({ block: 'start' })
   }, [card, isLoaded])
 }

@@ -4,7 +4,7 @@ import { useNotice } from './notice.ts'
 import { ROLE_NAMES } from './role-names.ts'
 
 /** Tells whoever has just joined a team which one they are in now, and as what. */
-export function useSayJoined(): (joined: Joined) => void {
+export function useJoinedToast(): (joined: Joined) => void {
   const t = useT()
   const notice = useNotice()
   return ({ team, role }) => notice.good(t('You are now in {team} as {role}.', { team, role: t(ROLE_NAMES[role]) }))

@@ -23,5 +23,5 @@ export function useTelling() {
 
 /** Speaks when it is drawn, so that a message about a new language is already in it. */
 function Said({ text, values }: { text: string; values: Values | undefined }) {
-  return useI18n().say(text, values)
+  return useI18n().translateProblem(text, values)
 }

@@ -2,7 +2,7 @@ import type { Boot } from '@portico/contract/boot.ts'
 import { createContext, use } from 'react'
 
 /** What the server knows of this visit beside the user: how one can sign in here, what opened links have left, what is announced. */
-export type Visit = Pick<
+export type BootState = Pick<
   Boot,
   | 'user'
   | 'serves'
@@ -18,11 +18,11 @@ export type Visit = Pick<
 >
 export type Trial = NonNullable<Boot['trial']>
 
-const VisitContext = createContext<Visit | undefined>(undefined)
-export const VisitProvider = VisitContext
+const VisitContext = createContext<BootState | undefined>(undefined)
+export const BootStateProvider = VisitContext
 
-export function useVisit(): Visit {
-  const visit = use(VisitContext)
-  if (!visit) throw new Error('no visit around this component')
-  return visit
+export function useBootState(): BootState {
+  const boot = use(VisitContext)
+  if (!boot) throw new Error('no visit around this component')
+  return boot
 }

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { PlaceProvider, useNextPlace, usePlace } from '#lib/place.ts'
+import { LocationProvider, useLocation, useNextLocation } from '#lib/place.ts'
 import { useLiveStream } from '#session/live.ts'
 import { useUser } from '#session/session.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
 import { SkipLink } from '#ui/text/skip-link.tsx'
 import { Header } from './header/header.tsx'
 import { LeftMenu } from './menu/left-menu.tsx'
 import { useMenuMemory } from './menu/menu-memory.ts'
 import acting from './overlays/acting.module.css'
-import { LatePart } from './overlays/late-part.tsx'
+import { LazyPart } from './overlays/late-part.tsx'
 import { type OverlayName, OverlayProvider } from './overlays/open-overlay.ts'
 import { Overlays } from './overlays/overlays.tsx'
 import { forgetPageClient, keepPageClient, pageClient } from './page-client.ts'
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SkipLink target="content" />
         <Frame>{children}</Frame>
         <Overlays />
-        <LatePart load={proofDialog} />
+        <LazyPart load={proofDialog} />
       </OverlayProvider>
     </QueryClientProvider>
   )
@@ -45,11 +45,11 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useT()
-  const { impersonated_by, trial, notices } = useVisit()
+  const { impersonated_by, trial, notices } = useBootState()
   const { isCompact } = useMenuMemory()
   const content = useRef<HTMLElement>(null)
-  const here = usePlace()
-  const next = useNextPlace()
+  const here = useLocation()
+  const next = useNextLocation()
   const isGoing = next !== undefined
   useArrival(content)
   useFetchAhead()
@@ -60,21 +60,21 @@ function Frame({ children }: { children: ReactNode }) {
     <div className={classNames(isActing && acting.around, trial && styles.trial)}>
       <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
         {/* Header and menu are at the next place at once, whenever its screen comes. */}
-        <PlaceProvider value={next ?? here}>
+        <LocationProvider value={next ?? here}>
           {isActing ? (
             <div className={acting.top}>
-              <LatePart load={actingBanner} />
+              <LazyPart load={actingBanner} />
               <Header isBusy={isGoing} />
             </div>
           ) : (
             <Header isBusy={isGoing} />
           )}
           <LeftMenu />
-        </PlaceProvider>
+        </LocationProvider>
         <div className={styles.column}>
           <aside aria-label={t('Notices')}>
-            {isClosing && <LatePart load={closingBanner} />}
-            {notices.length > 0 && <LatePart load={maintenance} />}
+            {isClosing && <LazyPart load={closingBanner} />}
+            {notices.length > 0 && <LazyPart load={maintenance} />}
           </aside>
           <main ref={content} id="content" className={styles.content} tabIndex={-1} aria-busy={isGoing}>
             {children}

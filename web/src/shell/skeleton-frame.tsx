@@ -1,4 +1,4 @@
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import header from './header/header.module.css'
@@ -9,7 +9,7 @@ import styles from './shell.module.css'
  * be pressed. Beside a menu, whose width only the browser remembers, the title waits for it.
  */
 export function SkeletonFrame({ title }: { title: string }) {
-  const { trial } = useVisit()
+  const { trial } = useBootState()
   return (
     <div className={classNames(styles.look, trial && styles.trial)}>
       <div className={styles.shell}>

@@ -16,13 +16,13 @@ const ThemeContext = createContext<Theme>({ view: 'system', choose: () => {} })
 export function ThemeProvider({ first, children }: { first: ThemeView; children: ReactNode }) {
   const [view, setView] = useState(first)
   useEffect(() => {
-    const wish = matchMedia(DARK)
+    const input = matchMedia(DARK)
     const apply = () => {
-      wear(view === 'dark' || (view === 'system' && wish.matches) ? 'dark' : 'light')
+      wear(view === 'dark' || (view === 'system' && input.matches) ? 'dark' : 'light')
     }
     apply()
-    wish.addEventListener('change', apply)
-    return () => wish.removeEventListener('change', apply)
+    input.addEventListener('change', apply)
+    return () => input.removeEventListener('change', apply)
   }, [view])
   const choose = (next: ThemeView) => {
     writeCookie('theme', next, YEAR_S)

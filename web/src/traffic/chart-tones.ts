@@ -40,5 +40,5 @@ export function apiTone(api: string): Tone {
 }
 
 function hashOf(name: string): number {
-  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
+  return [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7)
 }

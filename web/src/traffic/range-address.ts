@@ -8,8 +8,8 @@ export const DAYS = /^\d{4}-\d\d-\d\d$/
 export const MOMENTS = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
 /** The range an address says by its ends; undefined: it says none that can be shown. */
-export function readRange(asked: URLSearchParams, ends: RegExp): Range | undefined {
-  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+export function readRange(params: URLSearchParams, ends: RegExp): Range | undefined {
+  const range = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   return ends.test(range.from) && ends.test(range.to) && isRange(range) ? range : undefined
 }
 

@@ -27,10 +27,10 @@ export function RangePicker<Name extends keyof typeof RANGE_WORDS>({
   const snackbar = useSnackbar()
   const choose = (range: DayRange, preset: string | null) => {
     if (preset !== null) return onChange({ range: preset })
-    const kept = shortened(range)
-    if (kept.from !== range.from)
+    const stored = shortened(range)
+    if (stored.from !== range.from)
       snackbar.show({ text: t('You can view up to six months at a time. The range was shortened.'), about: 'range' })
-    onChange(kept)
+    onChange(stored)
   }
   return (
     <DateRange

@@ -15,7 +15,7 @@ type LazyProps<P extends object> = {
 
 /** A part below the fold or behind a click: its code comes after what is seen first, and fails alone. */
 export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar = false }: LazyProps<P>) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [Part, setPart] = useState<ComponentType<P>>()
   const [lost, setLost] = useState(0)
   const [round, setRound] = useState(0)
@@ -28,7 +28,7 @@ export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar =
         (part) => isHere && startTransition(() => setPart(() => part)),
         () => isHere && setLost((times) => times + 1),
       )
-    const stop = isFar && place.current ? whenNear(place.current, begin) : inItsTurn(begin)
+    const stop = isFar && element.current ? whenNear(element.current, begin) : inItsTurn(begin)
     return () => {
       isHere = false
       stop()
@@ -41,7 +41,7 @@ export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar =
         <LoadError onRetry={() => setRound(round + 1)} />
       </Card>
     )
-  return isFar ? <div ref={place}>{waiting}</div> : waiting
+  return isFar ? <div ref={element}>{waiting}</div> : waiting
 }
 
 /** A turn of its own, so that what is pressed meanwhile is answered before. */

@@ -34,8 +34,8 @@ export function llmResponse(question: Question) {
 export function answerPage(question: Question) {
   const keyword = question.text('keyword', 'example')
   const references = sourcesOf(question, 4)
-  const [, asked = ''] = question.entry.function_id.split('/')
-  const type = question.entry.api === 'serp' ? 'ai_overview' : `${asked}_text`
+  const [, requested = ''] = question.entry.function_id.split('/')
+  const type = question.entry.api === 'serp' ? 'ai_overview' : `${requested}_text`
   const item = {
     type,
     rank_group: 1,

@@ -133,12 +133,12 @@ export function bulkTotals(question: Question) {
 }
 
 /** One row for each target, in the order given. */
-export function bulkLinks(question: Question, figure: 'rank' | 'backlinks' | 'spam_score') {
+export function bulkLinks(question: Question, metric: 'rank' | 'backlinks' | 'spam_score') {
   const scale = question.text('rank_scale') === 'one_hundred' ? 0.1 : 1
   const items = question.texts('targets').map((target) => {
     const { rank, backlinks, backlinks_spam_score } = totalsOf(target)
-    const value = { rank: Math.round(rank * scale), backlinks, spam_score: backlinks_spam_score }[figure]
-    return { target, [figure]: value }
+    const value = { rank: Math.round(rank * scale), backlinks, spam_score: backlinks_spam_score }[metric]
+    return { target, [metric]: value }
   })
   return [{ items_count: items.length, items }]
 }

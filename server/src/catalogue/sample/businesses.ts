@@ -30,7 +30,7 @@ function business(dice: Dice, title = businessName(dice)) {
   }
 }
 
-export const places = (_question: Question, _row: number, dice: Dice): Row => ({
+export const venues = (_question: Question, _row: number, dice: Dice): Row => ({
   type: 'maps_search',
   ...business(dice),
 })
@@ -78,9 +78,9 @@ function deepList(question: Question, there_are: number, make: (row: number, dic
     rank_group: row + 1,
     rank_absolute: row + 1,
   }))
-  const asked =
+  const requested =
     question.text('keyword') || question.text('domain') || question.text('url_path') || question.text('app_id')
-  const head = { keyword: asked, ...marketOf(question), datetime: stamp(question.now), reviews_count: there_are }
+  const head = { keyword: requested, ...marketOf(question), datetime: stamp(question.now), reviews_count: there_are }
   return { result: [{ ...head, items_count: items.length, items }], units: items.length }
 }
 

@@ -81,8 +81,9 @@ function takesRows({ entry }: Question): boolean {
 function depthOf(question: Question): number {
   if (SINGLE.test(question.entry.function_id)) return 1
   const there_are = question.dice().whole(12, 400)
-  const asked = question.number('depth') || question.number('block_depth') || question.number('items_list_limit') || 10
-  return Math.min(asked, there_are, question.number('max_crawl_pages', MOST_SUCH) * 10)
+  const requested =
+    question.number('depth') || question.number('block_depth') || question.number('items_list_limit') || 10
+  return Math.min(requested, there_are, question.number('max_crawl_pages', MOST_SUCH) * 10)
 }
 
 function ranked(question: Question, fields: Fields, row: number): Row {

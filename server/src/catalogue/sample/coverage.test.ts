@@ -86,14 +86,14 @@ test.each(rows.map((entry) => [entry.id, entry] as const))('%s cuts, sorts and f
   // Fields inside of the objects of a row can be asked for like its own.
   const field = Object.entries(fieldsOf(all)).find(([, kind]) => kind === 'num')?.[0]
   if (field === undefined) throw new Error('no number to sort by')
-  const figures = (more: Record<string, unknown>) =>
+  const metrics = (more: Record<string, unknown>) =>
     ask({ limit: 20, ...more }).map((row) => Number(valueAt(row, field)))
-  const sorted = figures({ order_by: [`${field},desc`] })
+  const sorted = metrics({ order_by: [`${field},desc`] })
   expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
   const bound = Number(valueAt(all[0], field))
-  const least = figures({ filters: [field, '>=', bound] })
+  const least = metrics({ filters: [field, '>=', bound] })
   expect(least.length).toBeGreaterThan(0)
-  expect(least.filter((figure) => figure < bound)).toEqual([])
+  expect(least.filter((metric) => metric < bound)).toEqual([])
   expect(() => ask({ filters: ['no_such_field', '=', 1] })).toThrow(/There is no field 'no_such_field'/)
   expect(() => ask({ filters: [field, 'about', 1] })).toThrow(/There is no operator 'about'/)
   expect(() => ask({ order_by: ['no_such_field,asc'] })).toThrow(/There is no field/)

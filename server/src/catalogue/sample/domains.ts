@@ -5,7 +5,7 @@ import { marketOf, type Question } from './question.ts'
 import { range, windowOf } from './rows.ts'
 
 /** How a domain stands in search: the same domain has the same figures wherever it is asked about. */
-export function standing(domain: string, location_code: number, month = 0) {
+export function authority(domain: string, location_code: number, month = 0) {
   const dice = diceOf(seedOf(`${domain}@${location_code}#${month}`))
   const base = diceOf(seedOf(`${domain}@${location_code}`)).skewed(40_000) + 20
   const count = Math.round((base * dice.whole(85, 115)) / 100)
@@ -28,7 +28,7 @@ export function standing(domain: string, location_code: number, month = 0) {
 export function rankOverview(question: Question) {
   const target = question.text('target', 'example.test')
   const market = marketOf(question)
-  const items = [{ se_type: 'google', ...market, metrics: standing(target, market.location_code) }]
+  const items = [{ se_type: 'google', ...market, metrics: authority(target, market.location_code) }]
   return [{ se_type: 'google', target, ...market, total_count: 1, items_count: 1, items }]
 }
 
@@ -39,7 +39,7 @@ export function rankHistory(question: Question) {
     ...market,
     year,
     month,
-    metrics: standing(target, market.location_code, at),
+    metrics: authority(target, market.location_code, at),
   }))
   return [{ se_type: 'google', target, ...market, total_count: items.length, items_count: items.length, items }]
 }
@@ -47,9 +47,9 @@ export function rankHistory(question: Question) {
 export function traffic(question: Question, history: boolean) {
   const market = marketOf(question)
   const items = question.texts('targets').map((target) => {
-    if (!history) return { se_type: 'google', target, metrics: standing(target, market.location_code) }
+    if (!history) return { se_type: 'google', target, metrics: authority(target, market.location_code) }
     const organic = months(question).map(({ year, month, at }) => {
-      const { etv, count } = standing(target, market.location_code, at).organic
+      const { etv, count } = authority(target, market.location_code, at).organic
       return { year, month, etv, count }
     })
     return { target, metrics: { organic } }
@@ -63,7 +63,7 @@ export function competingDomains(question: Question) {
   const window = windowOf(question, question.dice().whole(30, 400), (row) => {
     const dice = question.dice(row)
     const domain = row === 0 ? target : domainName(dice)
-    const full_domain_metrics = standing(domain, market.location_code)
+    const full_domain_metrics = authority(domain, market.location_code)
     return {
       se_type: 'google',
       domain,

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { keywordFigures, longerKeyword } from './keyword-figures.ts'
+import { keywordMetrics, longerKeyword } from './keyword-figures.ts'
 import { businessName, capital, domainName, nickName, pagePath, paragraph, slug, statement } from './names.ts'
 import { daysBefore, stamp } from './question.ts'
 
@@ -68,9 +68,9 @@ const TEXTS: [RegExp, Make<string>][] = [
   [/^position$/, () => 'left'],
   [
     /competition_level$|^competition$/,
-    (_, { keyword, location_code }) => keywordFigures(keyword, location_code).competition,
+    (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).competition,
   ],
-  [/main_intent|^label$|intent$/, (_, { keyword, location_code }) => keywordFigures(keyword, location_code).intent],
+  [/main_intent|^label$|intent$/, (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).intent],
   [/^(platform|device)$/, (dice) => dice.pick(['desktop', 'mobile'])],
   [/version/, (dice) => `${dice.whole(1, 12)}.${dice.whole(0, 20)}`],
   [/rating_type/, () => 'Max5'],
@@ -96,18 +96,18 @@ const share: Make<number> = (dice) => dice.whole(0, 100) / 100
 
 const NUMBERS: [RegExp, Make<number>][] = [
   [/^location_code$/, (_, { location_code }) => location_code],
-  [/search_volume$/, (_, { keyword, location_code }) => keywordFigures(keyword, location_code).search_volume],
-  [/keyword_difficulty/, (_, { keyword, location_code }) => keywordFigures(keyword, location_code).difficulty],
-  [/competition_index/, (_, { keyword, location_code }) => keywordFigures(keyword, location_code).competition_index],
-  [/^competition$/, (_, { keyword, location_code }) => keywordFigures(keyword, location_code).competition_index / 100],
-  [/^cpc$/, (_, { keyword, location_code }) => keywordFigures(keyword, location_code).cpc],
+  [/search_volume$/, (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).search_volume],
+  [/keyword_difficulty/, (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).difficulty],
+  [/competition_index/, (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).competition_index],
+  [/^competition$/, (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).competition_index / 100],
+  [/^cpc$/, (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).cpc],
   [
     /low_top_of_page_bid/,
-    (_, { keyword, location_code }) => keywordFigures(keyword, location_code).low_top_of_page_bid,
+    (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).low_top_of_page_bid,
   ],
   [
     /high_top_of_page_bid/,
-    (_, { keyword, location_code }) => keywordFigures(keyword, location_code).high_top_of_page_bid,
+    (_, { keyword, location_code }) => keywordMetrics(keyword, location_code).high_top_of_page_bid,
   ],
   [/^year$/, (_, { now }) => now.getUTCFullYear()],
   [/^month$/, (dice) => dice.whole(1, 12)],

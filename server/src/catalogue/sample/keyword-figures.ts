@@ -24,7 +24,7 @@ const COMPETITION = ['LOW', 'MEDIUM', 'HIGH'] as const
 const INTENTS = ['informational', 'navigational', 'commercial', 'transactional'] as const
 
 /** A keyword has the same figures wherever it is asked about, as long as the place is the same. */
-export function keywordFigures(keyword: string, location_code: number) {
+export function keywordMetrics(keyword: string, location_code: number) {
   const dice = diceOf(seedOf(`${keyword.toLowerCase()}@${location_code}`))
   const search_volume = Math.max(10, Math.round(dice.skewed(250_000) / 10) * 10)
   const competition_index = dice.whole(0, 100)

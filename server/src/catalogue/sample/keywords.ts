@@ -1,6 +1,6 @@
 import { seedOf } from '../../random.ts'
 import { diceOf } from './dice.ts'
-import { keywordFigures, longerKeyword, monthlySearches } from './keyword-figures.ts'
+import { keywordMetrics, longerKeyword, monthlySearches } from './keyword-figures.ts'
 import { domainName, pagePath } from './names.ts'
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'
@@ -26,15 +26,15 @@ function adsRow(question: Question, keyword: string) {
     difficulty: _,
     intent: __,
     intent_probability: ___,
-    ...figures
-  } = keywordFigures(keyword, market.location_code)
+    ...metrics
+  } = keywordMetrics(keyword, market.location_code)
   return {
     keyword,
     spell: null,
     ...market,
     search_partners: question.flag('search_partners'),
-    ...figures,
-    monthly_searches: monthlySearches(keyword, figures.search_volume, question.now),
+    ...metrics,
+    monthly_searches: monthlySearches(keyword, metrics.search_volume, question.now),
   }
 }
 
@@ -79,20 +79,20 @@ function relatedKeyword(question: Question, keyword: string) {
 
 function labsKeyword(question: Question, keyword: string) {
   const { location_code, language_code } = marketOf(question)
-  const figures = keywordFigures(keyword, location_code)
+  const metrics = keywordMetrics(keyword, location_code)
   return {
     keyword,
     location_code,
     language_code,
     keyword_info: {
-      search_volume: figures.search_volume,
-      competition: figures.competition_index / 100,
-      competition_level: figures.competition,
-      cpc: figures.cpc,
+      search_volume: metrics.search_volume,
+      competition: metrics.competition_index / 100,
+      competition_level: metrics.competition,
+      cpc: metrics.cpc,
       last_updated_time: stamp(daysBefore(question.now, 9)),
     },
-    keyword_properties: { keyword_difficulty: figures.difficulty, words_count: keyword.split(' ').length },
-    search_intent_info: { main_intent: figures.intent },
+    keyword_properties: { keyword_difficulty: metrics.difficulty, words_count: keyword.split(' ').length },
+    search_intent_info: { main_intent: metrics.intent },
   }
 }
 
@@ -118,11 +118,11 @@ export function rankedKeywords(question: Question) {
 }
 
 /** One row for each given keyword, in the order given. */
-export function labsBulk(question: Question, figure: 'difficulty' | 'intent') {
+export function labsBulk(question: Question, metric: 'difficulty' | 'intent') {
   const { location_code } = marketOf(question)
   const items = question.texts('keywords').map((keyword) => {
-    const { difficulty, intent, intent_probability } = keywordFigures(keyword, location_code)
-    if (figure === 'difficulty') return { se_type: 'google', keyword, keyword_difficulty: difficulty }
+    const { difficulty, intent, intent_probability } = keywordMetrics(keyword, location_code)
+    if (metric === 'difficulty') return { se_type: 'google', keyword, keyword_difficulty: difficulty }
     return { keyword, keyword_intent: { label: intent, probability: intent_probability } }
   })
   return [{ ...marketOf(question), total_count: items.length, items_count: items.length, items }]
@@ -131,7 +131,7 @@ export function labsBulk(question: Question, figure: 'difficulty' | 'intent') {
 export function assistantVolumes(question: Question) {
   const { location_code } = marketOf(question)
   const items = question.texts('keywords').map((keyword) => {
-    const volume = Math.round(keywordFigures(keyword, location_code).search_volume / 12)
+    const volume = Math.round(keywordMetrics(keyword, location_code).search_volume / 12)
     return { keyword, ai_search_volume: volume, ai_monthly_searches: monthlySearches(keyword, volume, question.now) }
   })
   return [{ ...marketOf(question), items_count: items.length, items }]

@@ -41,7 +41,7 @@ const MAKERS: [RegExp, Maker][] = [
   [/^serp\/google\/events$/, pages.rankPage(pages.events, 'events')],
   [/^serp\/google\/news$/, pages.rankPage(pages.news, 'news')],
   [/^serp\/google\/images$/, pages.rankPage(pages.images, 'images', 'depth', 100)],
-  [/^serp\/google\/maps$/, pages.rankPage(businesses.places, 'maps', 'depth', 100)],
+  [/^serp\/google\/maps$/, pages.rankPage(businesses.venues, 'maps', 'depth', 100)],
   [/^serp\/google\/autocomplete$/, pages.rankPage(pages.suggestions, 'autocomplete')],
   [/^serp\/google\/jobs$/, pages.rankPage(pages.jobs, 'jobs')],
   [/^serp\/google\/ai_mode$/, assistants.answerPage],
@@ -108,7 +108,7 @@ const MAKERS: [RegExp, Maker][] = [
   [/^content_generation\/generate_sub_topics$/, texts.subTopics],
   [/^content_generation\/paraphrase$/, texts.paraphrase],
   [/^content_generation\/check_grammar$/, texts.grammar],
-  [/^content_generation\/text_summary$/, texts.textFigures],
+  [/^content_generation\/text_summary$/, texts.textMetrics],
 
   [/^business_data\/business_listings\/search$/, businesses.listings],
   [/^business_data\/business_listings\/categories_aggregation$/, businesses.categoryCounts],

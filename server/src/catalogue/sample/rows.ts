@@ -39,12 +39,15 @@ export function windowOf(question: Question, total: number, made: (row: number) 
 }
 
 /** Every text that may be the name of a field. */
-function fieldsIn(asked: unknown): string[] {
-  if (typeof asked === 'string') return [asked.split(',')[0] ?? '']
-  if (!Array.isArray(asked)) return []
-  return typeof asked[0] === 'string' && typeof asked[1] === 'string' && asked.length === 3 && !asked[0].includes(',')
-    ? [asked[0]]
-    : asked.flatMap((one) => (one === 'and' || one === 'or' ? [] : fieldsIn(one)))
+function fieldsIn(params: unknown): string[] {
+  if (typeof params === 'string') return [params.split(',')[0] ?? '']
+  if (!Array.isArray(params)) return []
+  return typeof params[0] === 'string' &&
+    typeof params[1] === 'string' &&
+    params.length === 3 &&
+    !params[0].includes(',')
+    ? [params[0]]
+    : params.flatMap((one) => (one === 'and' || one === 'or' ? [] : fieldsIn(one)))
 }
 
 export function range(from: number, until: number): number[] {

@@ -1,6 +1,6 @@
 import { seedOf } from '../../random.ts'
 import { diceOf } from './dice.ts'
-import { standing } from './domains.ts'
+import { authority } from './domains.ts'
 import { businessName, domainName } from './names.ts'
 import { daysBefore, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'
@@ -71,7 +71,7 @@ export function whois(question: Question) {
       expiration_datetime: stamp(daysBefore(question.now, -dice.whole(5, 1_400))),
       registered: true,
       registrar: `${businessName(dice)} Registry`,
-      metrics: standing(domain, 2840),
+      metrics: authority(domain, 2840),
       backlinks_info: { referring_domains: dice.skewed(4_000), backlinks: dice.skewed(90_000) },
     }
   })

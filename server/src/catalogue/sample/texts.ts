@@ -90,7 +90,7 @@ export function grammar(question: Question) {
   ]
 }
 
-export function textFigures(question: Question) {
+export function textMetrics(question: Question) {
   const text = question.text('text')
   const words = text.split(/\s+/).filter((word) => word !== '')
   const sentences = Math.max(1, text.split(/[.!?]+/).filter((part) => part.trim() !== '').length)

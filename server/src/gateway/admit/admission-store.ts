@@ -11,15 +11,15 @@ export interface Ask {
 }
 
 /** Room that was left of each limit before the wanted calls were counted. */
-export interface Room {
+export interface Remaining {
   login_id: number
   by_minute: number
   by_running: number
 }
 
 /** One statement for all logins that call in this moment. */
-export async function admitCalls(db: Db, instance: string, minute: Date, asks: Ask[]): Promise<Room[]> {
-  const { rows } = await sql<Room>`/* admit_calls */
+export async function admitCalls(db: Db, instance: string, minute: Date, asks: Ask[]): Promise<Remaining[]> {
+  const { rows } = await sql<Remaining>`/* admit_calls */
     select login_id, by_minute, by_running
       from admit_calls(${instance}::uuid, ${minute}, ${JSON.stringify(asks)}::json)`.execute(db)
   return rows

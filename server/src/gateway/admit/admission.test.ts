@@ -22,7 +22,7 @@ const open = (is_alone: boolean) =>
       db: database.db,
       clock: { now: () => now },
       log: pino({ level: 'silent' }),
-      env: { booking_patience_ms: 15_000 },
+      env: { booking_timeout_ms: 15_000 },
     },
     randomUUID(),
     is_alone,

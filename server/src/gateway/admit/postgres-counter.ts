@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts'
 import { type Ask, admitCalls } from './admission-store.ts'
 import { type Counter, type Limited, MINUTE_MS, type Seen } from './counter.ts'
 
-export type CounterCtx = Pick<Ctx, 'db' | 'clock' | 'log'> & { env: Pick<Ctx['env'], 'booking_patience_ms'> }
+export type CounterCtx = Pick<Ctx, 'db' | 'clock' | 'log'> & { env: Pick<Ctx['env'], 'booking_timeout_ms'> }
 type Item = { id: string; kind: 'enter' | 'leave'; caller: Limited }
 
 /**
@@ -16,7 +16,7 @@ export function postgresCounter(ctx: CounterCtx, instance: string): Counter {
 
   const batch = openBatch<Item, Seen>({
     log: ctx.log,
-    patience_ms: ctx.env.booking_patience_ms,
+    timeout_ms: ctx.env.booking_timeout_ms,
     id: ({ id }) => id,
     owner: ({ caller }) => caller.login_id,
     isOwed: ({ kind }) => kind === 'leave',
@@ -40,17 +40,20 @@ export function postgresCounter(ctx: CounterCtx, instance: string): Counter {
     }
     const minute = new Date(Math.floor(ctx.clock.now().getTime() / MINUTE_MS) * MINUTE_MS)
     const rooms = new Map(
-      (await admitCalls(ctx.db, instance, minute, [...asks.values()])).map((room) => [room.login_id, room]),
+      (await admitCalls(ctx.db, instance, minute, [...asks.values()])).map((remaining) => [
+        remaining.login_id,
+        remaining,
+      ]),
     )
     // First come, first served: each call that is let in leaves less room for those after it.
     return items.map(({ kind, caller }) => {
-      const room = rooms.get(caller.login_id)
-      if (kind === 'leave' || !room) return { by_minute: 0, is_in: false }
-      const is_in = room.by_minute > 0 && room.by_running > 0
-      const seen = { by_minute: room.by_minute, is_in }
+      const remaining = rooms.get(caller.login_id)
+      if (kind === 'leave' || !remaining) return { by_minute: 0, is_in: false }
+      const is_in = remaining.by_minute > 0 && remaining.by_running > 0
+      const seen = { by_minute: remaining.by_minute, is_in }
       if (is_in) {
-        room.by_minute -= 1
-        room.by_running -= 1
+        remaining.by_minute -= 1
+        remaining.by_running -= 1
         running.set(caller.login_id, (running.get(caller.login_id) ?? 0) + 1)
       }
       return seen
@@ -72,7 +75,7 @@ export function postgresCounter(ctx: CounterCtx, instance: string): Counter {
     enter: (caller) => add('enter', caller),
     leave,
     health: batch.health,
-    waiting: () => batch.figures().waiting,
+    waiting: () => batch.metrics().waiting,
     keep: async () => undefined,
     close: () => batch.close(),
   }

@@ -11,7 +11,7 @@ const NOTED_MAX = 10_000
 /** Whoever guesses fills neither the customer's list nor the database: so many rows of a login in an hour, for all processes. */
 const KEPT: Limit = { name: 'wrong-password', max: 20, window_ms: 60 * MINUTE_MS }
 
-type Tries = WrongPassword & { minute_ms: number; count: number; kept: number }
+type Tries = WrongPassword & { minute_ms: number; count: number; stored: number }
 
 /**
  * Wrong API passwords of a minute, by login and address: a row soon after the first, and one for all others when the minute is over.
@@ -22,8 +22,8 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
 
   /** What is due of an address, with an id of its own from the second row on. */
   function dueOf(tries: Tries, now: Date): { id: string; count: number } | undefined {
-    const count = tries.count - tries.kept
-    const is_first = tries.kept === 0
+    const count = tries.count - tries.stored
+    const is_first = tries.stored === 0
     if (count === 0 || (!is_first && !isOver(tries, now))) return undefined
     return { id: is_first ? tries.id : newCallId(now), count }
   }
@@ -31,7 +31,7 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
   async function keepOne(tries: Tries, login_id: number, now: Date): Promise<number> {
     const due = dueOf(tries, now)
     if (!due) return 0
-    tries.kept += due.count
+    tries.stored += due.count
     if (!(await isWithin(ctx, { limit: KEPT, of: String(login_id) }))) return 0
     const found = catalogue.find(tries.method, tries.path)
     const entry = found?.entry ?? NO_ENTRY
@@ -60,7 +60,7 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       const key = `${minute_ms} ${wrong.ip} ${wrong.login}`
       const tries = noted.get(key)
       if (tries) tries.count += 1
-      else if (noted.size < NOTED_MAX) noted.set(key, { ...wrong, minute_ms, count: 1, kept: 0 })
+      else if (noted.size < NOTED_MAX) noted.set(key, { ...wrong, minute_ms, count: 1, stored: 0 })
     },
     async keep() {
       const now = ctx.clock.now()
@@ -70,10 +70,10 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       let rows = 0
       for (const [, tries] of due) {
         const login_id = ids.get(tries.login)
-        if (login_id === undefined) tries.kept = tries.count
+        if (login_id === undefined) tries.stored = tries.count
         else rows += await keepOne(tries, login_id, now)
       }
-      for (const [key, tries] of noted) if (isOver(tries, now) && tries.kept === tries.count) noted.delete(key)
+      for (const [key, tries] of noted) if (isOver(tries, now) && tries.stored === tries.count) noted.delete(key)
       return rows
     },
   }

@@ -45,7 +45,7 @@ export function chargeRefusal(gate: Gate, call: Call): 40202 | 40204 | 50100 | u
 
 /** Calls of the sandbox are free, and each leaves something behind. */
 function hasRoom({ meter }: Gate, { caller: { login_id }, at }: Call): boolean {
-  return meter.kept.hasRowsLeft(login_id, at) && meter.kept.hasBytesLeft(login_id, at)
+  return meter.stored.hasRowsLeft(login_id, at) && meter.stored.hasBytesLeft(login_id, at)
 }
 
 async function refuseSandbox(gate: Gate, call: Call): Promise<Reply> {

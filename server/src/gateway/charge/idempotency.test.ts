@@ -208,8 +208,8 @@ test.each([[true], [false]])(
   async (is_booked) => {
     const first = await call('told')
     const { pool } = site.database
-    const place = [customer.login_id]
-    const { rows } = await pool.query('select reply, calls from gateway_keys where login_id = $1', place)
+    const index = [customer.login_id]
+    const { rows } = await pool.query('select reply, calls from gateway_keys where login_id = $1', index)
     const columns = 'login_id, api, function, method, priority, path, status_code, http_status, results, ip, is_sandbox'
     const [usage] = (await pool.query(`select ${columns} from usage_events where id = $1`, [rows[0].calls[0]])).rows
     const id = is_booked ? rows[0].calls[0] : newCallId(site.clock.now())
@@ -221,7 +221,7 @@ test.each([[true], [false]])(
     }
     await pool.query(
       'update gateway_keys set instance = $2, is_settled = false, calls = $3, settles = $4 where login_id = $1',
-      [...place, DEAD, [id], JSON.stringify([settle])],
+      [...index, DEAD, [id], JSON.stringify([settle])],
     )
     const again = await call('told')
     expect(again.body).toEqual(first.body)

@@ -14,7 +14,7 @@ import { executeTasks, isSuccess } from './execute-tasks.ts'
 import {
   dropKey,
   insertKey,
-  type KeyPlace,
+  type KeyId,
   type KeyRow,
   markSettled,
   readKey,
@@ -40,7 +40,7 @@ export async function withIdempotencyKey(
   key: string,
 ): Promise<Reply> {
   const place = { login_id: call.caller.login_id, key_hash: digest(key) }
-  const request_hash = digest(call.method, call.path, canonical(preparedTasks.map(({ asked }) => asked)))
+  const request_hash = digest(call.method, call.path, canonical(preparedTasks.map(({ params }) => params)))
   const name = `${gate.admission.instance} ${place.login_id} ${place.key_hash.toString('base64url')}`
   const same = under_way.get(name)
   if (same) return same.equals(request_hash) ? busy(gate, call) : refuse(gate, call, 40900)
@@ -56,19 +56,19 @@ async function firstOrAgain(
   gate: Gate,
   call: Call,
   preparedTasks: PreparedTask[],
-  place: KeyPlace,
+  key_id: KeyId,
   request_hash: Buffer,
 ): Promise<Reply> {
   const { instance } = gate.admission
   const attempt = { request_hash, instance, calls: preparedTasks.map(({ id }) => id), made_at: call.at }
-  if (await insertKey(gate.ctx.db, place, attempt)) return doOnce(gate, call, preparedTasks, place, 1)
-  const seen = await readKey(gate.ctx.db, place)
+  if (await insertKey(gate.ctx.db, key_id, attempt)) return doOnce(gate, call, preparedTasks, key_id, 1)
+  const seen = await readKey(gate.ctx.db, key_id)
   if (!seen) return busy(gate, call)
   if (!seen.request_hash.equals(request_hash)) return refuse(gate, call, 40900)
   if (seen.is_settled && seen.reply) return replay(seen.reply)
   if (seen.instance !== instance && seen.is_alive) return busy(gate, call)
-  if (seen.reply && (await settleAgain(gate, place, seen))) return replay(seen.reply)
-  if (!(await takeOverKey(gate.ctx.db, place, seen, attempt))) return busy(gate, call)
+  if (seen.reply && (await settleAgain(gate, key_id, seen))) return replay(seen.reply)
+  if (!(await takeOverKey(gate.ctx.db, key_id, seen, attempt))) return busy(gate, call)
   // Whatever the dead attempt held comes back now; if it is not dead after all, it can no longer be booked.
   try {
     await Promise.all(seen.calls.map((id) => gate.meter.void(id)))
@@ -77,32 +77,32 @@ async function firstOrAgain(
     gate.meter.giveBack(seen.calls)
     throw error
   }
-  return doOnce(gate, call, preparedTasks, place, seen.attempt + 1)
+  return doOnce(gate, call, preparedTasks, key_id, seen.attempt + 1)
 }
 
 async function doOnce(
   gate: Gate,
   call: Call,
   preparedTasks: PreparedTask[],
-  place: KeyPlace,
+  key_id: KeyId,
   attempt: number,
 ): Promise<Reply> {
   const { db } = gate.ctx
   let is_saved = false
   try {
     const reply = await executeTasks(gate, call, preparedTasks, async (reply, settles) => {
-      is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify(keepable(reply))), settles)
+      is_saved = await saveReply(db, key_id, attempt, await pack(JSON.stringify(keepable(reply))), settles)
       return is_saved
     })
     // It is booked: whoever comes with the key again finds that out, should this not be written.
     if (is_saved)
-      await markSettled(db, place, attempt).catch((error) =>
+      await markSettled(db, key_id, attempt).catch((error) =>
         gate.ctx.log.warn({ reason: errorText(error), request_id: call.id }, 'a key was not marked as settled'),
       )
-    else if (!isSuccess(preparedTasks)) await dropKey(db, place, attempt)
+    else if (!isSuccess(preparedTasks)) await dropKey(db, key_id, attempt)
     return reply
   } catch (error) {
-    if (!is_saved) await dropKey(db, place, attempt).catch(() => undefined)
+    if (!is_saved) await dropKey(db, key_id, attempt).catch(() => undefined)
     else if (isTrouble(error)) return uncertain(call.since_ms)
     throw error
   }
@@ -126,7 +126,7 @@ function keepable({ http, envelope, raw }: Reply): Kept {
 }
 
 /** The reply was written and its author died before or after the booking; both are the same to the meter. */
-async function settleAgain(gate: Gate, place: KeyPlace, { attempt, settles }: KeyRow): Promise<boolean> {
+async function settleAgain(gate: Gate, key_id: KeyId, { attempt, settles }: KeyRow): Promise<boolean> {
   const written = (settles ?? []) as SettleRequest[]
   const paid = written.filter(({ cost_micros }) => cost_micros > 0)
   const settle = (some: SettleRequest[]) => Promise.all(some.map((one) => gate.meter.settle(one)))
@@ -134,7 +134,7 @@ async function settleAgain(gate: Gate, place: KeyPlace, { attempt, settles }: Ke
   const booked = await settle(paid)
   if (paid.length > 0 && booked.every(({ ok }) => !ok)) return false
   await settle(written.filter(({ cost_micros }) => cost_micros === 0))
-  await markSettled(gate.ctx.db, place, attempt)
+  await markSettled(gate.ctx.db, key_id, attempt)
   return true
 }
 

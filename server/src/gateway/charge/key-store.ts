@@ -12,7 +12,7 @@ export interface KeyRow {
   is_alive: boolean
 }
 
-export interface KeyPlace {
+export interface KeyId {
   login_id: number
   key_hash: Buffer
 }
@@ -25,17 +25,17 @@ interface Attempt {
 }
 
 /** True when the key was free. */
-export async function insertKey(db: Db, place: KeyPlace, attempt: Attempt): Promise<boolean> {
+export async function insertKey(db: Db, key_id: KeyId, attempt: Attempt): Promise<boolean> {
   const row = await db
     .insertInto('gateway_keys')
-    .values({ ...place, ...attempt, attempt: 1 })
+    .values({ ...key_id, ...attempt, attempt: 1 })
     .onConflict((on) => on.columns(['login_id', 'key_hash']).doNothing())
     .returning('attempt')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function readKey(db: Db, { login_id, key_hash }: KeyPlace): Promise<KeyRow | undefined> {
+export async function readKey(db: Db, { login_id, key_hash }: KeyId): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select request_hash, attempt, instance, calls, reply, settles, is_settled, gateway_is_alive(instance) as is_alive
       from gateway_keys where login_id = ${login_id} and key_hash = ${key_hash}`.execute(db)
@@ -48,12 +48,12 @@ export async function readKey(db: Db, { login_id, key_hash }: KeyPlace): Promise
  */
 export async function takeOverKey(
   db: Db,
-  place: KeyPlace,
+  key_id: KeyId,
   seen: Pick<KeyRow, 'attempt' | 'reply'>,
   next: Attempt,
 ): Promise<boolean> {
   const { instance, calls, made_at } = next
-  const row = await at(db, place, seen.attempt)
+  const row = await at(db, key_id, seen.attempt)
     .set({ attempt: seen.attempt + 1, instance, calls, made_at, reply: null, settles: null })
     .where('is_settled', '=', false)
     .where('reply', seen.reply ? 'is not' : 'is', null)
@@ -65,27 +65,27 @@ export async function takeOverKey(
 /** False when somebody else took over meanwhile. */
 export async function saveReply(
   db: Db,
-  place: KeyPlace,
+  key_id: KeyId,
   attempt: number,
   reply: Buffer,
   settles: unknown[],
 ): Promise<boolean> {
-  const row = await at(db, place, attempt)
+  const row = await at(db, key_id, attempt)
     .set({ reply, settles: JSON.stringify(settles) })
     .returning('attempt')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function markSettled(db: Db, place: KeyPlace, attempt: number): Promise<void> {
-  await at(db, place, attempt).set({ is_settled: true, settles: null }).execute()
+export async function markSettled(db: Db, key_id: KeyId, attempt: number): Promise<void> {
+  await at(db, key_id, attempt).set({ is_settled: true, settles: null }).execute()
 }
 
-export async function dropKey(db: Db, place: KeyPlace, attempt: number): Promise<void> {
+export async function dropKey(db: Db, key_id: KeyId, attempt: number): Promise<void> {
   await db
     .deleteFrom('gateway_keys')
-    .where('login_id', '=', place.login_id)
-    .where('key_hash', '=', place.key_hash)
+    .where('login_id', '=', key_id.login_id)
+    .where('key_hash', '=', key_id.key_hash)
     .where('attempt', '=', attempt)
     .execute()
 }
@@ -94,7 +94,7 @@ export async function forgetKeys(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('gateway_keys').where('made_at', '<', before).execute()
 }
 
-function at(db: Db, { login_id, key_hash }: KeyPlace, attempt: number) {
+function at(db: Db, { login_id, key_hash }: KeyId, attempt: number) {
   return db
     .updateTable('gateway_keys')
     .where('login_id', '=', login_id)

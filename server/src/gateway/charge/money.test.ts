@@ -20,8 +20,8 @@ function addressOf({ server }: TestApp['app']): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function ask(customer: Customer, at: number, path: string, body: unknown, places = urls) {
-  const reply = await fetch(`${places[at % places.length]}${path}`, {
+async function ask(customer: Customer, at: number, path: string, body: unknown, positions = urls) {
+  const reply = await fetch(`${positions[at % positions.length]}${path}`, {
     method: 'POST',
     headers: { authorization: customer.authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -86,10 +86,10 @@ test('G14 of N parallel calls of a login that may have K at once, K are under wa
   const settings = { UPSTREAM_URL: upstream.url }
   const slow = [await site.sibling({ settings }), await site.sibling({ settings })]
   for (const { app } of slow) await app.listen({ port: 0, host: '127.0.0.1' })
-  const places = slow.map(({ app }) => addressOf(app))
+  const positions = slow.map(({ app }) => addressOf(app))
   const customer = await openCustomer(site)
   await site.database.pool.query('update api_logins set simultaneous = 7 where id = $1', [customer.login_id])
-  const calls = Array.from({ length: 40 }, (_, at) => ask(customer, at, LIVE, search(), places))
+  const calls = Array.from({ length: 40 }, (_, at) => ask(customer, at, LIVE, search(), positions))
   // Who is refused hears it while the others still wait.
   let refused = 0
   for (const call of calls) call.then(({ body }) => (refused += body.status_code === 40209 ? 1 : 0))

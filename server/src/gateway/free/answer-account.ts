@@ -40,7 +40,7 @@ export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): P
   if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
   const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
   const parts: FreeResult[] = []
-  for (const asked of tasks) parts.push({ asked, ...(await answerPart(gate, call, answer, asked)) })
+  for (const params of tasks) parts.push({ params, ...(await answerPart(gate, call, answer, params)) })
   return freeReply(gate, call, parts)
 }
 
@@ -54,11 +54,11 @@ async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
 }
 
-async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, asked: unknown): Promise<FreeResult> {
-  const [fault] = gate.catalogue.validate(call.entry, asked)
+async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, params: unknown): Promise<FreeResult> {
+  const [fault] = gate.catalogue.validate(call.entry, params)
   if (fault) return { code: fault.code, message: fault.message, result: null }
-  if (!isRecord(asked)) return failure(40503, 'A task must be an object.')
-  return answer ? answer(gate, call, asked) : failure(50100)
+  if (!isRecord(params)) return failure(40503, 'A task must be an object.')
+  return answer ? answer(gate, call, params) : failure(50100)
 }
 
 /** A crawl that is not wanted any longer ends with what it has. */

@@ -7,20 +7,20 @@ import { isRecord } from '../wire/envelope.ts'
 
 /** Free look-ups: locations, languages, categories, models. */
 export async function answerReference(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
-  const [asked = {}] = tasks
+  const [input = {}] = tasks
   if (tasks.length > 1) return refuse(gate, call, 40000)
-  const [fault] = gate.catalogue.validate(call.entry, asked)
-  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, asked }])
-  if (!isRecord(asked)) return freeReply(gate, call, [failure(40503, 'A task must be an object.')])
+  const [fault] = gate.catalogue.validate(call.entry, input)
+  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params: input }])
+  if (!isRecord(input)) return freeReply(gate, call, [failure(40503, 'A task must be an object.')])
   const { entry, params, is_sandbox, at } = call
   const { code, message, result, results } = await askSource(gate, {
     entry,
     params,
-    task: asked,
+    task: input,
     is_sandbox,
     at,
     login_id: call.caller.login_id,
     request_id: call.id,
   })
-  return freeReply(gate, call, [{ code, message, result, results, asked, data: { ...asked, ...params } }])
+  return freeReply(gate, call, [{ code, message, result, results, params: input, data: { ...input, ...params } }])
 }

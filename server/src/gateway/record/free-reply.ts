@@ -14,8 +14,8 @@ export interface FreeResult {
   id?: string
   results?: number
   /** It failed before, which is kept with the task: to be told of it is no failure. */
-  is_kept?: boolean
-  asked?: unknown
+  is_stored_failure?: boolean
+  params?: unknown
   data?: Record<string, unknown>
 }
 
@@ -28,8 +28,8 @@ export function failure(code: Code, more = ''): FreeResult {
 }
 
 export function partReply(call: Pick<Call, 'id' | 'entry' | 'path' | 'since_ms'>, part: FreeResult): TaskReply {
-  const { id, code, message, result, data, asked } = part
-  const fields = data ?? (isRecord(asked) && code !== 40503 ? asked : {})
+  const { id, code, message, result, data, params } = part
+  const fields = data ?? (isRecord(params) && code !== 40503 ? params : {})
   return {
     // What is no task goes by the id of its call, by which Usage lists it.
     id: id ?? call.id,
@@ -50,8 +50,9 @@ export async function freeReply(gate: Gate, call: Call, parts: FreeResult[]): Pr
   const reply = taken(tasks, call.since_ms, 0)
   // Asking again for what is not ready yet is neither a success nor an error, and not worth a row.
   if (parts.every(({ code }) => isWaiting(code))) return reply
-  const worst = parts.find(({ code, is_kept }) => !isGood(code) && !is_kept) ?? parts[0] ?? ok(null)
-  const code = worst.is_kept ? 20000 : worst.code
+  const worst =
+    parts.find(({ code, is_stored_failure: is_stored }) => !isGood(code) && !is_stored) ?? parts[0] ?? ok(null)
+  const code = worst.is_stored_failure ? 20000 : worst.code
   if (call.is_plain) reply.http = plainStatus(code)
   if (!mayKeep(gate, call.caller.login_id, code)) return reply
   const settled = await gate.meter.settle(
@@ -61,7 +62,7 @@ export async function freeReply(gate: Gate, call: Call, parts: FreeResult[]): Pr
       message: worst.message,
       http: reply.http,
       results: parts.reduce((sum, { results = 0 }) => sum + results, 0),
-      asked: worst.asked ?? call.query,
+      params: worst.params ?? call.query,
     }),
   )
   if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)

@@ -6,7 +6,7 @@ const FLOODS: readonly Code[] = [40104, 40201, 40202, 40207, 40208, 40209, 40400
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const KEPT_MAX = 10_000
-const kept = new Map<string, number>()
+const stored = new Map<string, number>()
 
 /**
  * Whether a row is written about a call that cost nothing. Once a login has left as many of them as it may in a day, one a
@@ -14,13 +14,13 @@ const kept = new Map<string, number>()
  */
 export function mayKeep(gate: Pick<Gate, 'ctx' | 'meter' | 'admission'>, login_id: number, code: number): boolean {
   const { ctx, meter, admission } = gate
-  const every_ms = meter.kept.hasRowsLeft(login_id, ctx.clock.now()) ? pauseOf(code) : MINUTE_MS
+  const every_ms = meter.stored.hasRowsLeft(login_id, ctx.clock.now()) ? pauseOf(code) : MINUTE_MS
   if (every_ms === 0) return true
   const key = `${admission.instance} ${login_id} ${code}`
   const now_ms = performance.now()
-  if (now_ms - (kept.get(key) ?? Number.NEGATIVE_INFINITY) < every_ms) return false
-  if (kept.size >= KEPT_MAX) kept.clear()
-  kept.set(key, now_ms)
+  if (now_ms - (stored.get(key) ?? Number.NEGATIVE_INFINITY) < every_ms) return false
+  if (stored.size >= KEPT_MAX) stored.clear()
+  stored.set(key, now_ms)
   return true
 }
 

@@ -26,7 +26,7 @@ export interface PreparedTask {
   /** Of the call, by which it is held and booked. */
   id: string
   task_id: string
-  asked: unknown
+  params: unknown
   task: Task
   priority: Priority
   quote: Quote
@@ -36,17 +36,17 @@ export interface PreparedTask {
 const FREE: Quote = { max_micros: 0, of: () => 0 }
 
 export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[] {
-  return tasks.map((asked, place) => {
-    const task = isRecord(asked) ? asked : {}
-    const wanted = gate.catalogue.asked(call.entry, task)
+  return tasks.map((params, index) => {
+    const task = isRecord(params) ? params : {}
+    const wanted = gate.catalogue.chargeableUnits(call.entry, task)
     return {
-      id: place === 0 ? call.id : newCallId(call.at),
+      id: index === 0 ? call.id : newCallId(call.at),
       task_id: newTaskId(call.at),
-      asked,
+      params,
       task,
       priority: wanted.priority,
       quote: call.is_sandbox ? FREE : gate.catalogue.price(call.entry, wanted),
-      outcome: faultOf(gate, call.entry, asked),
+      outcome: faultOf(gate, call.entry, params),
     }
   })
 }
@@ -55,13 +55,13 @@ export function failed(code: number, message: string): Outcome {
   return { code, message, result: null, results: 0, cost_micros: 0 }
 }
 
-function faultOf(gate: Gate, entry: Entry, asked: unknown): Outcome | undefined {
-  const [fault] = gate.catalogue.validate(entry, asked)
+function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined {
+  const [fault] = gate.catalogue.validate(entry, params)
   if (fault) return failed(fault.code, fault.message)
-  if (!isRecord(asked)) return failed(40503, `${CODES[40503]} A task must be an object.`)
+  if (!isRecord(params)) return failed(40503, `${CODES[40503]} A task must be an object.`)
   if (entry.plain) return undefined
   for (const field of ['pingback_url', 'postback_url']) {
-    const url = asked[field]
+    const url = params[field]
     if (typeof url === 'string' && !webhookTarget(url, gate.ctx.env.webhook_allow_private))
       return failed(
         40501,
@@ -121,6 +121,6 @@ export function taskSettle(call: Call, work: PreparedTask, http: number) {
     task_id: work.task_id,
     tag: tagOf(work.task),
     priority: work.priority,
-    asked: work.asked,
+    params: work.params,
   })
 }

@@ -20,7 +20,7 @@ export interface Happened {
   task_id?: string
   tag?: string | null
   priority?: Priority
-  asked?: unknown
+  params?: unknown
 }
 
 const METHODS = { live: 'live', task_post: 'task' } as const
@@ -58,6 +58,6 @@ export function settleOf(call: Called, happened: Happened): SettleRequest {
       price_version: call.is_sandbox ? null : call.entry.price_version,
     },
     ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE) } }),
-    ...(happened.asked !== undefined && { request: conceal(happened.asked) }),
+    ...(happened.params !== undefined && { request: conceal(happened.params) }),
   }
 }

@@ -2,7 +2,7 @@ import { type Call, functionOf, type Gate } from '../gate.ts'
 import { type FreeResult, failure, freeReply, ok } from '../record/free-reply.ts'
 import { refuse } from '../record/refuse.ts'
 import { isRecord, type Reply } from '../wire/envelope.ts'
-import { ownTask, pathOf, RESULTS_KEPT_MS, readTask } from './get-task.ts'
+import { ownTask, pathOf, RESULTS_STORED_MS, readTask } from './get-task.ts'
 import { markFetched, readyTasks, type TaskRow } from './task-store.ts'
 
 const MOST_READY = 1000
@@ -10,21 +10,21 @@ const MOST_READY = 1000
 /** `tasks_ready` and `task_get`, and all that is read of a task by its id. */
 export async function answerPoll(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   if (call.entry.kind === 'tasks_ready') return freeReply(gate, call, [ok(await listReady(gate, call))])
-  const [asked = {}] = tasks
+  const [params = {}] = tasks
   if (tasks.length > 1) return refuse(gate, call, 40000)
-  const [fault] = call.method === 'GET' ? [] : gate.catalogue.validate(call.entry, asked)
-  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, asked }])
-  return freeReply(gate, call, [await fetchTask(gate, call, isRecord(asked) ? asked : {})])
+  const [fault] = call.method === 'GET' ? [] : gate.catalogue.validate(call.entry, params)
+  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params }])
+  return freeReply(gate, call, [await fetchTask(gate, call, isRecord(params) ? params : {})])
 }
 
-async function fetchTask(gate: Gate, call: Call, asked: Record<string, unknown>): Promise<FreeResult> {
+async function fetchTask(gate: Gate, call: Call, params: Record<string, unknown>): Promise<FreeResult> {
   const where = call.entry.task_id_in ?? { field: 'id' }
   const in_path = 'template' in where ? call.params[where.template] : undefined
-  const { [in_path === undefined && 'field' in where ? where.field : 'id']: asked_id, ...fields } = asked
+  const { [in_path === undefined && 'field' in where ? where.field : 'id']: asked_id, ...fields } = params
   const id = in_path ?? asked_id
   const row = await ownTask(gate, ownerOf(call), id)
   // By an id in the path the call is found; one in a body is said back as it was sent.
-  if (!row) return { ...failure(40401), asked, ...(in_path !== undefined && { id: in_path.slice(0, 100) }) }
+  if (!row) return { ...failure(40401), params, ...(in_path !== undefined && { id: in_path.slice(0, 100) }) }
   const part = await readTask(gate, call.entry, row, fields)
   if (part.code === 20000) await markFetched(gate.ctx.db, row.id, gate.ctx.clock.now())
   return part
@@ -36,7 +36,7 @@ function ownerOf({ caller, is_sandbox }: Call): Pick<TaskRow, 'login_id' | 'is_s
 
 async function listReady(gate: Gate, call: Call): Promise<unknown[]> {
   const { entry, is_sandbox } = call
-  const since = new Date(gate.ctx.clock.now().getTime() - RESULTS_KEPT_MS)
+  const since = new Date(gate.ctx.clock.now().getTime() - RESULTS_STORED_MS)
   // Without tasks of its own it is the list of the whole API.
   const name = entry.posted_by ? functionOf(entry) : undefined
   const of = { ...ownerOf(call), api: entry.api, function: name }

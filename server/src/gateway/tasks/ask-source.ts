@@ -66,9 +66,9 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
 }
 
 /** Somebody pays too little for such an answer: the price names a list that the source no longer sends. */
-export function reportMissingList({ ctx, figures }: Gate, entry: Entry, request_id: string): void {
+export function reportMissingList({ ctx, metrics }: Gate, entry: Entry, request_id: string): void {
   const sold = entry.posted_by ?? entry
-  figures?.onMissingList(sold.id)
+  metrics?.onMissingList(sold.id)
   const list = sold.result_list === 'family' ? 'items' : sold.result_list.join('.')
   ctx.log.warn({ request_id, entry: sold.id, function: sold.function_id, list }, 'priced list not found in the answer')
 }

@@ -10,7 +10,7 @@ import { askSample, askSource, type Question } from './ask-source.ts'
 import { loadResult, saveResult } from './result-store.ts'
 import { findTask, type TaskRow } from './task-store.ts'
 
-export const RESULTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+export const RESULTS_STORED_MS = 30 * 24 * 60 * 60 * 1000
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
@@ -31,10 +31,10 @@ export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: T
   if (row.state === 'waiting') return { ...failure(row.tries > 0 ? 40601 : 40602), ...part }
   if (row.state === 'failed') {
     const { status_code: code, status_message: message } = row
-    return { code: code ?? 40103, message: message ?? '', result: null, is_kept: true, ...part }
+    return { code: code ?? 40103, message: message ?? '', result: null, is_stored_failure: true, ...part }
   }
   const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
-  if (age_ms > RESULTS_KEPT_MS) return { ...failure(40403), ...part }
+  if (age_ms > RESULTS_STORED_MS) return { ...failure(40403), ...part }
   const { code, message, result } = await resultOf(gate, entry, row, fields)
   // How many results it brought was counted when the task ended, however often they are fetched.
   return code === 20000 ? { ...ok(result), ...part } : { code, message, result: null, ...part }
@@ -55,8 +55,8 @@ export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: T
     return askSample(gate, { entry, params: {}, task, is_sandbox, at, login_id, request_id })
   const question = fetching(entry, row, upstream_id, at)
   if (entry.http_method !== 'GET') return askSource(gate, { ...question, task: { ...fields, ...question.task } })
-  const kept = await loadResult(gate.ctx.db, row.id, entry.path)
-  if (kept) return JSON.parse((await unpack(kept)).toString('utf8'))
+  const stored = await loadResult(gate.ctx.db, row.id, entry.path)
+  if (stored) return JSON.parse((await unpack(stored)).toString('utf8'))
   const answer = await askSource(gate, question)
   if (answer.code === 20000) await keepResult(gate, row, entry, answer)
   return answer

@@ -61,8 +61,8 @@ for (const [stride, options] of variants([4, 1]))
     const leaks: string[] = []
     const requests = generatedPaths().flatMap((one) => requestsOf(one, { crawl, search }))
     for (const { path, body } of requests.filter((_, at) => at % stride === 0)) {
-      const said = await text(path, body)
-      if (MARKS.test(said)) leaks.push(`${path}: ${said}`)
+      const message = await text(path, body)
+      if (MARKS.test(message)) leaks.push(`${path}: ${message}`)
     }
     expect(leaks).toEqual([])
     expect(upstream.asked.filter(({ path }) => ACCOUNT.test(path))).toEqual([])
@@ -131,9 +131,9 @@ test('webhooks, ready lists and the list of a whole API name tasks by the custom
     '/v3/serp/tasks_ready',
     '/v3/serp/bing/news/tasks_ready',
   ]) {
-    const said = await text(path)
-    expect(said).not.toMatch(MARKS)
-    expect(said).not.toContain(other.login)
+    const message = await text(path)
+    expect(message).not.toMatch(MARKS)
+    expect(message).not.toContain(other.login)
   }
 })
 

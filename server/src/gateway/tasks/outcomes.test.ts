@@ -147,8 +147,8 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     expect(await errorRows()).toEqual([
       expect.objectContaining({ task_id: id, code: 40103, class: 'task_state', message: 'It did not work.' }),
     ])
-    const { figures, classes, rows } = await shown()
-    expect(figures).toMatchObject({ calls: 1, queued: 0, tasks: 1, results: 0, cost_micros: 0, errors: 1 })
+    const { figures: metrics, classes, rows } = await shown()
+    expect(metrics).toMatchObject({ calls: 1, queued: 0, tasks: 1, results: 0, cost_micros: 0, errors: 1 })
     expect(classes).toEqual({ task_state: 1 })
     expect((await browser.must(usage.getUsageSummary, today())).totals).toMatchObject({ errors: 1, calls: 4 })
     for (const status of ['task_state', '40103'])
@@ -215,7 +215,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     const second = await site.sibling()
     await run(0)
     let letGo: (() => void) | undefined
-    const isAsked = new Promise<void>((asked) => {
+    const isRequested = new Promise<void>((asked) => {
       upstream.setAnswer((_, response) => {
         letGo = () => send(response, envelope({ status_code: 40103, status_message: 'Too late.' }))
         asked()
@@ -223,7 +223,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     })
     site.clock.forward(3 * SECOND_MS)
     const slow = site.gateway.runDueTasks()
-    await isAsked
+    await isRequested
     answer(envelope({ result: items(20) }))
     site.clock.forward(5 * 60 * SECOND_MS)
     await second.gateway.runDueTasks()

@@ -35,7 +35,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
   // A task of the sandbox is kept whole until it expires, and nobody pays for that.
   if (call.is_sandbox) {
     const param_bytes = rows.reduce((sum, { task }) => sum + bytesOf(task), 0)
-    gate.meter.kept.count(call.caller.login_id, call.at, { param_bytes })
+    gate.meter.stored.count(call.caller.login_id, call.at, { param_bytes })
   }
   for (const work of preparedTasks)
     work.outcome = {

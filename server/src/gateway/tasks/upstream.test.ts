@@ -49,12 +49,12 @@ describe('a live call', () => {
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.005, result: rows(24) })
     // The first page of ten, and two further ones at three quarters.
     expect(await spent()).toBe(LIVE_MICROS + 2 * 1_500)
-    const [asked] = upstream.asked
-    expect(asked).toMatchObject({ method: 'POST', path: `/base${LIVE}` })
-    expect(asked?.headers.authorization).toBe('Basic b3VyczpvdXJz')
-    expect(JSON.parse(asked?.body ?? '')).toEqual([{ ...search()[0], depth: 100, tag: 't' }])
-    expect(JSON.stringify(asked?.headers)).not.toMatch(/secret|1\.2\.3\.4/)
-    expect(JSON.stringify(asked)).not.toContain(customer.password)
+    const [units] = upstream.asked
+    expect(units).toMatchObject({ method: 'POST', path: `/base${LIVE}` })
+    expect(units?.headers.authorization).toBe('Basic b3VyczpvdXJz')
+    expect(JSON.parse(units?.body ?? '')).toEqual([{ ...search()[0], depth: 100, tag: 't' }])
+    expect(JSON.stringify(units?.headers)).not.toMatch(/secret|1\.2\.3\.4/)
+    expect(JSON.stringify(units)).not.toContain(customer.password)
   })
 
   test('never costs more than was asked for, however much comes back', async () => {
@@ -161,8 +161,8 @@ describe('G12 what did not come is not charged', () => {
   })
 
   test('SEC-L12 half characters in what upstream says are mended, also where it is cut', async () => {
-    for (const said of ['half \ud83d', 'nul \0', `${'a'.repeat(299)}😀`]) {
-      answer(envelope({ status_code: 40102, status_message: said }))
+    for (const message of ['half \ud83d', 'nul \0', `${'a'.repeat(299)}😀`]) {
+      answer(envelope({ status_code: 40102, status_message: message }))
       const got = await task()
       expect([got?.status_code, got?.status_message.isWellFormed(), got?.status_message.includes('\0')]).toEqual([
         40102,
@@ -310,15 +310,15 @@ describe('G16 the breaker of an endpoint', () => {
     const [one, two, last] = await three()
     const ask = (by: Customer, path = LIVE) => by.call(path, { body: search(), app: failing.app })
     for (let at = 0; at < 20; at += 1) await ask([one, two, last][at % 3] ?? one)
-    const asked = own.asked.length
+    const requested = own.asked.length
     const reply = await ask(one)
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 50301, cost: 0 })
-    expect(own.asked).toHaveLength(asked)
-    expect(asked).toBe(20)
+    expect(own.asked).toHaveLength(requested)
+    expect(requested).toBe(20)
     await ask(customer)
-    expect(own.asked, 'one probe of a login that has not called').toHaveLength(asked + 1)
+    expect(own.asked, 'one probe of a login that has not called').toHaveLength(requested + 1)
     await ask(customer)
-    expect(own.asked).toHaveLength(asked + 1)
+    expect(own.asked).toHaveLength(requested + 1)
     const status = await customer.call('/v3/appendix/status', { app: failing.app })
     expect(status.body?.tasks?.[0]?.result).toContainEqual(expect.objectContaining({ api: 'serp', status: 'down' }))
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
@@ -382,10 +382,10 @@ describe('queued tasks', () => {
     upstream.setAnswer((_, response) => send(response, envelope({ result: rows(20) })))
     await run(60 * SECOND_MS)
     expect(upstream.asked.at(-1)?.path).toBe(`/base${GET}/03021000-1111-2222-0000-0123456789ab`)
-    const asked = upstream.asked.length
+    const requested = upstream.asked.length
     expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
     expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
-    expect(upstream.asked).toHaveLength(asked)
+    expect(upstream.asked).toHaveLength(requested)
     expect(await spent()).toBe(600 + 450)
     upstream.setAnswer((_, response) => send(response, envelope({ result: [{ html: '<p>' }] })))
     const html = await customer.call(`/v3/serp/google/organic/task_get/html/${id}`)

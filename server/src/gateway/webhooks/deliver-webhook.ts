@@ -111,5 +111,5 @@ async function keepFailure(
   const message = `${kind} to ${host}, try ${tries} of ${PAUSES_MS.length + 1}: ${reason}`
   const about = { login_id, api, function: name, path, task_id, code: CODES[why], message, http_status }
   await recordWebhookError(gate.ctx, about)
-  gate.meter.kept.count(login_id, gate.ctx.clock.now(), { free_rows: 1 })
+  gate.meter.stored.count(login_id, gate.ctx.clock.now(), { free_rows: 1 })
 }

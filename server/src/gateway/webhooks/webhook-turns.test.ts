@@ -189,8 +189,8 @@ describe('SEC-H4 G14 a host that does not answer', () => {
   test('SEC-H4 G14 is asked by one webhook at a time, and all go on as soon as it answers', async () => {
     for (let n = 0; n < 12; n += 1) await post(busy, { pingback_url: DEAD })
     await run()
-    const asked = (await openRows()).filter(({ tries }) => tries > 0).length
-    expect(asked, 'a few found out').toBeLessThanOrEqual(WEBHOOKS_AT_ONCE.per_login)
+    const requested = (await openRows()).filter(({ tries }) => tries > 0).length
+    expect(requested, 'a few found out').toBeLessThanOrEqual(WEBHOOKS_AT_ONCE.per_login)
     expect((await openRows()).filter(({ waits }) => !waits)).toHaveLength(1)
     const late = await post(busy, { pingback_url: DEAD })
     await run()

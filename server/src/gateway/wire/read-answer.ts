@@ -62,13 +62,13 @@ function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number,
 /** With our ids in what the customer reads. Ids in the envelope around the result are never passed on, so they do not count. */
 function ourAnswer(
   answer: Answer,
-  { result: _, ...around }: Record<string, unknown>,
+  { result: _, ...deps }: Record<string, unknown>,
   found: string[],
   ids: ReadonlyMap<string, string>,
 ): Answer {
   if (found.length === 0) return answer
   const message = withOurIds(answer.message, ids)
-  if (answer.result === null || found.length === countTaskIds(around)) return { ...answer, message }
+  if (answer.result === null || found.length === countTaskIds(deps)) return { ...answer, message }
   return { ...answer, message, result: JSON.parse(withOurIds(JSON.stringify(answer.result), ids)) }
 }
 

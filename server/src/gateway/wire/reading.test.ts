@@ -53,7 +53,7 @@ test('G6 one canonical form for one request', () => {
 })
 
 test('what is kept of a request holds no secret', () => {
-  const kept = conceal({
+  const stored = conceal({
     keyword: 'password reset',
     api_key: 'k',
     custom: { Authorization: 'Basic x', nested: [{ client_secret: 's', ok: 1 }] },
@@ -63,7 +63,7 @@ test('what is kept of a request holds no secret', () => {
     postback_url: 'nonsense',
     cookie: null,
   })
-  expect(kept).toEqual({
+  expect(stored).toEqual({
     keyword: 'password reset',
     api_key: CONCEALED,
     custom: { Authorization: CONCEALED, nested: [{ client_secret: CONCEALED, ok: 1 }] },

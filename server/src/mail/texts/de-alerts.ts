@@ -1,8 +1,8 @@
-import type { AlertLetters } from '../letter.ts'
+import type { AlertMails } from '../letter.ts'
 
 const settings = 'Benachrichtigungen in den Einstellungen ändern'
 
-export const deAlerts: AlertLetters = {
+export const deAlerts: AlertMails = {
   alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
     subject: `${brand}: Das Guthaben von ${login} liegt unter ${money(below_micros)}`,
     name,
@@ -13,24 +13,24 @@ export const deAlerts: AlertLetters = {
     action: { label: 'Guthaben aufladen', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
-    subject: `${say.brand}: Das Guthaben von ${login} reicht weniger als ${say.days(below_days)}`,
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, format) => ({
+    subject: `${format.brand}: Das Guthaben von ${login} reicht weniger als ${format.days(below_days)}`,
     name,
     lead: [
-      `Das Guthaben des API-Logins ${login} beträgt ${say.money(balance_micros)}. Beim durchschnittlichen Verbrauch der letzten sieben Tage reicht es weniger als ${say.days(below_days)}.`,
-      `Voraussichtlich verbleibende Zeit: ${say.days(days_left)}. Ist das Guthaben aufgebraucht, werden kostenpflichtige Aufrufe abgelehnt.`,
+      `Das Guthaben des API-Logins ${login} beträgt ${format.money(balance_micros)}. Beim durchschnittlichen Verbrauch der letzten sieben Tage reicht es weniger als ${format.days(below_days)}.`,
+      `Voraussichtlich verbleibende Zeit: ${format.days(days_left)}. Ist das Guthaben aufgebraucht, werden kostenpflichtige Aufrufe abgelehnt.`,
     ],
     action: { label: 'Guthaben aufladen', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, format) => ({
     subject:
       percent === 100
-        ? `${say.brand}: ${login} hat das Tageslimit${scope && ` (${scope})`} erreicht`
-        : `${say.brand}: ${login} hat ${say.percent(percent)} des Tageslimits${scope && ` (${scope})`} erreicht`,
+        ? `${format.brand}: ${login} hat das Tageslimit${scope && ` (${scope})`} erreicht`
+        : `${format.brand}: ${login} hat ${format.percent(percent)} des Tageslimits${scope && ` (${scope})`} erreicht`,
     name,
     lead: [
-      `Der API-Login ${login} hat ${say.percent(percent)} des Tageslimits für Ausgaben${scope && ` (${scope})`} erreicht. Heute ausgegeben: ${say.money(spent_micros)} von ${say.money(limit_micros)}.`,
+      `Der API-Login ${login} hat ${format.percent(percent)} des Tageslimits für Ausgaben${scope && ` (${scope})`} erreicht. Heute ausgegeben: ${format.money(spent_micros)} von ${format.money(limit_micros)}.`,
       percent === 100
         ? 'Aufrufe, die das Limit überschreiten würden, werden abgelehnt, bis es um 00:00 Uhr UTC zurückgesetzt wird oder Sie es erhöhen.'
         : 'Ist das Limit erreicht, werden Aufrufe, die es überschreiten würden, abgelehnt, bis es um 00:00 Uhr UTC zurückgesetzt wird.',
@@ -38,12 +38,12 @@ export const deAlerts: AlertLetters = {
     action: { label: 'Limits ansehen', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
-    subject: `${say.brand}: ${say.percent(rate_percent)} der Aufrufe von ${login} schlagen fehl`,
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, format) => ({
+    subject: `${format.brand}: ${format.percent(rate_percent)} der Aufrufe von ${login} schlagen fehl`,
     name,
     lead: [
-      `In der letzten Stunde sind ${say.percent(rate_percent)} der Aufrufe des API-Logins ${login} fehlgeschlagen. Der Schwellenwert dieser Benachrichtigung liegt bei ${say.percent(above_percent)}.`,
-      `Fehlgeschlagene Aufrufe: ${say.count(errors)} von ${say.count(calls)}.`,
+      `In der letzten Stunde sind ${format.percent(rate_percent)} der Aufrufe des API-Logins ${login} fehlgeschlagen. Der Schwellenwert dieser Benachrichtigung liegt bei ${format.percent(above_percent)}.`,
+      `Fehlgeschlagene Aufrufe: ${format.count(errors)} von ${format.count(calls)}.`,
     ],
     action: { label: 'Fehler ansehen', url: link },
     after: [{ label: settings, url: settings_link }],

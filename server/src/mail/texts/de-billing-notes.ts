@@ -1,8 +1,8 @@
-import type { BillingNoteLetters } from '../letter.ts'
+import type { BillingNoteMails } from '../letter.ts'
 
 const addresses = 'Die Adressen für Rechnungen können Sie in Ihren Rechnungsdaten ändern.'
 
-export const deBillingNotes: BillingNoteLetters = {
+export const deBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Proforma-Rechnung ${number} von ${brand}`,
     name,

@@ -1,8 +1,8 @@
-import type { BillingLetters } from '../letter.ts'
+import type { BillingMails } from '../letter.ts'
 
 const addresses = 'Die Adressen für Rechnungen können Sie in Ihren Rechnungsdaten ändern.'
 
-export const deBilling: BillingLetters = {
+export const deBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
     subject: `Rechnung ${number} von ${brand}`,
     name,

@@ -1,6 +1,6 @@
-import type { ClosingLetters } from '../letter.ts'
+import type { ClosingMails } from '../letter.ts'
 
-export const deClosing: ClosingLetters = {
+export const deClosing: ClosingMails = {
   account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({
     subject: `Ein Konto bei ${brand} wird geschlossen`,
     name,

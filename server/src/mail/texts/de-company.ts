@@ -1,6 +1,6 @@
-import type { CompanyLetters } from '../letter.ts'
+import type { CompanyMails } from '../letter.ts'
 
-export const deCompany: CompanyLetters = {
+export const deCompany: CompanyMails = {
   ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Sie sind jetzt Inhaber eines Teams bei ${brand}`,
     name,

@@ -1,6 +1,6 @@
-import type { SecurityLetters } from '../letter.ts'
+import type { SecurityMails } from '../letter.ts'
 
-export const deSecurity: SecurityLetters = {
+export const deSecurity: SecurityMails = {
   factor_on: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Zwei-Faktor-Authentifizierung ist für Ihr Konto bei ${brand} eingeschaltet`,
     name,

@@ -1,6 +1,6 @@
-import type { SsoLetters } from '../letter.ts'
+import type { SsoMails } from '../letter.ts'
 
-export const deSso: SsoLetters = {
+export const deSso: SsoMails = {
   sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Die Einmalanmeldung Ihres Teams bei ${brand} wurde geändert`,
     name,

@@ -33,7 +33,7 @@ export const de: Texts = {
     finance: 'Finanzen',
     viewer: 'Betrachter',
   },
-  letters: {
+  mails: {
     activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
       subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brand}`,
       name,

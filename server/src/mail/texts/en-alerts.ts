@@ -1,8 +1,8 @@
-import type { AlertLetters } from '../letter.ts'
+import type { AlertMails } from '../letter.ts'
 
 const settings = 'Change the alerts in Settings'
 
-export const enAlerts: AlertLetters = {
+export const enAlerts: AlertMails = {
   alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
     subject: `${brand}: the balance of ${login} is below ${money(below_micros)}`,
     name,
@@ -13,24 +13,24 @@ export const enAlerts: AlertLetters = {
     action: { label: 'Add funds', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
-    subject: `${say.brand}: the balance of ${login} will last for less than ${say.days(below_days)}`,
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, format) => ({
+    subject: `${format.brand}: the balance of ${login} will last for less than ${format.days(below_days)}`,
     name,
     lead: [
-      `The balance of the API login ${login} is ${say.money(balance_micros)}. At the average pace of the last seven days it will last for less than ${say.days(below_days)}.`,
-      `Expected time left: ${say.days(days_left)}. Once the balance is used up, calls that cost money are refused.`,
+      `The balance of the API login ${login} is ${format.money(balance_micros)}. At the average pace of the last seven days it will last for less than ${format.days(below_days)}.`,
+      `Expected time left: ${format.days(days_left)}. Once the balance is used up, calls that cost money are refused.`,
     ],
     action: { label: 'Add funds', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, format) => ({
     subject:
       percent === 100
-        ? `${say.brand}: ${login} has reached its daily limit${scope && ` for ${scope}`}`
-        : `${say.brand}: ${login} has reached ${say.percent(percent)} of its daily limit${scope && ` for ${scope}`}`,
+        ? `${format.brand}: ${login} has reached its daily limit${scope && ` for ${scope}`}`
+        : `${format.brand}: ${login} has reached ${format.percent(percent)} of its daily limit${scope && ` for ${scope}`}`,
     name,
     lead: [
-      `The API login ${login} has reached ${say.percent(percent)} of its daily spend limit${scope && ` for ${scope}`}. Spent today: ${say.money(spent_micros)} of ${say.money(limit_micros)}.`,
+      `The API login ${login} has reached ${format.percent(percent)} of its daily spend limit${scope && ` for ${scope}`}. Spent today: ${format.money(spent_micros)} of ${format.money(limit_micros)}.`,
       percent === 100
         ? 'Calls that would exceed the limit are refused until it resets at 00:00 UTC or you raise it.'
         : 'Once the limit is reached, calls that would exceed it are refused until it resets at 00:00 UTC.',
@@ -38,12 +38,12 @@ export const enAlerts: AlertLetters = {
     action: { label: 'View limits', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
-    subject: `${say.brand}: ${say.percent(rate_percent)} of the calls of ${login} are failing`,
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, format) => ({
+    subject: `${format.brand}: ${format.percent(rate_percent)} of the calls of ${login} are failing`,
     name,
     lead: [
-      `Within the last hour, ${say.percent(rate_percent)} of the calls of the API login ${login} failed. The threshold of this alert is ${say.percent(above_percent)}.`,
-      `Failed calls: ${say.count(errors)} of ${say.count(calls)}.`,
+      `Within the last hour, ${format.percent(rate_percent)} of the calls of the API login ${login} failed. The threshold of this alert is ${format.percent(above_percent)}.`,
+      `Failed calls: ${format.count(errors)} of ${format.count(calls)}.`,
     ],
     action: { label: 'View errors', url: link },
     after: [{ label: settings, url: settings_link }],

@@ -1,8 +1,8 @@
-import type { BillingNoteLetters } from '../letter.ts'
+import type { BillingNoteMails } from '../letter.ts'
 
 const addresses = 'You can change the addresses for invoices in your billing details.'
 
-export const enBillingNotes: BillingNoteLetters = {
+export const enBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Proforma invoice ${number} from ${brand}`,
     name,

@@ -1,8 +1,8 @@
-import type { BillingLetters } from '../letter.ts'
+import type { BillingMails } from '../letter.ts'
 
 const addresses = 'You can change the addresses for invoices in your billing details.'
 
-export const enBilling: BillingLetters = {
+export const enBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
     subject: `Invoice ${number} from ${brand}`,
     name,

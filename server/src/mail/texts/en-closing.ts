@@ -1,6 +1,6 @@
-import type { ClosingLetters } from '../letter.ts'
+import type { ClosingMails } from '../letter.ts'
 
-export const enClosing: ClosingLetters = {
+export const enClosing: ClosingMails = {
   account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({
     subject: `An account at ${brand} is being closed`,
     name,

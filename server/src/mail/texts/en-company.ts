@@ -1,6 +1,6 @@
-import type { CompanyLetters } from '../letter.ts'
+import type { CompanyMails } from '../letter.ts'
 
-export const enCompany: CompanyLetters = {
+export const enCompany: CompanyMails = {
   ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `You are an owner of a team at ${brand}`,
     name,

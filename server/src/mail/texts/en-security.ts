@@ -1,6 +1,6 @@
-import type { SecurityLetters } from '../letter.ts'
+import type { SecurityMails } from '../letter.ts'
 
-export const enSecurity: SecurityLetters = {
+export const enSecurity: SecurityMails = {
   factor_on: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Two-factor authentication is on for your ${brand} account`,
     name,

@@ -1,6 +1,6 @@
-import type { SsoLetters } from '../letter.ts'
+import type { SsoMails } from '../letter.ts'
 
-export const enSso: SsoLetters = {
+export const enSso: SsoMails = {
   sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Single sign-on of your team at ${brand} was changed`,
     name,

@@ -1,30 +1,30 @@
-import type { SubscriptionLetters } from '../letter.ts'
+import type { SubscriptionMails } from '../letter.ts'
 
-export const enSubscriptions: SubscriptionLetters = {
-  subscription_price: ({ name, title, price_micros, before_micros, at, link }, say) => ({
-    subject: `${say.brand}: ${title} will cost ${say.money(price_micros)} a month`,
+export const enSubscriptions: SubscriptionMails = {
+  subscription_price: ({ name, title, price_micros, before_micros, at, link }, format) => ({
+    subject: `${format.brand}: ${title} will cost ${format.money(price_micros)} a month`,
     name,
     lead: [
-      `From ${say.moment(at)}, the monthly minimum of your subscription to ${title} is ${say.money(price_micros)} instead of ${say.money(before_micros)}. It is credited to your balance in full, as before.`,
+      `From ${format.moment(at)}, the monthly minimum of your subscription to ${title} is ${format.money(price_micros)} instead of ${format.money(before_micros)}. It is credited to your balance in full, as before.`,
       'The period you have paid for keeps its price. If you do not want to continue, cancel before that day; access stays until the period ends.',
     ],
     action: { label: 'View the subscription', url: link },
     after: [],
   }),
-  subscription_past_due: ({ name, title, method, at, link }, say) => ({
-    subject: `${say.brand}: ${title} could not be renewed`,
+  subscription_past_due: ({ name, title, method, at, link }, format) => ({
+    subject: `${format.brand}: ${title} could not be renewed`,
     name,
     lead: [
       method
         ? `We could not charge ${method} for the next month of ${title}.`
         : `There is no payment method to charge for the next month of ${title}.`,
-      `We will try again in the next days. Calls are accepted until ${say.moment(at)}; after that, access ends.`,
+      `We will try again in the next days. Calls are accepted until ${format.moment(at)}; after that, access ends.`,
     ],
     action: { label: 'Pay now', url: link },
     after: [],
   }),
-  subscription_ended: ({ name, title, link }, say) => ({
-    subject: `${say.brand}: your subscription to ${title} has ended`,
+  subscription_ended: ({ name, title, link }, format) => ({
+    subject: `${format.brand}: your subscription to ${title} has ended`,
     name,
     lead: [
       `Your subscription to ${title} has ended, and calls that need it are refused. Your balance stays yours and does not expire.`,
@@ -32,13 +32,13 @@ export const enSubscriptions: SubscriptionLetters = {
     action: { label: 'Activate again', url: link },
     after: [],
   }),
-  recharge_stopped: ({ name, login, method, amount_micros, link }, say) => ({
-    subject: `${say.brand}: auto-recharge of ${login} is off`,
+  recharge_stopped: ({ name, login, method, amount_micros, link }, format) => ({
+    subject: `${format.brand}: auto-recharge of ${login} is off`,
     name,
     lead: [
       method
-        ? `We could not charge ${method} three times in a row, so auto-recharge of the API login ${login} (${say.money(amount_micros)}) is off.`
-        : `There was no payment method to charge three times in a row, so auto-recharge of the API login ${login} (${say.money(amount_micros)}) is off.`,
+        ? `We could not charge ${method} three times in a row, so auto-recharge of the API login ${login} (${format.money(amount_micros)}) is off.`
+        : `There was no payment method to charge three times in a row, so auto-recharge of the API login ${login} (${format.money(amount_micros)}) is off.`,
       'Once the balance is used up, calls that cost money are refused. Update the payment method to turn it on again.',
     ],
     action: { label: 'Update method', url: link },

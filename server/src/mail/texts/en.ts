@@ -25,7 +25,7 @@ export const en: Texts = {
   preferences: 'Mail preferences',
   colon: ':',
   roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
-  letters: {
+  mails: {
     activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
       subject: `Confirm your e-mail address for ${brand}`,
       name,

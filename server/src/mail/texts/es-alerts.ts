@@ -1,8 +1,8 @@
-import type { AlertLetters } from '../letter.ts'
+import type { AlertMails } from '../letter.ts'
 
 const settings = 'Cambiar las alertas en Ajustes'
 
-export const esAlerts: AlertLetters = {
+export const esAlerts: AlertMails = {
   alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
     subject: `${brand}: el saldo de ${login} es inferior a ${money(below_micros)}`,
     name,
@@ -13,24 +13,24 @@ export const esAlerts: AlertLetters = {
     action: { label: 'Añadir saldo', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
-    subject: `${say.brand}: el saldo de ${login} durará menos de ${say.days(below_days)}`,
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, format) => ({
+    subject: `${format.brand}: el saldo de ${login} durará menos de ${format.days(below_days)}`,
     name,
     lead: [
-      `El saldo del usuario de API ${login} es de ${say.money(balance_micros)}. Al ritmo medio de los últimos siete días durará menos de ${say.days(below_days)}.`,
-      `Tiempo restante previsto: ${say.days(days_left)}. Cuando se agote el saldo, se rechazarán las llamadas de pago.`,
+      `El saldo del usuario de API ${login} es de ${format.money(balance_micros)}. Al ritmo medio de los últimos siete días durará menos de ${format.days(below_days)}.`,
+      `Tiempo restante previsto: ${format.days(days_left)}. Cuando se agote el saldo, se rechazarán las llamadas de pago.`,
     ],
     action: { label: 'Añadir saldo', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, format) => ({
     subject:
       percent === 100
-        ? `${say.brand}: ${login} ha alcanzado su límite diario${scope && ` para ${scope}`}`
-        : `${say.brand}: ${login} ha alcanzado el ${say.percent(percent)} de su límite diario${scope && ` para ${scope}`}`,
+        ? `${format.brand}: ${login} ha alcanzado su límite diario${scope && ` para ${scope}`}`
+        : `${format.brand}: ${login} ha alcanzado el ${format.percent(percent)} de su límite diario${scope && ` para ${scope}`}`,
     name,
     lead: [
-      `El usuario de API ${login} ha alcanzado el ${say.percent(percent)} de su límite de gasto diario${scope && ` para ${scope}`}. Gastado hoy: ${say.money(spent_micros)} de ${say.money(limit_micros)}.`,
+      `El usuario de API ${login} ha alcanzado el ${format.percent(percent)} de su límite de gasto diario${scope && ` para ${scope}`}. Gastado hoy: ${format.money(spent_micros)} de ${format.money(limit_micros)}.`,
       percent === 100
         ? 'Las llamadas que superarían el límite se rechazan hasta que se restablezca a las 00:00 UTC o hasta que usted lo aumente.'
         : 'Cuando se alcance el límite, se rechazarán las llamadas que lo superarían hasta que se restablezca a las 00:00 UTC.',
@@ -38,12 +38,12 @@ export const esAlerts: AlertLetters = {
     action: { label: 'Ver los límites', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
-    subject: `${say.brand}: falla el ${say.percent(rate_percent)} de las llamadas de ${login}`,
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, format) => ({
+    subject: `${format.brand}: falla el ${format.percent(rate_percent)} de las llamadas de ${login}`,
     name,
     lead: [
-      `En la última hora ha fallado el ${say.percent(rate_percent)} de las llamadas del usuario de API ${login}. El umbral de esta alerta es del ${say.percent(above_percent)}.`,
-      `Llamadas fallidas: ${say.count(errors)} de ${say.count(calls)}.`,
+      `En la última hora ha fallado el ${format.percent(rate_percent)} de las llamadas del usuario de API ${login}. El umbral de esta alerta es del ${format.percent(above_percent)}.`,
+      `Llamadas fallidas: ${format.count(errors)} de ${format.count(calls)}.`,
     ],
     action: { label: 'Ver los errores', url: link },
     after: [{ label: settings, url: settings_link }],

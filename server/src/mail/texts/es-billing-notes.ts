@@ -1,8 +1,8 @@
-import type { BillingNoteLetters } from '../letter.ts'
+import type { BillingNoteMails } from '../letter.ts'
 
 const addresses = 'Puede cambiar las direcciones para las facturas en sus datos de facturación.'
 
-export const esBillingNotes: BillingNoteLetters = {
+export const esBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Factura proforma ${number} de ${brand}`,
     name,

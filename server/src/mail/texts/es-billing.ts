@@ -1,8 +1,8 @@
-import type { BillingLetters } from '../letter.ts'
+import type { BillingMails } from '../letter.ts'
 
 const addresses = 'Puede cambiar las direcciones para las facturas en sus datos de facturación.'
 
-export const esBilling: BillingLetters = {
+export const esBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
     subject: `Factura ${number} de ${brand}`,
     name,

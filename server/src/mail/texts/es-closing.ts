@@ -1,6 +1,6 @@
-import type { ClosingLetters } from '../letter.ts'
+import type { ClosingMails } from '../letter.ts'
 
-export const esClosing: ClosingLetters = {
+export const esClosing: ClosingMails = {
   account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({
     subject: `Se está cerrando una cuenta en ${brand}`,
     name,

@@ -1,6 +1,6 @@
-import type { CompanyLetters } from '../letter.ts'
+import type { CompanyMails } from '../letter.ts'
 
-export const esCompany: CompanyLetters = {
+export const esCompany: CompanyMails = {
   ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Ahora es propietario de un equipo en ${brand}`,
     name,

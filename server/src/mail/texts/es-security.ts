@@ -1,6 +1,6 @@
-import type { SecurityLetters } from '../letter.ts'
+import type { SecurityMails } from '../letter.ts'
 
-export const esSecurity: SecurityLetters = {
+export const esSecurity: SecurityMails = {
   factor_on: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `La verificación en dos pasos está activada en su cuenta de ${brand}`,
     name,

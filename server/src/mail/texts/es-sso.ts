@@ -1,6 +1,6 @@
-import type { SsoLetters } from '../letter.ts'
+import type { SsoMails } from '../letter.ts'
 
-export const esSso: SsoLetters = {
+export const esSso: SsoMails = {
   sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Se ha cambiado el inicio de sesión único de su equipo en ${brand}`,
     name,

@@ -32,7 +32,7 @@ export const es: Texts = {
     finance: 'Finanzas',
     viewer: 'Lector',
   },
-  letters: {
+  mails: {
     activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
       subject: `Confirme su dirección de correo para ${brand}`,
       name,

@@ -1,8 +1,8 @@
-import type { AlertLetters } from '../letter.ts'
+import type { AlertMails } from '../letter.ts'
 
 const settings = 'Modifier les alertes dans les réglages'
 
-export const frAlerts: AlertLetters = {
+export const frAlerts: AlertMails = {
   alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
     subject: `${brand}\u00a0: le solde de ${login} est inférieur à ${money(below_micros)}`,
     name,
@@ -13,24 +13,24 @@ export const frAlerts: AlertLetters = {
     action: { label: 'Recharger', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
-    subject: `${say.brand}\u00a0: le solde de ${login} durera moins de ${say.days(below_days)}`,
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, format) => ({
+    subject: `${format.brand}\u00a0: le solde de ${login} durera moins de ${format.days(below_days)}`,
     name,
     lead: [
-      `Le solde de l’identifiant d’API ${login} est de ${say.money(balance_micros)}. Au rythme moyen des sept derniers jours, il durera moins de ${say.days(below_days)}.`,
-      `Temps restant prévu\u00a0: ${say.days(days_left)}. Une fois le solde épuisé, les appels payants sont refusés.`,
+      `Le solde de l’identifiant d’API ${login} est de ${format.money(balance_micros)}. Au rythme moyen des sept derniers jours, il durera moins de ${format.days(below_days)}.`,
+      `Temps restant prévu\u00a0: ${format.days(days_left)}. Une fois le solde épuisé, les appels payants sont refusés.`,
     ],
     action: { label: 'Recharger', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, format) => ({
     subject:
       percent === 100
-        ? `${say.brand}\u00a0: ${login} a atteint sa limite quotidienne${scope && ` pour ${scope}`}`
-        : `${say.brand}\u00a0: ${login} a atteint ${say.percent(percent)} de sa limite quotidienne${scope && ` pour ${scope}`}`,
+        ? `${format.brand}\u00a0: ${login} a atteint sa limite quotidienne${scope && ` pour ${scope}`}`
+        : `${format.brand}\u00a0: ${login} a atteint ${format.percent(percent)} de sa limite quotidienne${scope && ` pour ${scope}`}`,
     name,
     lead: [
-      `L’identifiant d’API ${login} a atteint ${say.percent(percent)} de sa limite de dépense quotidienne${scope && ` pour ${scope}`}. Dépensé aujourd’hui\u00a0: ${say.money(spent_micros)} sur ${say.money(limit_micros)}.`,
+      `L’identifiant d’API ${login} a atteint ${format.percent(percent)} de sa limite de dépense quotidienne${scope && ` pour ${scope}`}. Dépensé aujourd’hui\u00a0: ${format.money(spent_micros)} sur ${format.money(limit_micros)}.`,
       percent === 100
         ? 'Les appels qui dépasseraient la limite sont refusés jusqu’à sa réinitialisation à 00:00 UTC, ou jusqu’à ce que vous l’augmentiez.'
         : 'Une fois la limite atteinte, les appels qui la dépasseraient sont refusés jusqu’à sa réinitialisation à 00:00 UTC.',
@@ -38,12 +38,12 @@ export const frAlerts: AlertLetters = {
     action: { label: 'Voir les limites', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
-    subject: `${say.brand}\u00a0: ${say.percent(rate_percent)} des appels de ${login} échouent`,
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, format) => ({
+    subject: `${format.brand}\u00a0: ${format.percent(rate_percent)} des appels de ${login} échouent`,
     name,
     lead: [
-      `Au cours de la dernière heure, ${say.percent(rate_percent)} des appels de l’identifiant d’API ${login} ont échoué. Le seuil de cette alerte est fixé à ${say.percent(above_percent)}.`,
-      `Appels en échec\u00a0: ${say.count(errors)} sur ${say.count(calls)}.`,
+      `Au cours de la dernière heure, ${format.percent(rate_percent)} des appels de l’identifiant d’API ${login} ont échoué. Le seuil de cette alerte est fixé à ${format.percent(above_percent)}.`,
+      `Appels en échec\u00a0: ${format.count(errors)} sur ${format.count(calls)}.`,
     ],
     action: { label: 'Voir les erreurs', url: link },
     after: [{ label: settings, url: settings_link }],

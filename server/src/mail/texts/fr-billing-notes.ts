@@ -1,8 +1,8 @@
-import type { BillingNoteLetters } from '../letter.ts'
+import type { BillingNoteMails } from '../letter.ts'
 
 const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos informations de facturation.'
 
-export const frBillingNotes: BillingNoteLetters = {
+export const frBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Facture pro forma ${number} de ${brand}`,
     name,

@@ -1,8 +1,8 @@
-import type { BillingLetters } from '../letter.ts'
+import type { BillingMails } from '../letter.ts'
 
 const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos informations de facturation.'
 
-export const frBilling: BillingLetters = {
+export const frBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
     subject: `Facture ${number} de ${brand}`,
     name,

@@ -1,6 +1,6 @@
-import type { ClosingLetters } from '../letter.ts'
+import type { ClosingMails } from '../letter.ts'
 
-export const frClosing: ClosingLetters = {
+export const frClosing: ClosingMails = {
   account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({
     subject: `Un compte chez ${brand} est en cours de fermeture`,
     name,

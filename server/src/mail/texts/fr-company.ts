@@ -1,6 +1,6 @@
-import type { CompanyLetters } from '../letter.ts'
+import type { CompanyMails } from '../letter.ts'
 
-export const frCompany: CompanyLetters = {
+export const frCompany: CompanyMails = {
   ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Vous êtes propriétaire d’une équipe chez ${brand}`,
     name,

@@ -1,6 +1,6 @@
-import type { SecurityLetters } from '../letter.ts'
+import type { SecurityMails } from '../letter.ts'
 
-export const frSecurity: SecurityLetters = {
+export const frSecurity: SecurityMails = {
   factor_on: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `La double authentification est activée pour votre compte ${brand}`,
     name,

@@ -1,6 +1,6 @@
-import type { SsoLetters } from '../letter.ts'
+import type { SsoMails } from '../letter.ts'
 
-export const frSso: SsoLetters = {
+export const frSso: SsoMails = {
   sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `L’authentification unique de votre équipe chez ${brand} a été modifiée`,
     name,

@@ -33,7 +33,7 @@ export const fr: Texts = {
     finance: 'Finances',
     viewer: 'Lecteur',
   },
-  letters: {
+  mails: {
     activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
       subject: `Confirmez votre adresse e-mail pour ${brand}`,
       name,

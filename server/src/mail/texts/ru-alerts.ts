@@ -1,8 +1,8 @@
-import type { AlertLetters } from '../letter.ts'
+import type { AlertMails } from '../letter.ts'
 
 const settings = 'Изменить оповещения в настройках'
 
-export const ruAlerts: AlertLetters = {
+export const ruAlerts: AlertMails = {
   alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
     subject: `${brand}: баланс ${login} ниже ${money(below_micros)}`,
     name,
@@ -13,24 +13,24 @@ export const ruAlerts: AlertLetters = {
     action: { label: 'Пополнить баланс', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
-    subject: `${say.brand}: баланса ${login} хватит меньше чем на ${say.days(below_days)}`,
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, format) => ({
+    subject: `${format.brand}: баланса ${login} хватит меньше чем на ${format.days(below_days)}`,
     name,
     lead: [
-      `Баланс логина API ${login}: ${say.money(balance_micros)}. При среднем расходе за последние семь дней его хватит меньше чем на ${say.days(below_days)}.`,
-      `Ожидаемый остаток времени: ${say.days(days_left)}. Когда средства закончатся, платные вызовы будут отклоняться.`,
+      `Баланс логина API ${login}: ${format.money(balance_micros)}. При среднем расходе за последние семь дней его хватит меньше чем на ${format.days(below_days)}.`,
+      `Ожидаемый остаток времени: ${format.days(days_left)}. Когда средства закончатся, платные вызовы будут отклоняться.`,
     ],
     action: { label: 'Пополнить баланс', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, format) => ({
     subject:
       percent === 100
-        ? `${say.brand}: достигнут дневной лимит ${login}${scope && ` на ${scope}`}`
-        : `${say.brand}: достигнуто ${say.percent(percent)} дневного лимита ${login}${scope && ` на ${scope}`}`,
+        ? `${format.brand}: достигнут дневной лимит ${login}${scope && ` на ${scope}`}`
+        : `${format.brand}: достигнуто ${format.percent(percent)} дневного лимита ${login}${scope && ` на ${scope}`}`,
     name,
     lead: [
-      `Для логина API ${login} достигнуто ${say.percent(percent)} дневного лимита расходов${scope && ` на ${scope}`}. Потрачено сегодня: ${say.money(spent_micros)} из ${say.money(limit_micros)}.`,
+      `Для логина API ${login} достигнуто ${format.percent(percent)} дневного лимита расходов${scope && ` на ${scope}`}. Потрачено сегодня: ${format.money(spent_micros)} из ${format.money(limit_micros)}.`,
       percent === 100
         ? 'Вызовы сверх лимита отклоняются, пока он не обновится в 00:00 UTC или пока вы его не увеличите.'
         : 'Когда лимит будет достигнут, вызовы сверх него будут отклоняться до обновления лимита в 00:00 UTC.',
@@ -38,12 +38,12 @@ export const ruAlerts: AlertLetters = {
     action: { label: 'Посмотреть лимиты', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
-  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
-    subject: `${say.brand}: ${say.percent(rate_percent)} вызовов ${login} завершаются ошибкой`,
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, format) => ({
+    subject: `${format.brand}: ${format.percent(rate_percent)} вызовов ${login} завершаются ошибкой`,
     name,
     lead: [
-      `За последний час ${say.percent(rate_percent)} вызовов логина API ${login} завершились ошибкой. Порог этого оповещения: ${say.percent(above_percent)}.`,
-      `Вызовов с ошибкой: ${say.count(errors)} из ${say.count(calls)}.`,
+      `За последний час ${format.percent(rate_percent)} вызовов логина API ${login} завершились ошибкой. Порог этого оповещения: ${format.percent(above_percent)}.`,
+      `Вызовов с ошибкой: ${format.count(errors)} из ${format.count(calls)}.`,
     ],
     action: { label: 'Посмотреть ошибки', url: link },
     after: [{ label: settings, url: settings_link }],

@@ -1,8 +1,8 @@
-import type { BillingNoteLetters } from '../letter.ts'
+import type { BillingNoteMails } from '../letter.ts'
 
 const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
 
-export const ruBillingNotes: BillingNoteLetters = {
+export const ruBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({
     subject: `Проформа-счёт ${number} от ${brand}`,
     name,

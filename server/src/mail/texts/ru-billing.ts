@@ -1,8 +1,8 @@
-import type { BillingLetters } from '../letter.ts'
+import type { BillingMails } from '../letter.ts'
 
 const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
 
-export const ruBilling: BillingLetters = {
+export const ruBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
     subject: `Счёт ${number} от ${brand}`,
     name,

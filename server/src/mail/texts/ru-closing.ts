@@ -1,6 +1,6 @@
-import type { ClosingLetters } from '../letter.ts'
+import type { ClosingMails } from '../letter.ts'
 
-export const ruClosing: ClosingLetters = {
+export const ruClosing: ClosingMails = {
   account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({
     subject: `Аккаунт в ${brand} закрывается`,
     name,

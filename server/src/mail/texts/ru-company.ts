@@ -1,6 +1,6 @@
-import type { CompanyLetters } from '../letter.ts'
+import type { CompanyMails } from '../letter.ts'
 
-export const ruCompany: CompanyLetters = {
+export const ruCompany: CompanyMails = {
   ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Теперь вы владелец команды в ${brand}`,
     name,

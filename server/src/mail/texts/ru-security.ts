@@ -1,6 +1,6 @@
-import type { SecurityLetters } from '../letter.ts'
+import type { SecurityMails } from '../letter.ts'
 
-export const ruSecurity: SecurityLetters = {
+export const ruSecurity: SecurityMails = {
   factor_on: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Двухфакторная аутентификация включена для вашего аккаунта в ${brand}`,
     name,

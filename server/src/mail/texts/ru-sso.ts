@@ -1,6 +1,6 @@
-import type { SsoLetters } from '../letter.ts'
+import type { SsoMails } from '../letter.ts'
 
-export const ruSso: SsoLetters = {
+export const ruSso: SsoMails = {
   sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
     subject: `Единый вход вашей команды в ${brand} изменён`,
     name,

@@ -1,30 +1,30 @@
-import type { SubscriptionLetters } from '../letter.ts'
+import type { SubscriptionMails } from '../letter.ts'
 
-export const ruSubscriptions: SubscriptionLetters = {
-  subscription_price: ({ name, title, price_micros, before_micros, at, link }, say) => ({
-    subject: `${say.brand}: ${title} будет стоить ${say.money(price_micros)} в месяц`,
+export const ruSubscriptions: SubscriptionMails = {
+  subscription_price: ({ name, title, price_micros, before_micros, at, link }, format) => ({
+    subject: `${format.brand}: ${title} будет стоить ${format.money(price_micros)} в месяц`,
     name,
     lead: [
-      `Начиная с ${say.moment(at)} минимальный ежемесячный платёж за ${title} составит ${say.money(price_micros)} вместо ${say.money(before_micros)}. Как и прежде, он полностью зачисляется на ваш баланс.`,
+      `Начиная с ${format.moment(at)} минимальный ежемесячный платёж за ${title} составит ${format.money(price_micros)} вместо ${format.money(before_micros)}. Как и прежде, он полностью зачисляется на ваш баланс.`,
       'Для уже оплаченного периода цена не меняется. Если вы не хотите продлевать подписку, отмените её до этого дня: доступ сохранится до конца периода.',
     ],
     action: { label: 'Открыть подписку', url: link },
     after: [],
   }),
-  subscription_past_due: ({ name, title, method, at, link }, say) => ({
-    subject: `${say.brand}: не удалось продлить ${title}`,
+  subscription_past_due: ({ name, title, method, at, link }, format) => ({
+    subject: `${format.brand}: не удалось продлить ${title}`,
     name,
     lead: [
       method
         ? `Нам не удалось списать с ${method} оплату следующего месяца ${title}.`
         : `Нет способа оплаты, с которого можно списать оплату следующего месяца ${title}.`,
-      `Мы повторим попытку в ближайшие дни. Вызовы принимаются до ${say.moment(at)}, после этого доступ закроется.`,
+      `Мы повторим попытку в ближайшие дни. Вызовы принимаются до ${format.moment(at)}, после этого доступ закроется.`,
     ],
     action: { label: 'Оплатить сейчас', url: link },
     after: [],
   }),
-  subscription_ended: ({ name, title, link }, say) => ({
-    subject: `${say.brand}: подписка на ${title} закончилась`,
+  subscription_ended: ({ name, title, link }, format) => ({
+    subject: `${format.brand}: подписка на ${title} закончилась`,
     name,
     lead: [
       `Ваша подписка на ${title} закончилась, и вызовы, для которых она нужна, отклоняются. Деньги на балансе остаются вашими и не сгорают.`,
@@ -32,13 +32,13 @@ export const ruSubscriptions: SubscriptionLetters = {
     action: { label: 'Подключить снова', url: link },
     after: [],
   }),
-  recharge_stopped: ({ name, login, method, amount_micros, link }, say) => ({
-    subject: `${say.brand}: автопополнение ${login} отключено`,
+  recharge_stopped: ({ name, login, method, amount_micros, link }, format) => ({
+    subject: `${format.brand}: автопополнение ${login} отключено`,
     name,
     lead: [
       method
-        ? `Три раза подряд нам не удалось списать деньги с ${method}, поэтому автопополнение логина API ${login} (${say.money(amount_micros)}) отключено.`
-        : `Три раза подряд не было способа оплаты, поэтому автопополнение логина API ${login} (${say.money(amount_micros)}) отключено.`,
+        ? `Три раза подряд нам не удалось списать деньги с ${method}, поэтому автопополнение логина API ${login} (${format.money(amount_micros)}) отключено.`
+        : `Три раза подряд не было способа оплаты, поэтому автопополнение логина API ${login} (${format.money(amount_micros)}) отключено.`,
       'Когда баланс закончится, платные вызовы будут отклоняться. Обновите способ оплаты, чтобы снова включить автопополнение.',
     ],
     action: { label: 'Обновить способ оплаты', url: link },

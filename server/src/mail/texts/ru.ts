@@ -31,7 +31,7 @@ export const ru: Texts = {
     finance: 'Финансы',
     viewer: 'Наблюдатель',
   },
-  letters: {
+  mails: {
     activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
       subject: `Подтвердите адрес электронной почты для ${brand}`,
       name,

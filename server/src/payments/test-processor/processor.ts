@@ -92,7 +92,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
 
     async openSetup({ key, customer_ref, return_url }) {
       const checkout_ref = randomUUID()
-      const kept = await keepPayment(db, {
+      const stored = await keepPayment(db, {
         payment_ref: `test_set_${randomUUID()}`,
         idempotency_key: key,
         checkout_ref,
@@ -105,7 +105,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
         return_url,
         created_at: clock.now(),
       })
-      return { url: new URL(testCheckoutPath(kept.checkout_ref ?? checkout_ref), return_url).href }
+      return { url: new URL(testCheckoutPath(stored.checkout_ref ?? checkout_ref), return_url).href }
     },
 
     async charge(order, method_ref, is_present) {
@@ -136,8 +136,8 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
       if (!payment || taken + total_micros > payment.total_micros) return { ref: null, state: 'failed' }
       const reversal_ref = `test_re_${randomUUID()}`
       const row = { reversal_ref, idempotency_key: key, payment_ref, kind: 'refund' as const, total_micros }
-      const kept = await keepReversal(db, { ...row, state: 'done', created_at: clock.now() })
-      return { ref: kept.reversal_ref, state: 'done' }
+      const stored = await keepReversal(db, { ...row, state: 'done', created_at: clock.now() })
+      return { ref: stored.reversal_ref, state: 'done' }
     },
 
     async deleteCustomer(customer_ref) {

@@ -115,12 +115,12 @@ async function fillTemplate(
   schema: SchemaFolders,
   logins: Embedded['logins'] | undefined,
 ) {
-  const place = inDatabase(url, template)
-  const pool = createPool(place, log, 1)
+  const location = inDatabase(url, template)
+  const pool = createPool(location, log, 1)
   try {
     await migrate(pool, schema, log)
     const own = logins && { app: inDatabase(logins.app, template), reader: inDatabase(logins.reader, template) }
-    const { app, reader } = await prepareRoles(pool, { url: place, logins: own, log })
+    const { app, reader } = await prepareRoles(pool, { url: location, logins: own, log })
     return { appUrl: app, reader: reader && { ...reader, key: reader.key.toString('hex') } }
   } finally {
     await pool.end()

@@ -1,4 +1,4 @@
-import { type Asked, openTestServer, send } from './upstream.ts'
+import { openTestServer, send, type UpstreamRequest } from './upstream.ts'
 
 // Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
 // upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.
@@ -15,7 +15,7 @@ export const ACCOUNT = /user_data|id_list|errors|webhook_resend|tasks_ready|task
 /** How many rows each of its answers has. */
 export const ROWS = 2
 
-function answerOf({ path, body }: Asked): unknown {
+function answerOf({ path, body }: UpstreamRequest): unknown {
   if (/secret_tool/.test(path) || ACCOUNT.test(path)) return [OPERATOR, { id: STRANGER }]
   const named = `${path} ${body}`.match(/\d{8}-dead-[0-9a-f-]+/)?.[0] ?? STRANGER
   const of = (id: string) => ({ id, task_id: id, endpoint_advanced: `/v3/serp/google/organic/task_get/advanced/${id}` })
@@ -28,11 +28,11 @@ function answerOf({ path, body }: Asked): unknown {
 /** A source that tells all it knows in every answer. */
 export function openCanary() {
   let posted = 0
-  return openTestServer((asked, response) => {
-    const is_post = asked.path.endsWith('/task_post')
+  return openTestServer((units, response) => {
+    const is_post = units.path.endsWith('/task_post')
     posted += 1
     const id = is_post ? `03021000-dead-0216-0000-${String(posted).padStart(12, '0')}` : STRANGER
-    const status = is_post ? { status_code: 20100 } : { status_code: 20000, result: answerOf(asked) }
+    const status = is_post ? { status_code: 20100 } : { status_code: 20000, result: answerOf(units) }
     const task = {
       id,
       status_message: `About ${id}.`,

@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 
-export interface Asked {
+export interface UpstreamRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-type Answering = (asked: Asked, response: ServerResponse) => unknown
+type Answering = (units: UpstreamRequest, response: ServerResponse) => unknown
 
 /** A server on this machine that does what a test tells it, and remembers what it was asked. */
 export async function openTestServer(answer: Answering) {
-  const asked: Asked[] = []
+  const units: UpstreamRequest[] = []
   const state = { answer }
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -23,7 +23,7 @@ export async function openTestServer(answer: Answering) {
         headers: request.headers,
         body: Buffer.concat(chunks).toString('latin1'),
       }
-      asked.push(one)
+      units.push(one)
       state.answer(one, response)
     })
   })
@@ -32,7 +32,7 @@ export async function openTestServer(answer: Answering) {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: units,
     setAnswer: (next: Answering) => {
       state.answer = next
     },

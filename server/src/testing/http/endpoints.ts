@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 
-export type Asked = Pick<Endpoint, 'method' | 'path' | 'caller' | 'input'>
+export type EndpointRequest = Pick<Endpoint, 'method' | 'path' | 'caller' | 'input'>
 
 /** Whatever the contract says can be asked, files and streams included: found by its shape, so that nothing new is left out. */
-export async function allEndpoints(): Promise<Asked[]> {
+export async function allEndpoints(): Promise<EndpointRequest[]> {
   const files = readdirSync(new URL('../../../../contract/src/', import.meta.url))
-  const found: Asked[] = []
+  const found: EndpointRequest[] = []
   for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const exported: Record<string, unknown> = await import(`@portico/contract/${file}`)
     for (const value of Object.values(exported))
@@ -20,6 +20,6 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function isAsked(value: unknown): value is Asked {
+function isAsked(value: unknown): value is EndpointRequest {
   return isFields(value) && typeof value.path === 'string' && isFields(value.input) && '_zod' in value.input
 }

@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../random.ts'
-import type { Asked } from './endpoints.ts'
+import type { EndpointRequest } from './endpoints.ts'
 import { ADDRESSES, COOKIES, KEYS, KNOWN, NUMBERS, TEXTS, VALUES } from './fuzz-values.ts'
 
 export const ACTORS = ['anonymous', 'owner', 'member'] as const
@@ -26,7 +26,7 @@ const ENDING =
   /signout|end-other-sessions|end-session|profile\/password|team\/remove|login-off|team\/role|language|active-login/
 
 /** Requests to the dashboard from nearly right to nonsense; the same ones for the same seed. */
-export function createFuzz(seed: number, endpoints: readonly Asked[], known: Record<string, unknown[]> = {}) {
+export function createFuzz(seed: number, endpoints: readonly EndpointRequest[], known: Record<string, unknown[]> = {}) {
   const next = randomNumbers(seed)
   const below = (count: number) => Math.floor(next() * count)
   const chance = (share: number) => next() < share

@@ -14,7 +14,7 @@ export async function openPage(
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const asked = get({
+  const request = get({
     port,
     host: '127.0.0.1',
     agent: false,
@@ -27,8 +27,8 @@ export async function openPage(
       ...headers,
     },
   })
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
-  const page = { reply, status: reply.statusCode, text: '', isOver: false, leave: () => asked.destroy() }
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
+  const page = { reply, status: reply.statusCode, text: '', isOver: false, leave: () => request.destroy() }
   reply.setEncoding('utf8')
   reply.on('data', (chunk: string) => {
     page.text += chunk

@@ -19,7 +19,7 @@ export const facebookShape: Shape = {
   tokens: (_grant, access_token) => ({ access_token, token_type: 'bearer', expires_in: 5183944 }),
   pages: {
     '/v23.0/me': {
-      door: 'profile',
+      endpoint: 'profile',
       answer: (request, _origin, grant) => {
         if (!grant) return NOT_SIGNED_IN
         const { query } = request

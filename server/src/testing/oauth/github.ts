@@ -12,10 +12,10 @@ export const githubShape: Shape = {
     status: 200,
     body: { error: code === 'invalid_grant' ? 'bad_verification_code' : 'incorrect_client_credentials' },
   }),
-  tokens: ({ asked }, access_token) => ({ access_token, token_type: 'bearer', scope: asked.scope }),
+  tokens: ({ requested: query }, access_token) => ({ access_token, token_type: 'bearer', scope: query.scope }),
   pages: {
     '/user': {
-      door: 'profile',
+      endpoint: 'profile',
       answer: ({ headers }, _origin, grant) => {
         if (!headers['user-agent']) return { status: 403, body: { message: 'Administrative rules' } }
         if (!grant) return NOT_SIGNED_IN
@@ -25,10 +25,10 @@ export const githubShape: Shape = {
       },
     },
     '/user/emails': {
-      door: 'emails',
+      endpoint: 'emails',
       answer: (_request, _origin, grant) => {
         if (!grant) return NOT_SIGNED_IN
-        if (!grant.asked.scope?.split(/[ ,]/).includes('user:email'))
+        if (!grant.requested.scope?.split(/[ ,]/).includes('user:email'))
           return { status: 404, body: { message: 'Not Found' } }
         const { email, email_verified } = grant.person
         const other = { email: 'other@example.com', primary: false, verified: true, visibility: null }

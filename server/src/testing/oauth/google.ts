@@ -25,16 +25,16 @@ export async function googleShape(): Promise<Shape> {
     tokens: (grant, access_token, origin, fault) => {
       const { privateKey } = fault === 'wrong_key' ? foreign : own
       const id_token = signed(claimsOf(grant, origin, fault), privateKey, fault)
-      const tokens = { access_token, token_type: 'Bearer', expires_in: 3599, scope: grant.asked.scope }
+      const tokens = { access_token, token_type: 'Bearer', expires_in: 3599, scope: grant.requested.scope }
       return fault === 'no_id_token' ? tokens : { ...tokens, id_token }
     },
     pages: {
       '/.well-known/openid-configuration': {
-        door: 'discovery',
+        endpoint: 'discovery',
         answer: (_request, origin) => ({ status: 200, body: description(origin) }),
       },
       '/oauth2/v3/certs': {
-        door: 'keys',
+        endpoint: 'keys',
         answer: () => ({
           status: 200,
           body: { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
@@ -65,14 +65,14 @@ const SPOILED_CLAIMS: Partial<Record<Trouble['how'], Claims>> = {
   wrong_azp: { aud: [client.id, 'another-client'], azp: 'another-client' },
 }
 
-function claimsOf({ person, asked }: Grant, origin: string, fault: Fault): Claims {
+function claimsOf({ person, requested: query }: Grant, origin: string, fault: Fault): Claims {
   // Somebody else's machine has a clock of its own, and the library checks by the real one too.
   const issued_at_s = Math.floor((performance.timeOrigin + performance.now()) / 1000) - (fault === 'expired' ? 7200 : 0)
   return {
     iss: origin,
     aud: client.id,
     sub: person.sub,
-    nonce: asked.nonce,
+    nonce: query.nonce,
     iat: issued_at_s,
     exp: issued_at_s + 3600,
     ...(person.email !== null && { email: person.email, email_verified: person.email_verified }),

@@ -10,7 +10,7 @@ import {
   type LocalRequest,
   type Shape,
 } from './shape.ts'
-import type { Door, Trouble } from './trouble.ts'
+import type { OAuthEndpoint, Trouble } from './trouble.ts'
 
 /** What a test can see and change while the provider runs. */
 export interface Controls {
@@ -23,15 +23,15 @@ export interface Controls {
   secrets: string[]
 }
 
-export interface Place {
-  door: Door
+export interface OAuthSite {
+  endpoint: OAuthEndpoint
   serve(request: LocalRequest, trouble: Trouble | undefined): Answer
 }
 
 const REQUIRED = ['state', 'scope', 'code_challenge']
 
 /** One of the three, by path, with its own memory: a code or token of one is worth nothing to another. */
-export function placesOf(shape: Shape, local: Controls): [string, Place][] {
+export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][] {
   const codes = new Map<string, Grant>()
   const grants = new Map<string, Grant>()
   const fresh = (kind: string) => {
@@ -55,7 +55,7 @@ export function placesOf(shape: Shape, local: Controls): [string, Place][] {
       back.searchParams.set('error', is_denied ? 'access_denied' : 'server_error')
     else {
       const code = fresh('code')
-      codes.set(code, { person, asked: request.query })
+      codes.set(code, { person, requested: request.query })
       back.searchParams.set('code', code)
     }
     return { status: 302, headers: { location: back.href }, body: '' }
@@ -75,13 +75,13 @@ export function placesOf(shape: Shape, local: Controls): [string, Place][] {
     return { status: 200, body: tokens }
   }
 
-  const pages = Object.entries(shape.pages).map(([path, { door, answer }]): [string, Place] => [
+  const pages = Object.entries(shape.pages).map(([path, { endpoint: gateway, answer }]): [string, OAuthSite] => [
     path,
-    { door, serve: (request) => answer(request, local.origin, grants.get(bearerOf(request))) },
+    { endpoint: gateway, serve: (request) => answer(request, local.origin, grants.get(bearerOf(request))) },
   ])
   return [
-    [shape.authorize_path, { door: 'authorize', serve: authorize }],
-    [shape.token_path, { door: 'token', serve: exchange }],
+    [shape.authorize_path, { endpoint: 'authorize', serve: authorize }],
+    [shape.token_path, { endpoint: 'token', serve: exchange }],
     ...pages,
   ]
 }
@@ -96,9 +96,9 @@ function isAskedWell({ provider, client, must_ask }: Shape, query: Fields): bool
   )
 }
 
-function isSameFlow({ asked }: Grant, { grant_type, redirect_uri, code_verifier = '' }: Fields): boolean {
+function isSameFlow({ requested: query }: Grant, { grant_type, redirect_uri, code_verifier = '' }: Fields): boolean {
   const challenge = createHash('sha256').update(code_verifier).digest('base64url')
   return (
-    grant_type === 'authorization_code' && asked.redirect_uri === redirect_uri && asked.code_challenge === challenge
+    grant_type === 'authorization_code' && query.redirect_uri === redirect_uri && query.code_challenge === challenge
   )
 }

@@ -13,5 +13,5 @@ export function approvalPage(service: string, who: string, { path, query }: Loca
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { facebookShape } from './facebook.ts'
 import { githubShape } from './github.ts'
 import { googleShape } from './google.ts'
-import { type Controls, placesOf } from './grants.ts'
+import { type Controls, oauthSites } from './grants.ts'
 import type { Answer, LocalRequest, Shape } from './shape.ts'
 import { spoil, type Trouble } from './trouble.ts'
 
@@ -43,7 +43,7 @@ export async function startLocalProvider(): Promise<LocalProvider> {
       await closed
     },
   }
-  const places = new Map(shapes.flatMap((shape) => placesOf(shape, local)))
+  const places = new Map(shapes.flatMap((shape) => oauthSites(shape, local)))
 
   async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(message.url ?? '/', origin)
@@ -56,7 +56,7 @@ export async function startLocalProvider(): Promise<LocalProvider> {
     }
     local.requests.push(request)
     const place = places.get(pathname)
-    const trouble = place && local.misbehave?.at === place.door ? local.misbehave : undefined
+    const trouble = place && local.misbehave?.at === place.endpoint ? local.misbehave : undefined
     if (trouble && spoil(trouble, reply)) return
     send(reply, place?.serve(request, trouble) ?? { status: 404, body: { error: 'not_found' } })
   }

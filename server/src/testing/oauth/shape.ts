@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Provider } from '@portico/contract/providers.ts'
-import type { Door, Trouble } from './trouble.ts'
+import type { OAuthEndpoint, Trouble } from './trouble.ts'
 
 export interface LocalPerson {
   sub: string
@@ -30,7 +30,7 @@ export interface Answer {
 export interface Grant {
   person: LocalPerson
   /** The query of the authorization request. */
-  asked: Fields
+  requested: Fields
 }
 
 /** What makes it Google, GitHub or Facebook. */
@@ -49,7 +49,7 @@ export interface Shape {
 }
 
 interface Page {
-  door: Door
+  endpoint: OAuthEndpoint
   /** `grant` is what the bearer's token stands for. */
   answer(request: LocalRequest, origin: string, grant: Grant | undefined): Answer
 }

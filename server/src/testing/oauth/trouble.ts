@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 /** Where something can go wrong. */
-export type Door = 'discovery' | 'keys' | 'authorize' | 'token' | 'profile' | 'emails'
+export type OAuthEndpoint = 'discovery' | 'keys' | 'authorize' | 'token' | 'profile' | 'emails'
 
 /** What goes wrong, and where. */
 export type Trouble =
   | { at: 'authorize'; how: 'deny' | 'fail' | 'foreign_iss' }
   | { at: 'token'; how: TokenFault }
-  | { at: Door; how: Spoiling }
-  | { at: Door; how: 'say'; body: unknown; type?: string }
+  | { at: OAuthEndpoint; how: Spoiling }
+  | { at: OAuthEndpoint; how: 'say'; body: unknown; type?: string }
 
 /** An ID token that must not be believed. */
 export type TokenFault =

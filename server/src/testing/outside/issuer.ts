@@ -75,7 +75,7 @@ export async function startTestIssuer() {
     return [200, tokens(grant)]
   }
 
-  function tokens({ asked, person }: { asked: URLSearchParams; person: Claims }): Claims {
+  function tokens({ asked: params, person }: { asked: URLSearchParams; person: Claims }): Claims {
     // Somebody else's machine has a clock of its own, and the library checks by the real one.
     const now_s = Math.floor((performance.timeOrigin + performance.now()) / 1000)
     const claims = {
@@ -84,7 +84,7 @@ export async function startTestIssuer() {
       iat: now_s,
       exp: now_s + 300,
       auth_time: now_s,
-      nonce: asked.get('nonce'),
+      nonce: params.get('nonce'),
       ...person,
       ...state.claims,
     }

@@ -145,8 +145,8 @@ export async function runHistory(world: World, seed: number): Promise<string | u
   const order = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
   await createOrder(ctx, { ...order, amount_micros, how: 'checkout' })
   const session_id = [...stripe.sessions.values()].findLast((one) => one.client_reference_id === id)?.id ?? ''
-  const heard = new Set<TestEvent>()
-  const news = () => stripe.events.filter((event) => !heard.has(event) && isAbout(stripe, event, id))
+  const received = new Set<TestEvent>()
+  const news = () => stripe.events.filter((event) => !received.has(event) && isAbout(stripe, event, id))
   const late: TestEvent[] = []
   const send = async (events: TestEvent[]) => {
     await deliver(world, events)
@@ -155,7 +155,7 @@ export async function runHistory(world: World, seed: number): Promise<string | u
   for (const act of storyOf(stripe, dice, session_id)) {
     act()
     for (const event of news()) {
-      heard.add(event)
+      received.add(event)
       late.push(event)
     }
     // Some come now, some of them again, most come much later.

@@ -50,11 +50,11 @@ async function storedCard({ ctx, stripe }: World, owner_id: number): Promise<str
 async function runChild(task: ChildTask): Promise<boolean> {
   const file = join(import.meta.dirname, 'order-child.ts')
   const child = spawn(process.execPath, [file, JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let message = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    message += text
   })
   const [code, signal] = await once(child, 'close')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the child ended with ${code}: ${said}`)
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the child ended with ${code}: ${message}`)
   return signal === 'SIGKILL'
 }

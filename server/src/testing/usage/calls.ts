@@ -68,7 +68,7 @@ export async function endCall(ctx: Pick<Ctx, 'db'>, call: BookedCall, end: CallE
 
 /** Books calls by the real meter, held and settled, with more money than they need. */
 export async function bookCalls(ctx: Pick<Ctx, 'db' | 'log' | 'clock'>, calls: TestCall[]): Promise<BookedCall[]> {
-  const meter = openMeter(ctx, { patience_ms: 15_000 })
+  const meter = openMeter(ctx, { timeout_ms: 15_000 })
   const spent = Map.groupBy(calls, ({ login_id }) => login_id)
   for (const [login_id, own] of spent) {
     const amount_micros = own.reduce((sum, call) => sum + call.cost_micros, 0) + 1

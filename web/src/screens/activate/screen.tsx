@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
@@ -18,7 +18,7 @@ import { userIdOf } from './user-id-of.ts'
 /** Confirms a sign-up: by itself in the browser that signed up, with one press elsewhere, or by the code of the mail. */
 export function Screen() {
   const t = useT()
-  const user_id = userIdOf(usePlace().path)
+  const user_id = userIdOf(useLocation().path)
   const session = useSession()
   const { answer, again } = useOnce(
     () => call(auth.checkActivation, { user_id }),

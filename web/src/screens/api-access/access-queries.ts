@@ -40,14 +40,14 @@ export const moneyLoginsQuery = queryOptions({
   gcTime: 0,
 })
 
-export type ActivityWish = { kind?: ActivityKind; person?: number }
+export type ActivityFilterValue = { kind?: ActivityKind; person?: number }
 
 /** Newest first, a page at a time; another choice keeps the rows it replaces until it is there. */
-export const activityQuery = (wish: ActivityWish) =>
+export const activityQuery = (filter: ActivityFilterValue) =>
   infiniteQueryOptions({
-    queryKey: [...ACCESS_KEY, 'activity', wish],
+    queryKey: [...ACCESS_KEY, 'activity', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(access.getAccessActivity, pageParam === undefined ? wish : { ...wish, before: pageParam }, signal),
+      call(access.getAccessActivity, pageParam === undefined ? filter : { ...filter, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
@@ -33,7 +33,7 @@ const CARD_OF: Record<string, string> = { invite: 'team', 'add-login': 'team', '
 
 export function Screen() {
   const t = useT()
-  const named = usePlace().hash.slice(1)
+  const named = useLocation().hash.slice(1)
   const { data } = useQuery(credentialsQuery)
   const isOwner = may(useUser()?.role ?? 'viewer', 'manage_sso')
   useCardFocus(CARD_OF[named] ?? named, data !== undefined)

@@ -7,7 +7,7 @@ import { useNotice } from '#session/notice.ts'
 import { knowsPasskey } from '#session/passkey.ts'
 import { CodeForm } from '#session/public/code-form.tsx'
 import { useSession } from '#session/session.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './auth.module.css'
@@ -18,7 +18,7 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
   const t = useT()
   const session = useSession()
   const notice = useNotice()
-  const { serves } = useVisit()
+  const { serves } = useBootState()
 
   async function send(code: string) {
     try {

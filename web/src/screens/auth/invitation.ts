@@ -2,8 +2,8 @@ import type { CheckedInvitation, OpenInvitation } from '@portico/contract/invita
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { createContext, use, useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
-import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
-import { useVisit } from '#session/visit.ts'
+import { forgetInvitation, storedInvitation } from '#session/invitation.ts'
+import { useBootState } from '#session/visit.ts'
 
 /** Nothing is known of one that is just being looked up, or could not be: the server decides when the form is sent. */
 type State = { is: 'none' } | { is: 'over' } | { is: 'open'; invitation: OpenInvitation }
@@ -31,10 +31,10 @@ export function useInvited(): Invited {
 
 /** The invitation of this visit: of the address the page came with, or one this browser has kept since. */
 export function useInvitation(): Invited {
-  const { invitation: first } = useVisit()
+  const { invitation: first } = useBootState()
   const [state, setState] = useState<State>(() => (first ? stateOf(first) : NONE))
   useEffect(() => {
-    const key = keptInvitation()
+    const key = storedInvitation()
     // Given up since the page came.
     if (!key) return setState(NONE)
     if (first) {

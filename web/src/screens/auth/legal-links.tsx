@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Rich } from '#i18n/rich.tsx'
-import { OutsideLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 
 /** A sentence about the terms, <0>, and the privacy policy, <1>; without an address they are words. */
@@ -9,6 +9,6 @@ export function LegalLinks({ text }: { text: string }) {
   const linked =
     (url: string | null) =>
     (inside: string): ReactNode =>
-      url ? <OutsideLink to={url}>{inside}</OutsideLink> : inside
+      url ? <ExternalLink to={url}>{inside}</ExternalLink> : inside
   return <Rich text={text} wrap={[linked(terms_url), linked(privacy_url)]} />
 }

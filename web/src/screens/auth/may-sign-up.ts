@@ -1,11 +1,11 @@
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { useInvited } from './invitation.ts'
 
 /** A private white-label takes in only who is invited, a host for staff nobody. */
 export function useMaySignUp(): boolean {
   const { parent_id } = useBrand()
-  const { serves } = useVisit()
+  const { serves } = useBootState()
   const { invitation } = useInvited()
   return serves.customers && (parent_id === 0 || invitation !== null)
 }

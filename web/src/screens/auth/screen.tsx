@@ -1,7 +1,7 @@
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
 import { PublicFooter } from '#session/public/footer.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -12,11 +12,11 @@ import { sideOf } from './side.ts'
 import { signInError } from './sign-in-error.ts'
 import { SignInSide } from './sign-in-side.tsx'
 import { SignUpSide } from './sign-up-side.tsx'
-import { TellingSide } from './telling-side.tsx'
+import { SignInAside } from './telling-side.tsx'
 
 /** Two forms side by side under one cover that tells what the customer gets; the address decides which of them it leaves free. */
 export function Screen() {
-  const side = sideOf(usePlace().path)
+  const side = sideOf(useLocation().path)
   const panel = useRef<HTMLElement>(null)
   const invited = useInvitation()
   useArrivalFocus(panel, side)
@@ -31,7 +31,7 @@ export function Screen() {
           <Half isOpen={side === 'sign-up'}>
             <SignUpSide />
           </Half>
-          <TellingSide />
+          <SignInAside />
         </main>
         <PublicFooter />
       </div>
@@ -50,10 +50,10 @@ function Half({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
 
 /** `/signin/{error}`: what a third-party sign-in came back with. Gone when the address is left. */
 function useErrorOfAddress(): void {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   const snackbar = useSnackbar()
-  const error = signInError(usePlace().path)
-  const text = error && say(error)
+  const error = signInError(useLocation().path)
+  const text = error && translateProblem(error)
   useEffect(() => {
     if (!text) return
     const id = snackbar.show({ text, tone: 'bad', duration_ms: SNACKBAR_THIRD_PARTY_MS })

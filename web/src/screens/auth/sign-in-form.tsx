@@ -15,16 +15,16 @@ import { remember } from '#lib/storage.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
-import { keptInvitation } from '#session/invitation.ts'
+import { storedInvitation } from '#session/invitation.ts'
 import { useKnownEmail } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
 import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Icon } from '#ui/show/icon.tsx'
-import { OutsideLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
@@ -43,7 +43,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const isAlive = useHydrated()
   const maySignUp = useMaySignUp()
   const { legacy_url } = useBrand()
-  const { serves } = useVisit()
+  const { serves } = useBootState()
   const { invitation } = useInvited()
   const captcha = useCaptcha('signin')
   const knownEmail = useKnownEmail()
@@ -53,7 +53,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
     try {
       const { ga_cid } = cameFrom()
       const answer = await critical(
-        call(auth.authenticate, { ...values, ...keptInvitation(), ga_cid, captcha: await captcha.token() }),
+        call(auth.authenticate, { ...values, ...storedInvitation(), ga_cid, captcha: await captcha.token() }),
       )
       if ('needs' in answer) await onCodeDue()
       else session.begin(answer.user)
@@ -136,7 +136,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
         )}
         {legacy_url && serves.customers && (
           <p>
-            <OutsideLink to={legacy_url}>{t('Sign in to a V2 account')}</OutsideLink>
+            <ExternalLink to={legacy_url}>{t('Sign in to a V2 account')}</ExternalLink>
           </p>
         )}
       </div>

@@ -8,16 +8,16 @@ type Step = ComponentType<{ onBack: () => void }>
 
 /** The form and, for who has a second factor, the code that follows it. The form keeps its place meanwhile, so that the panel does not move. */
 export function SignInSide() {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [Code, setCode] = useState<Step>()
-  useArrivalFocus(place, Code ? 'code' : 'form')
+  useArrivalFocus(element, Code ? 'code' : 'form')
   // Few people ever need it: it comes when it is asked for.
   const askForCode = async () => {
     const { CodeStep } = await loadOrRenew(() => import('./code-step.tsx'))
     setCode(() => CodeStep)
   }
   return (
-    <div ref={place} className={styles.stack}>
+    <div ref={element} className={styles.stack}>
       <div className={Code && styles.away} inert={Code !== undefined}>
         <SignInForm onCodeDue={askForCode} />
       </div>

@@ -9,13 +9,13 @@ import { Problem } from '#lib/problem.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
-import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
+import { forgetInvitation, storedInvitation } from '#session/invitation.ts'
 import { rememberSignUp } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
 import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
-import { useSayJoined } from '#session/use-say-joined.ts'
-import { useVisit } from '#session/visit.ts'
+import { useJoinedToast } from '#session/use-say-joined.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import styles from './auth.module.css'
@@ -28,20 +28,20 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const session = useSession()
   const notice = useNotice()
   const isAlive = useHydrated()
-  const { password_min } = useVisit()
+  const { password_min } = useBootState()
   const { invitation, markOver } = useInvited()
-  const sayJoined = useSayJoined()
+  const showJoined = useJoinedToast()
   const captcha = useCaptcha('signup')
   const [isAtEmail, setAtEmail] = useState(false)
   const [schema] = useState(() => signUpValues(password_min))
   const form = useForm(schema, async (values) => {
     notice.clear()
     try {
-      const sent = { ...cameFrom(), ...values, ...keptInvitation(), captcha: await captcha.token() }
+      const sent = { ...cameFrom(), ...values, ...storedInvitation(), captcha: await captcha.token() }
       const { msg, user, joined } = await call(auth.register, sent)
       if (joined) {
         forgetInvitation()
-        sayJoined(joined)
+        showJoined(joined)
       } else notice.good(msg, SNACKBAR_AUTH_MS)
       if (user) session.begin(user, user.first_available_path)
       else {

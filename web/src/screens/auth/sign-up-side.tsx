@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { forget, recall } from '#lib/storage.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
-import { OutsideLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
@@ -24,7 +24,7 @@ type Step = ComponentType<{ email: string; onConfirmed: () => void; onBack: () =
  * the panel does not move.
  */
 export function SignUpSide() {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState<{ email: string; CheckMail: Step }>()
   const isSent = sent !== undefined
   const ask = async (email: string) => {
@@ -40,9 +40,9 @@ export function SignUpSide() {
     if (email) ask(email)
   })
   useEffect(() => goOn(), [])
-  useArrivalFocus(place, isSent ? 'sent' : 'form')
+  useArrivalFocus(element, isSent ? 'sent' : 'form')
   return (
-    <div ref={place} className={styles.stack}>
+    <div ref={element} className={styles.stack}>
       <div className={isSent ? styles.away : undefined} inert={isSent}>
         <SignUpForms onSent={ask} />
       </div>
@@ -87,7 +87,7 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
           <p>
             <Rich
               text={t('Individual or freelancer? <0>Contact us</0>')}
-              wrap={[(inside) => <OutsideLink to={contact_url}>{inside}</OutsideLink>]}
+              wrap={[(inside) => <ExternalLink to={contact_url}>{inside}</ExternalLink>]}
             />
           </p>
         )}

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { leaveForThirdParty } from '#attribution/opened.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { outsideUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/outside-url.ts'
 import { Problem } from '#lib/problem.ts'
-import { keptInvitation } from '#session/invitation.ts'
+import { storedInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
 import styles from './auth.module.css'
@@ -18,7 +18,7 @@ import { LegalLinks } from './legal-links.tsx'
 export function SocialButtons() {
   const t = useT()
   const notice = useNotice()
-  const { providers } = useVisit()
+  const { providers } = useBootState()
   const [going, setGoing] = useState<Provider>()
   useEffect(() => {
     // Coming back with the browser's own button brings the page back as it was left: pressed.
@@ -32,7 +32,7 @@ export function SocialButtons() {
     setGoing(provider)
     notice.clear()
     try {
-      const target = outsideUrl((await call(auth.goToThirdParty, { provider, ...keptInvitation() })).target_url)
+      const target = externalUrl((await call(auth.goToThirdParty, { provider, ...storedInvitation() })).target_url)
       if (!target) throw new Problem('third_party_failed')
       leaveForThirdParty()
       location.assign(target)

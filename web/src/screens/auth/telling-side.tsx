@@ -1,13 +1,13 @@
 import { useI18n, useT } from '#i18n/i18n.tsx'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 import styles from './auth.module.css'
 
-export function TellingSide() {
+export function SignInAside() {
   const { t, language } = useI18n()
-  const { serves } = useVisit()
+  const { serves } = useBootState()
   const hero = useBrand().hero[language]
   if (!serves.customers) return <StaffSide />
   return (

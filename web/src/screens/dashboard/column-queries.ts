@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
-import type { DashboardPlace, Scope } from './dashboard-place.ts'
+import type { DashboardSearch, Scope } from './dashboard-place.ts'
 
 /** What the parts below the figures ask for; it comes with their code. */
 export type Spend = Output<typeof dashboard.getSpendByDay>
@@ -24,7 +24,7 @@ export const subscriptionsQuery = (scope: Scope) =>
     queryFn: ({ signal }) => call(dashboard.getSubscriptions, { scope }, signal),
   })
 
-export function spendQuery({ scope, login, range }: DashboardPlace) {
+export function spendQuery({ scope, login, range }: DashboardSearch) {
   const asked = { scope, login, ...range }
   return queryOptions({
     queryKey: ['dashboard', 'spend', asked],
@@ -33,7 +33,7 @@ export function spendQuery({ scope, login, range }: DashboardPlace) {
   })
 }
 
-export function topQuery({ scope, login, range }: DashboardPlace) {
+export function topQuery({ scope, login, range }: DashboardSearch) {
   const asked = { scope, login, ...range }
   return queryOptions({
     queryKey: ['dashboard', 'top', asked],

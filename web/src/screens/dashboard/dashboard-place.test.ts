@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changed, readPlace } from './dashboard-place.ts'
+import { changed, parseSearch } from './dashboard-place.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:00Z')
-const at = (search: string, path = '/api-dashboard') => readPlace({ path, search, hash: '' }, NOW)
+const at = (search: string, path = '/api-dashboard') => parseSearch({ path, search, hash: '' }, NOW)
 
 test.each([
   ['', { scope: 'api', range: { from: '2026-02-01', to: '2026-03-02' }, login: undefined, measure: 'cost' }],

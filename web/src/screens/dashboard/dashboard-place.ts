@@ -1,6 +1,6 @@
 import type { Range } from '@portico/contract/usage.ts'
 import { paths } from '#lib/paths.ts'
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { DAYS, readRange } from '#traffic/range-address.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
@@ -13,7 +13,7 @@ export type Scope = 'api' | 'h2h'
 export type Measure = 'cost' | 'requests'
 
 /** What the chart and the list beside it show; the address remembers it. */
-export interface DashboardPlace {
+export interface DashboardSearch {
   scope: Scope
   range: Range
   login: string | undefined
@@ -22,14 +22,14 @@ export interface DashboardPlace {
 
 export type Change = Partial<Record<'range' | 'from' | 'to' | 'login' | 'measure', string | undefined>>
 
-export function readPlace({ path, search }: Place, now_ms: number): DashboardPlace {
-  const asked = new URLSearchParams(search)
-  const login = asked.get('login') ?? ''
+export function parseSearch({ path, search }: AppLocation, now_ms: number): DashboardSearch {
+  const params = new URLSearchParams(search)
+  const login = params.get('login') ?? ''
   return {
     scope: path.startsWith(paths.h2hDashboard) ? 'h2h' : 'api',
-    range: readRange(asked, DAYS) ?? presetRange(nameIn(asked), now_ms),
+    range: readRange(params, DAYS) ?? presetRange(nameIn(params), now_ms),
     login: login === '' || login.length > 300 ? undefined : login,
-    measure: asked.get('measure') === 'requests' ? 'requests' : 'cost',
+    measure: params.get('measure') === 'requests' ? 'requests' : 'cost',
   }
 }
 
@@ -37,6 +37,6 @@ export function changed(search: string, change: Change): string {
   return changedSearch(search, change)
 }
 
-function nameIn(asked: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === asked.get('range')) ?? USUAL
+function nameIn(params: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === params.get('range')) ?? USUAL
 }

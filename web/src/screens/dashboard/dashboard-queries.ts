@@ -2,10 +2,10 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
-import type { DashboardPlace } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-place.ts'
 
 /** The logins all figures of the page are of. */
-export type Whose = Pick<DashboardPlace, 'scope' | 'login'>
+export type Whose = Pick<DashboardSearch, 'scope' | 'login'>
 
 /** The header shows the balance of this login, too. */
 export function isActiveLogin({ scope, login }: Whose): boolean {

@@ -28,12 +28,12 @@ const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
 /** The first steps. Each ticks itself; when all are done, one has long begun, or it was dismissed, it is gone. */
 export function GetStarted({ start }: { start: Start }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const dismiss = useMutation({
     mutationFn: () => call(dashboard.dismissStart, {}),
     onSuccess: () => client.setQueryData(startQuery.queryKey, { ...start, is_shown: false }),
-    onError: telling.problem,
+    onError: toast.problem,
   })
   const done = start.steps.filter(({ is_done }) => is_done).length
   return (
@@ -52,10 +52,10 @@ export function GetStarted({ start }: { start: Start }) {
       }
     >
       <ol className={styles.steps}>
-        {start.steps.map(({ id, is_done }, place) => (
+        {start.steps.map(({ id, is_done }, index) => (
           <li key={id} className={classNames(styles.step, is_done && styles.stepDone)}>
             <span className={styles.stepMark} aria-hidden>
-              {is_done ? <Icon name="check" size={16} /> : place + 1}
+              {is_done ? <Icon name="check" size={16} /> : index + 1}
             </span>
             <Step id={id} isDone={is_done} />
           </li>

@@ -138,8 +138,8 @@ function Requests({ whose: { scope, login }, requests, calls, queued, errors }: 
   'use no memo'
   const t = useT()
   const { whole, share } = useNumberFormats()
-  const asked = new URLSearchParams({ range: 'today', ...(login && { login }) })
-  const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?${asked}`
+  const params = new URLSearchParams({ range: 'today', ...(login && { login }) })
+  const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?${params}`
   return (
     <>
       <p className={styles.kpiValue}>{whole(requests)}</p>

@@ -1,8 +1,8 @@
-import type { DashboardPlace } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-place.ts'
 import { LatestErrors } from './latest-errors.tsx'
 import { TopFunctions } from './top-functions.tsx'
 
-export function Lists({ shown, now_ms }: { shown: DashboardPlace; now_ms: number }) {
+export function Lists({ shown, now_ms }: { shown: DashboardSearch; now_ms: number }) {
   return (
     <>
       <TopFunctions shown={shown} />

@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { navigate, type Place, usePlace } from '#lib/place.ts'
+import { type AppLocation, navigate, useLocation } from '#lib/place.ts'
 import { statesQuery } from '#session/account-states/states-query.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './dashboard.module.css'
-import { type Change, changed, type DashboardPlace, readPlace } from './dashboard-place.ts'
+import { type Change, changed, type DashboardSearch, parseSearch } from './dashboard-place.ts'
 import { balanceQuery, monthQuery, startQuery, todayQuery } from './dashboard-queries.ts'
 import { KpiCards } from './kpi-cards.tsx'
-import { useLiveFigures } from './use-live-figures.ts'
+import { useLiveNumbers } from './use-live-figures.ts'
 import { useTop } from './use-top.ts'
 
 const loadSpend = async () => (await import('./spend-card.tsx')).SpendCard
 const loadLists = async () => (await import('./lists.tsx')).Lists
 const loadSide = async () => (await import('./side-column.tsx')).SideColumn
 
-export function prefetch(client: QueryClient, place: Place): void {
-  const shown = readPlace(place, Date.now())
+export function prefetch(client: QueryClient, location: AppLocation): void {
+  const shown = parseSearch(location, Date.now())
   client.prefetchQuery(statesQuery(shown.scope))
   if (shown.scope === 'api') client.prefetchQuery(startQuery)
   client.prefetchQuery(balanceQuery(shown))
@@ -30,15 +30,15 @@ export function prefetch(client: QueryClient, place: Place): void {
 /** How the account stands: what stops it, what it costs, what went wrong. Of machine logins alone at their own address. */
 export function Screen() {
   const t = useT()
-  const place = usePlace()
+  const location = useLocation()
   const [now_ms, setNow] = useState(Date.now)
-  const shown = readPlace(place, now_ms)
+  const shown = parseSearch(location, now_ms)
   const { scope } = shown
   const { isKnown, Top, props } = useTop(scope)
   // What stands above is asked for every minute: on a page left open overnight the range goes on with it.
   if (props.now_ms > now_ms) setNow(props.now_ms)
-  useLiveFigures(shown)
-  const change = (to: Change) => navigate(`${place.path}${changed(place.search, to)}`, { replace: true })
+  useLiveNumbers(shown)
+  const change = (to: Change) => navigate(`${location.path}${changed(location.search, to)}`, { replace: true })
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export function Screen() {
   )
 }
 
-type ShownProps = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number; top: ReactNode }
+type ShownProps = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number; top: ReactNode }
 
 function Shown({ shown, change, now_ms, top }: ShownProps) {
   const { scope } = shown

@@ -15,7 +15,7 @@ import cards from './cards.module.css'
 import { useChartFormats } from './chart-formats.ts'
 import { type Spend, spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
-import type { Change, DashboardPlace, Measure } from './dashboard-place.ts'
+import type { Change, DashboardSearch, Measure } from './dashboard-place.ts'
 import { SpendControls } from './spend-controls.tsx'
 import { layersOf, totalOf } from './spend-layers.ts'
 
@@ -23,7 +23,7 @@ const HEIGHT = 260
 /** The line of the sum before it is known: what stands below does not move when it comes. */
 const KEPT_FREE = '\u00a0'
 
-type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number }
+type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 
 /** What each API cost, or how often it was called, day by day. */
 export function SpendCard({ shown, change, now_ms }: Props) {

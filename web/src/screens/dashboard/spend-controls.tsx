@@ -9,12 +9,12 @@ import { saveFile } from '#ui/save-file.ts'
 import { presetRange, utcDay } from '#ui/text/utc-days.ts'
 import styles from './cards.module.css'
 import type { Spend } from './column-queries.ts'
-import { type Change, type DashboardPlace, RANGES } from './dashboard-place.ts'
+import { type Change, type DashboardSearch, RANGES } from './dashboard-place.ts'
 import { spendCsv } from './spend-layers.ts'
 
 const DAY_MS = 86_400_000
 
-type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number }
+type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 
 /** Which days, what of them, whose, and the same figures as a file. */
 export function SpendControls({ shown, change, now_ms, data }: Props & { data: Spend | undefined }) {

@@ -8,7 +8,7 @@ const api = (name: string, cost_micros: number[], requests: number[] = [1, 1]): 
   cost_micros,
   requests,
 })
-const MANY = Array.from({ length: 11 }, (_, place) => api(`a${place}`, [20 - place, place + 1]))
+const MANY = Array.from({ length: 11 }, (_, index) => api(`a${index}`, [20 - index, index + 1]))
 
 test('eight APIs have a colour each', () => {
   expect(layersOf(MANY.slice(0, 8), 'cost').map(({ id }) => id)).toEqual(MANY.slice(0, 8).map((one) => one.api))

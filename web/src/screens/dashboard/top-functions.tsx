@@ -13,11 +13,11 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { topQuery } from './column-queries.ts'
-import type { DashboardPlace } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-place.ts'
 import { usageLink } from './usage-link.ts'
 
 /** What most of the money went to, in the range of the chart above. */
-export function TopFunctions({ shown }: { shown: DashboardPlace }) {
+export function TopFunctions({ shown }: { shown: DashboardSearch }) {
   const t = useT()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(topQuery(shown))
   const all = shown.scope === 'h2h' ? paths.h2hDetail : paths.apiDetail
@@ -37,7 +37,7 @@ export function TopFunctions({ shown }: { shown: DashboardPlace }) {
   )
 }
 
-type RankProps = { one: TopFunction; total_micros: number; shown: DashboardPlace }
+type RankProps = { one: TopFunction; total_micros: number; shown: DashboardSearch }
 
 function Rank({ one, total_micros, shown }: RankProps) {
   const t = useT()

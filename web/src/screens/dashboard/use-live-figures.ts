@@ -6,7 +6,7 @@ import { balanceQuery, isActiveLogin, todayQuery, type Whose } from './dashboard
 const SPACING_MS = 1_000
 
 /** What moves with every call is asked for anew when one was booked, once a second at most. */
-export function useLiveFigures(whose: Whose): void {
+export function useLiveNumbers(whose: Whose): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const next_ms = useRef(0)

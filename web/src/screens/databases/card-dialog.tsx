@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { newRequestId } from '#lib/request-id.ts'
 import { goToPay } from '#session/go-to-pay.ts'
@@ -117,7 +117,7 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
 /** One payment for each press: what is sent again after a failed connection is the same one. */
 function usePay({ order, pay_micros, idOf }: { order: Order; pay_micros: number; idOf: CardDialogProps['idOf'] }) {
   const client = useQueryClient()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const [order_id, setOrderId] = useState(newRequestId)
   const [problem, setProblem] = useState<unknown>()
   const [isPaying, setPaying] = useState(false)
@@ -125,9 +125,9 @@ function usePay({ order, pay_micros, idOf }: { order: Order; pay_micros: number;
     setProblem(undefined)
     setPaying(true)
     const how = method_id === NEW_METHOD ? { how: 'checkout' as const } : { how: 'method' as const, method_id }
-    const wish = { ...order, id: idOf(order), order_id, pay_micros, tax_micros, return_to: `${path}${search}`, ...how }
+    const input = { ...order, id: idOf(order), order_id, pay_micros, tax_micros, return_to: `${path}${search}`, ...how }
     try {
-      const { pay_url } = await call(databaseCards.payByCard, wish)
+      const { pay_url } = await call(databaseCards.payByCard, input)
       client.invalidateQueries({ queryKey: DATABASES_KEY })
       if (pay_url) goToPay(pay_url)
       else navigate(orderPath(order_id))

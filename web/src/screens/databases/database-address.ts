@@ -23,12 +23,12 @@ export function ownedOf({ owned }: Pick<DatabaseDetails, 'owned'>, { locations, 
 }
 
 export function readDraft(search: string, known: readonly string[]): Draft {
-  const asked = new URLSearchParams(search)
-  const chosen = (asked.get('locations') ?? '').split(',')
+  const params = new URLSearchParams(search)
+  const chosen = (params.get('locations') ?? '').split(',')
   return {
     locations: known.filter((location) => chosen.includes(location)),
-    format: FILE_FORMATS.find((format) => format === asked.get('format')) ?? 'jsonl',
-    with_updates: asked.get('updates') === 'yes',
+    format: FILE_FORMATS.find((format) => format === params.get('format')) ?? 'jsonl',
+    with_updates: params.get('updates') === 'yes',
   }
 }
 

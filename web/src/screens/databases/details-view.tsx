@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Tabs } from '#ui/input/tabs.tsx'
@@ -27,7 +27,7 @@ const TABS = ['fields', 'sample', 'versions'] as const
 /** One database: what it holds, a sample of it, how it changed, and the order. */
 export function DetailsView({ id }: { id: string }) {
   const { t, language } = useI18n()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const { data, error, refetch } = useQuery(databaseQuery(id, language))
   if (error instanceof Problem && error.code === 'unknown_database') return <Unknown />
   // A refresh that fails takes nothing away, least of all an order that is being reviewed.
@@ -42,8 +42,8 @@ export function DetailsView({ id }: { id: string }) {
     search,
     data.coverage.map(({ location }) => location),
   )
-  const asked = new URLSearchParams(search).get('tab')
-  const tab = TABS.find((known) => known === asked) ?? 'fields'
+  const requested = new URLSearchParams(search).get('tab')
+  const tab = TABS.find((known) => known === requested) ?? 'fields'
   const choose = (next: string) => {
     const changed = new URLSearchParams(search)
     changed.set('tab', next)

@@ -8,11 +8,11 @@ export interface ListFilter {
 const NAMES = ['search', 'category', 'location'] as const
 
 export function readFilter(query: string): ListFilter {
-  const asked = new URLSearchParams(query)
-  const location = asked.get('location') ?? ''
+  const params = new URLSearchParams(query)
+  const location = params.get('location') ?? ''
   return {
-    search: (asked.get('search') ?? '').slice(0, 100),
-    category: DATABASE_CATEGORIES.find((category) => category === asked.get('category')) ?? '',
+    search: (params.get('search') ?? '').slice(0, 100),
+    category: DATABASE_CATEGORIES.find((category) => category === params.get('category')) ?? '',
     location: /^[A-Z]{2}$/.test(location) ? location : '',
   }
 }

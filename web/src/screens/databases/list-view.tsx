@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -23,7 +23,7 @@ const NO_FILTER: ListFilter = { search: '', category: '', location: '' }
 
 export function ListView() {
   const { t, language } = useI18n()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const { data, isError, refetch } = useQuery(listQuery(language))
   const filter = readFilter(search)
   // What is typed does not fill the history of the browser.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -15,7 +15,7 @@ import { PurchasesSkeleton } from './skeletons.tsx'
 
 export function PurchasesView() {
   const { t, language } = useI18n()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const before = new URLSearchParams(search).get('before') ?? undefined
   const { data, isError, refetch } = useQuery(purchasesQuery(before, language))
   const last = data?.purchases.at(-1)

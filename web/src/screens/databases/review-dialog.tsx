@@ -6,7 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { addFundsFrom } from '#session/add-funds.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
@@ -125,9 +125,9 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
 /** Back here afterwards, with the same order. */
 function AddFunds({ isNext }: { isNext: boolean }) {
   const { t } = useI18n()
-  const place = usePlace()
+  const location = useLocation()
   return (
-    <Link to={addFundsFrom(place)} className={buttonClass({ tone: isNext ? 'primary' : 'secondary' })}>
+    <Link to={addFundsFrom(location)} className={buttonClass({ tone: isNext ? 'primary' : 'secondary' })}>
       {t('Add funds')}
     </Link>
   )
@@ -140,7 +140,7 @@ function usePayment({
   total_micros,
 }: Pick<ReviewProps, 'database' | 'draft' | 'idOf'> & { total_micros: number }) {
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const [problem, setProblem] = useState<unknown>()
   const [isPaying, setPaying] = useState(false)
   async function pay() {
@@ -151,7 +151,7 @@ function usePayment({
       await call(databases.buy, { id: idOf(order), ...order })
       await client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
       client.invalidateQueries({ queryKey: DATABASES_KEY })
-      telling.good('Thank you. Your files will be ready in a moment.')
+      toast.good('Thank you. Your files will be ready in a moment.')
       navigate(paths.databasesPurchases)
     } catch (error) {
       setProblem(error)

@@ -9,7 +9,7 @@ type File = Pick<PurchasedFile, 'version' | 'location'>
 
 /** Links are made when they are asked for: what is on the page for hours would be over when it is pressed. */
 export function useLinks(id: string) {
-  const telling = useTelling()
+  const toast = useTelling()
   const [, copyText] = useCopy()
   const [busy, setBusy] = useState('')
   const nameOf = ({ version, location }: File, what: string) => `${what} ${version} ${location}`
@@ -19,7 +19,7 @@ export function useLinks(id: string) {
     try {
       await work()
     } catch (error) {
-      telling.problem(error)
+      toast.problem(error)
     }
     setBusy('')
   }
@@ -41,13 +41,13 @@ export function useLinks(id: string) {
     copy: (file: File) =>
       attempt(nameOf(file, 'copy'), async () => {
         const result = await copyText(await linkOf(file))
-        if (result === 'copied') telling.good('The link was copied. It works for {days} days.', { days: LINK_DAYS })
-        else telling.bad('Could not copy')
+        if (result === 'copied') toast.good('The link was copied. It works for {days} days.', { days: LINK_DAYS })
+        else toast.bad('Could not copy')
       }),
     replace: () =>
       attempt('replace', async () => {
         await call(databases.issueLinks, { id, replace: true })
-        telling.good('Earlier links no longer work.')
+        toast.good('Earlier links no longer work.')
       }),
   }
 }

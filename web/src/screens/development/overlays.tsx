@@ -54,7 +54,7 @@ export function Overlays() {
         <Menu
           label="Row"
           entries={entries}
-          place={{ side: 'bottom', align: 'end' }}
+          position={{ side: 'bottom', align: 'end' }}
           trigger={(props) => <IconButton {...props} icon="more" label="More" />}
         />
       </Specimen>

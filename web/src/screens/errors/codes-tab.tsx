@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -22,15 +22,15 @@ import { remedyOf } from './remedy.ts'
 export function CodesTab({ code }: { code: string | undefined }) {
   const t = useT()
   const texts = useUiTexts()
-  const place = usePlace()
+  const location = useLocation()
   // Of the address, so that a search can be passed on and is there on the way back.
-  const wanted = new URLSearchParams(place.search).get('q') ?? ''
+  const wanted = new URLSearchParams(location.search).get('q') ?? ''
   const setWanted = (words: string) => {
-    const asked = new URLSearchParams(place.search)
-    asked.delete('q')
-    if (words !== '') asked.set('q', words)
-    asked.set('tab', 'codes')
-    navigate(`${place.path}?${asked}`, { replace: true })
+    const params = new URLSearchParams(location.search)
+    params.delete('q')
+    if (words !== '') params.set('q', words)
+    params.set('tab', 'codes')
+    navigate(`${location.path}?${params}`, { replace: true })
   }
   const found = findCodes(
     KNOWN_CODES.map((known) => {

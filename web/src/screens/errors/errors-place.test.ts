@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changed, NO_FILTERS, readPlace } from './errors-place.ts'
+import { changed, NO_FILTERS, parseSearch } from './errors-place.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:30Z')
-const at = (search: string, path = '/api-errors', hash = '') => readPlace({ path, search, hash }, NOW)
+const at = (search: string, path = '/api-errors', hash = '') => parseSearch({ path, search, hash }, NOW)
 
 test('an address without a word is the requests of the last seven days, grouped, the most frequent first', () => {
   expect(at('')).toEqual({

@@ -1,7 +1,7 @@
-import { ERROR_CLASSES, ERRORS_MAX, type ErrorWish } from '@portico/contract/errors.ts'
+import { ERROR_CLASSES, ERRORS_MAX, type ErrorFilterInput } from '@portico/contract/errors.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
@@ -20,12 +20,12 @@ export const FILTERS = ['code', 'class', 'function', 'login', 'task', 'via', 'en
 type FilterName = (typeof FILTERS)[number]
 
 /** All the screen shows follows from its address. */
-export interface ErrorsPlace {
+export interface ErrorsSearch {
   tab: Tab
   /** Of the code reference: the one that is looked up. */
   code: string | undefined
   view: 'groups' | 'list'
-  filter: ErrorWish
+  filter: ErrorFilterInput
   sort: GroupSort
   order: 'newest' | 'oldest'
   page: number
@@ -43,26 +43,26 @@ export type Change = Partial<
   >
 >
 
-export function readPlace({ path, search, hash }: Place, now_ms: number): ErrorsPlace {
-  const asked = new URLSearchParams(search)
+export function parseSearch({ path, search, hash }: AppLocation, now_ms: number): ErrorsSearch {
+  const params = new URLSearchParams(search)
   const code = /^#(\d{5})$/.exec(hash)?.[1]
-  const tab = code ? 'codes' : (TABS.find((known) => known === asked.get('tab')) ?? 'requests')
-  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, asked.get(name))))
+  const tab = code ? 'codes' : (TABS.find((known) => known === params.get('tab')) ?? 'requests')
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
   return {
     tab,
     code,
-    view: asked.get('view') === 'list' ? 'list' : 'groups',
+    view: params.get('view') === 'list' ? 'list' : 'groups',
     filter: {
       scope: scopeOf(path),
       kind: tab === 'webhooks' ? 'webhook' : 'request',
-      ...(readRange(asked, MOMENTS) ?? presetRange(nameIn(asked), now_ms)),
+      ...(readRange(params, MOMENTS) ?? presetRange(nameIn(params), now_ms)),
       ...filters,
     },
-    sort: SORTS.find((known) => known === asked.get('sort')) ?? 'count',
-    order: asked.get('order') === 'oldest' ? 'oldest' : 'newest',
-    page: Math.max(1, Math.trunc(Number(asked.get('page')) || 1)),
-    page_size: PAGE_SIZES.find((size) => String(size) === asked.get('size')) ?? PAGE_SIZES[0],
-    error: asked.get('error') ?? undefined,
+    sort: SORTS.find((known) => known === params.get('sort')) ?? 'count',
+    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
+    page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
+    page_size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? PAGE_SIZES[0],
+    error: params.get('error') ?? undefined,
     narrowed: Object.keys(filters).length,
   }
 }
@@ -75,7 +75,7 @@ export function changed(search: string, change: Change): string {
   const next = new URLSearchParams(search)
   if ('tab' in change) for (const name of OF_A_TAB) next.delete(name)
   if (!('error' in change)) next.delete('error')
-  if (Object.keys(change).some((name) => !KEEPS_PAGE.some((kept) => kept === name))) next.delete('page')
+  if (Object.keys(change).some((name) => !KEEPS_PAGE.some((stored) => stored === name))) next.delete('page')
   return changedSearch(next.toString(), change)
 }
 
@@ -85,8 +85,8 @@ function scopeOf(path: string): 'api' | 'h2h' {
   return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
 }
 
-function nameIn(asked: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === asked.get('range')) ?? USUAL
+function nameIn(params: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === params.get('range')) ?? USUAL
 }
 
 /** What the server would refuse is not asked for. */

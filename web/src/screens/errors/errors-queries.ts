@@ -1,8 +1,8 @@
 import type { Output } from '@portico/contract/endpoint.ts'
-import { type ErrorWish, errors } from '@portico/contract/errors.ts'
+import { type ErrorFilterInput, errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import type { ErrorsPlace } from './errors-place.ts'
+import type { ErrorsSearch } from './errors-place.ts'
 
 /** While a new filter is on its way the old figures stay, quieter. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
@@ -12,7 +12,7 @@ export const GLANCE = 5
 export type Choices = Output<typeof errors.getErrorChoices>
 export type Groups = Output<typeof errors.getErrorGroups>
 
-export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorWish) {
+export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorFilterInput) {
   const asked = { scope, kind, login, environment, from, to }
   return queryOptions({
     queryKey: ['errors', 'choices', asked],
@@ -21,7 +21,7 @@ export function choicesQuery({ scope, kind, login, environment, from, to }: Erro
   })
 }
 
-export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsPlace) {
+export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsSearch) {
   const asked = { ...filter, sort, order, page, page_size }
   return queryOptions({
     queryKey: ['errors', 'groups', asked],
@@ -30,7 +30,7 @@ export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsPlac
   })
 }
 
-export function histogramQuery(filter: ErrorWish) {
+export function histogramQuery(filter: ErrorFilterInput) {
   return queryOptions({
     queryKey: ['errors', 'histogram', filter],
     queryFn: ({ signal }) => call(errors.getErrorHistogram, filter, signal),
@@ -43,7 +43,7 @@ export function rowsQuery({
   order,
   page,
   page_size,
-}: Pick<ErrorsPlace, 'filter' | 'order' | 'page' | 'page_size'>) {
+}: Pick<ErrorsSearch, 'filter' | 'order' | 'page' | 'page_size'>) {
   const asked = { ...filter, order, page, page_size }
   return queryOptions({
     queryKey: ['errors', 'rows', asked],
@@ -52,7 +52,7 @@ export function rowsQuery({
   })
 }
 
-export function errorQuery(scope: ErrorWish['scope'], id: string) {
+export function errorQuery(scope: ErrorFilterInput['scope'], id: string) {
   return queryOptions({
     queryKey: ['errors', 'one', scope, id],
     queryFn: ({ signal }) => call(errors.getError, { scope, id }, signal),

@@ -1,4 +1,4 @@
-import type { ErrorWish } from '@portico/contract/errors.ts'
+import type { ErrorFilterInput } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { statusTone } from '#traffic/chart-tones.ts'
@@ -15,7 +15,7 @@ import { useFormats } from './formats.ts'
 import { HISTOGRAM_HEIGHT } from './histogram-height.ts'
 
 /** When it went wrong, and what kind of thing it was. */
-export function HistogramCard({ filter }: { filter: ErrorWish }) {
+export function HistogramCard({ filter }: { filter: ErrorFilterInput }) {
   const t = useT()
   const { whole, hourStep, hourOrDay, dayStep, zoneWord } = useFormats()
   const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(histogramQuery(filter))

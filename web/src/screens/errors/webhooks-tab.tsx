@@ -80,18 +80,18 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
 
 function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const snackbar = useSnackbar()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => call(contract.resendWebhooks, { scope, ids }),
     onSuccess: ({ sent, waiting }) => {
       whenDone()
-      if (sent > 0) telling.good(ON_THEIR_WAY, { count: sent })
+      if (sent > 0) toast.good(ON_THEIR_WAY, { count: sent })
       else if (waiting > 0) snackbar.show({ text: t('These webhooks are already waiting to be sent.') })
       else snackbar.show({ text: t('These tasks are no longer stored, so there is nothing to send.') })
       return client.invalidateQueries({ queryKey: ['errors'] })
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
 }

@@ -6,11 +6,11 @@ import { paths } from '#lib/paths.ts'
 import { useKnownEmail } from '#session/known-email.ts'
 import { EmailRequest } from '#session/public/email-request.tsx'
 import { PublicPage } from '#session/public/page.tsx'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 
 export function Screen() {
   const t = useT()
-  const { staged_email } = useVisit()
+  const { staged_email } = useBootState()
   const known = useKnownEmail()
   return (
     <PublicPage

@@ -3,7 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
@@ -19,7 +19,7 @@ import styles from './link-sign-in.module.css'
 export function Screen() {
   const t = useT()
   const session = useSession()
-  const kind = linkKind(usePlace().path)
+  const kind = linkKind(useLocation().path)
   const { answer, again } = useOnce(
     () => call(auth.checkLink, { kind }),
     ({ ok, needs_staff }) => {

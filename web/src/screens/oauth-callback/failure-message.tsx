@@ -8,7 +8,7 @@ import { PublicPage } from '#session/public/page.tsx'
 
 /** Nobody is signed in yet: says why for five seconds, then goes on to sign-in. */
 export function FailureMessage({ msg }: { msg: string }) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.signin, { replace: true }), SNACKBAR_THIRD_PARTY_MS)
     return () => clearTimeout(timer)
@@ -16,7 +16,7 @@ export function FailureMessage({ msg }: { msg: string }) {
   return (
     <PublicPage
       title={t('Check your e-mail')}
-      lead={<span role="status">{say(msg)}</span>}
+      lead={<span role="status">{translateProblem(msg)}</span>}
       step="told"
       links={
         <>

@@ -6,17 +6,17 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { cameFrom } from '#session/came-from.ts'
-import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
+import { forgetInvitation, storedInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { serviceOf } from '#session/services.ts'
 import { useSession } from '#session/session.ts'
-import { useSayJoined } from '#session/use-say-joined.ts'
+import { useJoinedToast } from '#session/use-say-joined.ts'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { FailureMessage } from './failure-message.tsx'
 
@@ -27,13 +27,13 @@ export function Screen() {
   const { t } = useI18n()
   const session = useSession()
   const notice = useNotice()
-  const sayJoined = useSayJoined()
-  const provider = serviceOf(usePlace().path.split('/')[2])
+  const showJoined = useJoinedToast()
+  const provider = serviceOf(useLocation().path.split('/')[2])
   const service = provider ? PROVIDER_NAMES[provider] : ''
   const { answer } = useOnce<Outcome>(async () => {
     try {
       if (!provider) throw new Problem('third_party_failed')
-      return await call(auth.loginByThirdParty, { ...cameFrom(), ...keptInvitation(), provider })
+      return await call(auth.loginByThirdParty, { ...cameFrom(), ...storedInvitation(), provider })
     } catch (error) {
       return { problem: error instanceof Problem ? error : new Problem('internal') }
     }
@@ -53,7 +53,7 @@ export function Screen() {
     const { user, linked, joined } = outcome
     if (joined) {
       forgetInvitation()
-      sayJoined(joined)
+      showJoined(joined)
     }
     if (user && linked) {
       session.update(user)

@@ -1,4 +1,4 @@
-import { billing, type Movement, type Period } from '@portico/contract/billing.ts'
+import { billing, type Period, type TransactionKind } from '@portico/contract/billing.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { PAYMENTS_KEY } from './payments-queries.ts'
@@ -17,7 +17,7 @@ export const documentsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-export const historyQuery = ({ from, to, kind }: Period & { kind: Movement | undefined }) =>
+export const historyQuery = ({ from, to, kind }: Period & { kind: TransactionKind | undefined }) =>
   infiniteQueryOptions({
     queryKey: [...PAYMENTS_KEY, 'billing', 'history', from, to, kind],
     queryFn: ({ signal, pageParam: before }) =>

@@ -26,7 +26,7 @@ const DONE = {
 
 export function MethodsTab() {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(methodsQuery)
   const [leaving, setLeaving] = useState<PaymentMethod>()
@@ -34,15 +34,15 @@ export function MethodsTab() {
     mutationFn: ({ work }: { work: () => Promise<unknown>; done: keyof typeof DONE }) => work(),
     onSuccess: async (_, { done }) => {
       setLeaving(undefined)
-      telling.good(DONE[done])
+      toast.good(DONE[done])
       await client.invalidateQueries({ queryKey: PAYMENTS_KEY })
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
   const add = useMutation({
     mutationFn: () => call(payments.addMethod, { return_to: `${paths.payments}${searchOf({ tab: 'methods' })}` }),
     onSuccess: ({ url }) => goToPay(url),
-    onError: telling.problem,
+    onError: toast.problem,
   })
   const addButton = data?.can_add && (
     <Button icon="plus" size="small" busy={add.isPending} onClick={() => add.mutate()}>

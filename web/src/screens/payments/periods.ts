@@ -28,7 +28,7 @@ export function presetsAt(now_ms: number, t: Translator['t']) {
 }
 
 /** The longest period that ends where this one does. */
-export function kept({ from, to }: Period): Period {
+export function withinMax({ from, to }: Period): Period {
   if (isPeriod({ from, to })) return { from, to }
   return { from: utcDay(Date.parse(to) - (PERIOD_MAX_DAYS - 1) * DAY_MS), to }
 }

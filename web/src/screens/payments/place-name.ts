@@ -1,19 +1,19 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
-import { placeOf } from '#lib/place.ts'
+import { locationOf } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 
 /** What the menu calls the screen of an address, for the way back to it. */
-export function usePlaceName(): (to: string) => string {
-  const { t, say } = useI18n()
+export function useScreenName(): (to: string) => string {
+  const { t, translateProblem } = useI18n()
   const user = useUser()
   return (to) => {
-    const { path } = placeOf(to)
+    const { path } = locationOf(to)
     if (path.startsWith(paths.payments)) return t('Payments')
     const items = user ? [...user.modules.main, ...user.modules.nav_bar] : []
     const item = shortest(items.flatMap(withSubmodules).filter(({ url }) => url !== null && covers(url, path)))
-    return item ? say(item.label) : t('where you were')
+    return item ? translateProblem(item.label) : t('where you were')
   }
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { AutoRechargeCard } from '#session/auto-recharge/card.tsx'
 import { useChanges } from '#session/live.ts'
 import { buttonClass } from '#ui/input/button.tsx'
@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import styles from './payments.module.css'
 import { PaymentsCard } from './payments-card.tsx'
-import { readPlace, searchOf, TABS } from './payments-place.ts'
+import { parseSearch, searchOf, TABS } from './payments-place.ts'
 import { ordersQuery, PAYMENTS_KEY } from './payments-queries.ts'
 import { TAB_WORDS } from './words.ts'
 
@@ -29,7 +29,7 @@ const loadPromo = async () => (await import('./promo-tab.tsx')).PromoTab
 export function Screen() {
   const t = useT()
   const client = useQueryClient()
-  const { tab, status } = readPlace(usePlace().search)
+  const { tab, status } = parseSearch(useLocation().search)
   useChanges((_, isFirst) => {
     if (!isFirst) client.invalidateQueries({ queryKey: PAYMENTS_KEY })
   })

@@ -5,15 +5,15 @@ import { saveFile } from '#ui/save-file.ts'
 
 /** Loads a file and saves it; what goes wrong is said, where a link would leave the page for an error. */
 export function useDownload() {
-  const telling = useTelling()
+  const toast = useTelling()
   const [busy, setBusy] = useState(false)
-  async function download(name: string, path: string, asked: Record<string, string>) {
+  async function download(name: string, path: string, params: Record<string, string>) {
     setBusy(true)
     try {
-      const address = `${path}?${new URLSearchParams(asked)}`
+      const address = `${path}?${new URLSearchParams(params)}`
       saveFile(name, await readFile(address, () => undefined, new AbortController().signal))
     } catch (problem) {
-      telling.problem(problem)
+      toast.problem(problem)
     }
     setBusy(false)
   }

@@ -1,4 +1,4 @@
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 import { sectionAddress } from '#lib/playground-address.ts'
 
 /** Behind it no server and no log sees it. */
@@ -20,7 +20,7 @@ export interface PlaygroundAddress {
   shared: string | undefined
 }
 
-export function readAddress({ path, search, hash }: Place): PlaygroundAddress {
+export function readAddress({ path, search, hash }: AppLocation): PlaygroundAddress {
   const [, section, ...named] = path.split('/').filter(Boolean).map(decodeURIComponent)
   const query = new URLSearchParams(search)
   const of = (name: string) => query.get(name) ?? undefined
@@ -37,13 +37,13 @@ export function readAddress({ path, search, hash }: Place): PlaygroundAddress {
 }
 
 /** The way to a past run or a saved request. */
-export function keptAddress(section: string, kept: { run: number } | { saved: number }): string {
-  const query = new URLSearchParams(Object.entries(kept).map(([name, id]) => [name, String(id)]))
+export function storedAddress(section: string, stored: { run: number } | { saved: number }): string {
+  const query = new URLSearchParams(Object.entries(stored).map(([name, id]) => [name, String(id)]))
   return `${sectionAddress(section)}?${query}`
 }
 
 /** What else a link in the former form asked for, without the function and the method. */
-export function withoutFormer({ search, hash }: Place): string {
+export function withoutFormer({ search, hash }: AppLocation): string {
   const query = new URLSearchParams(search)
   for (const name of ['function', 'method']) query.delete(name)
   return `${query.size > 0 ? `?${query}` : ''}${hash}`

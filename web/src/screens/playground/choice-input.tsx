@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import type { FieldProps } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import type { Option } from './form-choice.ts'
-import { LateCombobox } from './late-combobox.tsx'
+import { LazyCombobox } from './late-combobox.tsx'
 
 /** More than these are found by typing. */
 const LISTED_MAX = 15
@@ -20,15 +20,15 @@ export function ChoiceInput({ frame, options, value, onChange }: ChoiceInputProp
   const isOther = value !== undefined && !options.some((one) => one.value === value)
   // What came from elsewhere and is no option is shown as it is, with what is wrong with it.
   const all = isOther ? [...options, { value, label: JSON.stringify(value) }] : options
-  const place = all.findIndex((one) => one.value === value)
+  const index = all.findIndex((one) => one.value === value)
   const shown = all.map(({ label }, at) => ({ value: String(at), label }))
   const choose = (at: string | null) => onChange(at === null || at === '' ? undefined : all[Number(at)]?.value)
   if (options.length > LISTED_MAX)
-    return <LateCombobox {...frame} value={place < 0 ? null : String(place)} options={shown} onChange={choose} />
+    return <LazyCombobox {...frame} value={index < 0 ? null : String(index)} options={shown} onChange={choose} />
   return (
     <Select
       {...frame}
-      value={place < 0 ? '' : String(place)}
+      value={index < 0 ? '' : String(index)}
       options={frame.optional ? [{ value: '', label: t('Not set') }, ...shown] : shown}
       {...(!frame.optional && { placeholder: ' ' })}
       onChange={({ target }) => choose(target.value)}

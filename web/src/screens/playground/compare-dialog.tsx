@@ -10,7 +10,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './compare.module.css'
 import { compareResults } from './compare-results.ts'
 import { CompareTable } from './compare-table.tsx'
-import { askedText } from './kept-requests.ts'
+import { firstText } from './kept-requests.ts'
 import { resultQuery } from './playground-queries.ts'
 
 type CompareDialogProps = {
@@ -32,7 +32,7 @@ export function CompareDialog({ runs, onClose, ...first }: CompareDialogProps) {
   const failed = before.isError ? before : after.isError ? after : undefined
   const options = runs.map((run) => ({
     value: String(run.id),
-    label: [both(run.at), askedText(run) ?? run.mode].join(' · '),
+    label: [both(run.at), firstText(run) ?? run.mode].join(' · '),
   }))
   return (
     <Dialog open onClose={onClose} title={t('Compare results')} width={960}>

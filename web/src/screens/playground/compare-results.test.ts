@@ -63,8 +63,8 @@ test('of any two orders of any two sets exactly the difference is told, and who 
         old.filter((id) => !now.includes(id)).sort((a, b) => a - b),
       )
       const still = items.filter(({ from, to, is_moved }) => from !== undefined && to !== undefined && !is_moved)
-      const places = still.map(({ from }) => from ?? 0)
-      expect(places).toEqual([...places].sort((a, b) => a - b))
+      const positions = still.map(({ from }) => from ?? 0)
+      expect(positions).toEqual([...positions].sort((a, b) => a - b))
       const changed = items.filter(({ changes }) => changes.some(({ path }) => path === 'price.current'))
       expect(labels(changed)).toEqual(shared.filter((id) => id === dearer))
     }),

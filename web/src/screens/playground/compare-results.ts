@@ -65,7 +65,7 @@ function compareItems(old: Row[], now: Row[]): ItemChange[] {
   const places = new Map(old.map((row, at) => [keyOf(row, at), at]))
   const pairs = now.map((row, to) => ({ row, to, from: places.get(keyOf(row, to)) }))
   const steady = longestRise(pairs.flatMap(({ from }) => (from === undefined ? [] : from)))
-  const kept = new Set(pairs.map(({ from }) => from))
+  const stored = new Set(pairs.map(({ from }) => from))
   const there = pairs.map(({ row, to, from }): ItemChange => {
     const was = from === undefined ? undefined : old[from]
     return {
@@ -77,7 +77,7 @@ function compareItems(old: Row[], now: Row[]): ItemChange[] {
     }
   })
   const gone = old.flatMap((row, from): ItemChange[] =>
-    kept.has(from) ? [] : [{ label: labelOf(row), from: from + 1, to: undefined, is_moved: false, changes: [] }],
+    stored.has(from) ? [] : [{ label: labelOf(row), from: from + 1, to: undefined, is_moved: false, changes: [] }],
   )
   return [...there, ...gone]
 }

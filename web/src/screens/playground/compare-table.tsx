@@ -12,7 +12,7 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
   const t = useT()
   const count = (some: (item: ItemChange) => boolean) => items.filter(some).length
   const changed = items.filter((item) => isAdded(item) || isRemoved(item) || item.is_moved || item.changes.length > 0)
-  const figures = [
+  const metrics = [
     t('{count} added', { count: count(isAdded) }),
     t('{count} removed', { count: count(isRemoved) }),
     t('{count} moved', { count: count(({ is_moved }) => is_moved) }),
@@ -23,7 +23,7 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
     return <Empty icon="check-circle" title={t('The two results are the same')} />
   return (
     <>
-      <p role="status">{figures.join(' · ')}</p>
+      <p role="status">{metrics.join(' · ')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('Changes')}>
         <table className={styles.table}>

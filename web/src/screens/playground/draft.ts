@@ -9,10 +9,10 @@ const isDraft = fields({ key: text, task: isRecord, params: byName(text), mode: 
 type Draft = Guarded<typeof isDraft>
 
 /** What was filled in before the customer went to add funds, or loaded the page anew. */
-export function keptDraft(): Draft | undefined {
+export function storedDraft(): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(recall('playground_draft') ?? '')
-    return isDraft(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(recall('playground_draft') ?? '')
+    return isDraft(stored) ? stored : undefined
   } catch {
     return undefined
   }

@@ -6,7 +6,7 @@ const SHOWN_MAX = 10
 
 /** What is wrong with a task where no field can say it. */
 export function FaultList({ faults }: { faults: Faults }) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const all = Object.entries(faults).slice(0, SHOWN_MAX)
   if (all.length === 0) return null
   return (
@@ -14,7 +14,7 @@ export function FaultList({ faults }: { faults: Faults }) {
       {all.map(([path, { message, values }]) => (
         <li key={path}>
           {path && <code>{path}: </code>}
-          {say(message, values)}
+          {translateProblem(message, values)}
         </li>
       ))}
     </ul>

@@ -34,20 +34,20 @@ export function Rows({ name, path, field, value, faults, depth, onChange, Form }
   return (
     <Group name={name} field={field}>
       <GroupFault fault={faults[path]} />
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
-        <div key={place} className={styles.row}>
-          <GroupFault fault={faults[`${path}.${place}`]} />
+        <div key={index} className={styles.row}>
+          <GroupFault fault={faults[`${path}.${index}`]} />
           <Form
             schema={field.items ?? {}}
             sample={{}}
             task={recordOf(row)}
             faults={faults}
-            path={`${path}.${place}.`}
+            path={`${path}.${index}.`}
             depth={depth + 1}
-            onChange={(next) => change(rows.map((one, at) => (at === place ? next : one)))}
+            onChange={(next) => change(rows.map((one, at) => (at === index ? next : one)))}
           />
-          <Button size="small" tone="quiet" icon="trash" onClick={() => change(rows.filter((_, at) => at !== place))}>
+          <Button size="small" tone="quiet" icon="trash" onClick={() => change(rows.filter((_, at) => at !== index))}>
             {t('Remove')}
           </Button>
         </div>
@@ -103,8 +103,8 @@ function withoutEmpty(value: Record<string, unknown>, isRequired: boolean) {
 
 /** What is wrong with an object or a list of them as a whole. */
 function GroupFault({ fault }: { fault: Faults[string] | undefined }) {
-  const { say } = useI18n()
-  return fault ? <p className={styles.fault}>{say(fault.message, fault.values)}</p> : null
+  const { translateProblem } = useI18n()
+  return fault ? <p className={styles.fault}>{translateProblem(fault.message, fault.values)}</p> : null
 }
 
 /** Several fields in a frame, with what the document says of them. */

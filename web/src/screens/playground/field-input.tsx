@@ -24,14 +24,14 @@ const GROUPS: FieldKind[] = ['fields', 'rows', 'forms']
 
 export function FieldInput(props: FieldInputProps) {
   const { name, path, field, isRequired, value, faults, depth, onChange } = props
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   const kind = kindOf(field, depth)
   const fault = faults[path] ?? (GROUPS.includes(kind) ? undefined : faultBelow(faults, path))
   const lookUp = useLookUp(name)
   const frame = {
     label: <code>{name}</code>,
     hint: <Hint field={field} />,
-    ...(fault && { error: say(fault.message, fault.values) }),
+    ...(fault && { error: translateProblem(fault.message, fault.values) }),
     optional: !isRequired,
   }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''

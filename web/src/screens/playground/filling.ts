@@ -60,11 +60,11 @@ function fromPast(id: string, past: NonNullable<Known['past']> | null, functions
 function fromKept(
   kind: 'run' | 'saved',
   id: string,
-  kept: readonly (PlaygroundRun | SavedRequest)[] | undefined,
+  stored: readonly (PlaygroundRun | SavedRequest)[] | undefined,
   isAsking: boolean,
 ): Filling | undefined {
-  const one = kept?.find((entry) => String(entry.id) === id)
-  if (!one) return kept && !isAsking ? nothing('request') : undefined
+  const one = stored?.find((entry) => String(entry.id) === id)
+  if (!one) return stored && !isAsking ? nothing('request') : undefined
   return { key: `${kind} ${id}`, method_id: one.method_id, task: one.task, params: one.params }
 }
 

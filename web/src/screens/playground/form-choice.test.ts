@@ -68,10 +68,10 @@ describe.each(Object.entries(FIELDS))('%s', (_, field) => {
       fc.property(body, (value) => {
         const at = findForm(choice, value)
         const next = carryOver(choice, 1 - at, value, undefined)
-        const kept = { ...(typeof next === 'object' && next) } as Record<string, unknown>
-        if (value.other !== undefined) expect(kept.other).toBe(value.other)
+        const stored = { ...(typeof next === 'object' && next) } as Record<string, unknown>
+        if (value.other !== undefined) expect(stored.other).toBe(value.other)
         const own = formAt(choice, 1 - at).properties ?? {}
-        if (own.both && value.both === 'text') expect(kept.both).toBe('text')
+        if (own.both && value.both === 'text') expect(stored.both).toBe('text')
         if (next !== undefined && choice.group.anyOf[0]?.properties?.by) expect(findForm(choice, next)).toBe(1 - at)
         // What was filled in for a form is there again, with what was changed since.
         const back = carryOver(choice, at, next, value)

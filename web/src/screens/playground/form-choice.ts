@@ -1,6 +1,6 @@
 import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
 import { checkField, type Faults } from '@portico/contract/check-task.ts'
-import { closestForm, isRealChoice, tellingField } from '@portico/contract/form-choice.ts'
+import { closestForm, discriminatorOf, isRealChoice } from '@portico/contract/form-choice.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
 
@@ -26,7 +26,7 @@ export function formAt({ group, rest }: Choice, at: number): FieldSchema {
 /** Without the field that says which form it is, while it says this one. */
 export function drawnForm(choice: Choice, at: number, value: unknown): FieldSchema {
   const form = formAt(choice, at)
-  const telling = tellingField(choice.group)
+  const telling = discriminatorOf(choice.group)
   const properties = form.properties
   if (!telling || !properties || recordOf(value)[telling.field] !== telling.values[at]) return form
   const { [telling.field]: _, ...others } = properties
@@ -49,11 +49,11 @@ export function carryOver(choice: Choice, at: number, value: unknown, before: un
   }
   const own = form.properties ?? {}
   const elsewhere = new Set(choice.group.anyOf.flatMap(({ properties = {} }) => Object.keys(properties)))
-  const kept = Object.entries(recordOf(value)).filter(([name, one]) => {
+  const stored = Object.entries(recordOf(value)).filter(([name, one]) => {
     const field = Object.hasOwn(own, name) ? own[name] : undefined
     return field ? isFitting(field, one) : !elsewhere.has(name) && form.additionalProperties !== false
   })
-  const next = { ...recordOf(before), ...Object.fromEntries(kept), ...fixedOf(choice, at, form) }
+  const next = { ...recordOf(before), ...Object.fromEntries(stored), ...fixedOf(choice, at, form) }
   return Object.keys(next).length > 0 ? next : undefined
 }
 
@@ -62,7 +62,7 @@ function fixedOf({ group }: Choice, at: number, { properties = {}, required = []
     const values = properties[name]?.enum
     return values?.length === 1 ? [[name, values[0]] as const] : []
   })
-  const telling = tellingField(group)
+  const telling = discriminatorOf(group)
   const value = telling?.values[at]
   return { ...Object.fromEntries(fixed), ...(telling && typeof value === 'string' && { [telling.field]: value }) }
 }
@@ -104,7 +104,7 @@ export function optionsOf(field: FieldSchema): Option[] | undefined {
 /** What a form is called: by the document, by the value it is known by, or by what only it has; undefined: by its type. */
 export function formName({ group }: Choice, at: number): string | undefined {
   const form = group.anyOf[at] ?? {}
-  const said = form.title ?? tellingField(group)?.values[at] ?? group.names?.[at]
+  const said = form.title ?? discriminatorOf(group)?.values[at] ?? group.names?.[at]
   if (said) return said
   if (form.enum?.length === 1) return String(form.enum[0])
   const others = new Set(

@@ -24,15 +24,15 @@ const TYPES = {
 export function FormSelect({ choice, at, isOptional, onPick }: FormSelectProps) {
   const t = useT()
   const { anyOf } = choice.group
-  const labels = anyOf.map((form, place) => {
-    const name = formName(choice, place)
+  const labels = anyOf.map((form, index) => {
+    const name = formName(choice, index)
     if (name !== undefined) return name
-    return form.type ? t(TYPES[form.type]) : t('Variant {number}', { number: place + 1 })
+    return form.type ? t(TYPES[form.type]) : t('Variant {number}', { number: index + 1 })
   })
   const isAlone = (label: string) => labels.filter((one) => one === label).length === 1
-  const options = labels.map((label, place) => ({
-    value: String(place),
-    label: isAlone(label) ? label : `${label} · ${place + 1}`,
+  const options = labels.map((label, index) => ({
+    value: String(index),
+    label: isAlone(label) ? label : `${label} · ${index + 1}`,
   }))
   const description = at === undefined ? undefined : anyOf[at]?.description
   return (

@@ -12,10 +12,10 @@ import { Badge } from '#ui/show/badge.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
-import { keptAddress } from './address.ts'
+import { storedAddress } from './address.ts'
 import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
 import styles from './kept.module.css'
-import { askedText, holds, placeOfMethod } from './kept-requests.ts'
+import { findMethod, firstText, holds } from './kept-requests.ts'
 import { historyQuery, queuedTaskQuery } from './playground-queries.ts'
 import { isQueuedRun } from './queued-runs.ts'
 import { RunAgain, type RunAgainProps } from './run-again.tsx'
@@ -37,7 +37,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
   const [compared, setCompared] = useState<ComparedRuns>()
   const runs =
     data?.runs.filter((run) => {
-      const { title } = placeOfMethod(request.functions, run.method_id)
+      const { title } = findMethod(request.functions, run.method_id)
       return holds(search, run.method_id, title, JSON.stringify(run.task), String(run.status_code))
     }) ?? []
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
@@ -46,14 +46,14 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
   return (
     <ul className={classNames(styles.list, styles.scroll)}>
       {runs.map((run) => {
-        const { section, title, method } = placeOfMethod(request.functions, run.method_id)
+        const { section, title, method } = findMethod(request.functions, run.method_id)
         const others = comparable(run.method_id)
         const other = others.find(({ id }) => id !== run.id)
         return (
           <li key={run.id}>
-            <Link className={styles.link} to={keptAddress(section, { run: run.id })}>
+            <Link className={styles.link} to={storedAddress(section, { run: run.id })}>
               <span className={styles.title}>{title}</span>
-              {askedText(run) && <span className={styles.asked}>{askedText(run)}</span>}
+              {firstText(run) && <span className={styles.asked}>{firstText(run)}</span>}
               <span className={styles.note}>
                 {both(run.at)} · {run.mode === 'live' ? `${t('Live')} · ${money.exact(run.cost_micros)}` : t('Sandbox')}
               </span>

@@ -3,7 +3,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import type { FieldProps } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { type JsonReading, readJson } from './read-json.ts'
-import { useTellUnread } from './unread-fields.ts'
+import { useReportUnread } from './unread-fields.ts'
 
 type JsonFieldProps = {
   frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>
@@ -13,12 +13,12 @@ type JsonFieldProps = {
 
 /** A value written as JSON. What cannot be read is kept as typed and changes nothing, and no request is made of it. */
 export function JsonField({ frame, value, onChange }: JsonFieldProps) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2)
   const [typed, setTyped] = useState<{ text: string; of: string }>()
   const text = typed && typed.of === shown ? typed.text : shown
   const fault = useMemo(() => faultOf(read(text)), [text])
-  useTellUnread(fault !== undefined)
+  useReportUnread(fault !== undefined)
   return (
     <TextArea
       {...frame}
@@ -26,7 +26,7 @@ export function JsonField({ frame, value, onChange }: JsonFieldProps) {
       rows={Math.min(24, Math.max(4, text.split('\n').length))}
       spellCheck={false}
       value={text}
-      {...(fault && { error: say(fault.message, fault.values) })}
+      {...(fault && { error: translateProblem(fault.message, fault.values) })}
       onChange={({ target }) => {
         const next = read(target.value)
         if ('fault' in next) return setTyped({ text: target.value, of: shown })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { askedText, holds, isSameName } from './kept-requests.ts'
+import { firstText, holds, isSameName } from './kept-requests.ts'
 
 test('a run and a saved request are told apart by the first text they ask, in the order it was filled in', () => {
-  expect(askedText({ task: { keyword: 'desk', tag: 'weekly' } })).toBe('desk')
-  expect(askedText({ task: { depth: 10, keywords: ['', 'desk'], match: 'exact' } })).toBe('desk')
-  expect(askedText({ task: { depth: 10, nested: { keyword: 'desk' } } })).toBeUndefined()
-  expect(askedText({ task: { keyword: `${'a'.repeat(39)}🤡` } }), 'never half a character').toBe(`${'a'.repeat(39)}🤡`)
+  expect(firstText({ task: { keyword: 'desk', tag: 'weekly' } })).toBe('desk')
+  expect(firstText({ task: { depth: 10, keywords: ['', 'desk'], match: 'exact' } })).toBe('desk')
+  expect(firstText({ task: { depth: 10, nested: { keyword: 'desk' } } })).toBeUndefined()
+  expect(firstText({ task: { keyword: `${'a'.repeat(39)}🤡` } }), 'never half a character').toBe(`${'a'.repeat(39)}🤡`)
 })
 
 test('what is looked for is found in any case, and nothing finds all', () => {

@@ -2,7 +2,7 @@ import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { PlaygroundRun, SavedRequest } from '@portico/contract/playground.ts'
 
 /** Where the function of a method stands, and what it is called. */
-export function placeOfMethod(functions: readonly CatalogueFunction[], method_id: string) {
+export function findMethod(functions: readonly CatalogueFunction[], method_id: string) {
   const found = functions.find(({ methods }) => methods.some(({ id }) => id === method_id))
   return {
     section: found?.playground ?? '',
@@ -20,7 +20,7 @@ export function holds(search: string, ...texts: string[]): boolean {
 const ASKED_LENGTH = 40
 
 /** What tells two runs of a function apart: the first text that was asked; undefined: there is none. */
-export function askedText({ task }: Pick<PlaygroundRun, 'task'>): string | undefined {
+export function firstText({ task }: Pick<PlaygroundRun, 'task'>): string | undefined {
   const text = Object.values(task)
     .flat()
     .find((value) => typeof value === 'string' && value !== '')

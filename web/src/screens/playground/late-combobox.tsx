@@ -12,20 +12,20 @@ const load = async () => (await import('#ui/input/combobox.tsx')).Combobox
  * One of many, found by typing. Its list weighs more than the rest of the form, so it comes when someone is about to use it;
  * what was typed by then goes on in it. Where it cannot be had, the value stays as it is.
  */
-export function LateCombobox(props: Omit<ComboboxProps, 'first'>) {
+export function LazyCombobox(props: Omit<ComboboxProps, 'first'>) {
   const { options, value, onChange: _, ...frame } = props
   const [Part, setPart] = useState<ComponentType<ComboboxProps>>()
   const [first, setFirst] = useState<ComboboxProps['first']>()
   const [typed, setTyped] = useState<string>()
-  const now = useRef<{ typed: string | undefined; isPressed: boolean; isAsked: boolean }>({
+  const now = useRef<{ typed: string | undefined; isPressed: boolean; isRequested: boolean }>({
     typed: undefined,
     isPressed: false,
-    isAsked: false,
+    isRequested: false,
   })
   const input = useRef<HTMLInputElement>(null)
   async function ask() {
-    if (now.current.isAsked) return
-    now.current.isAsked = true
+    if (now.current.isRequested) return
+    now.current.isRequested = true
     try {
       const Loaded = await loadPart(load)
       const takesFocus = input.current !== null && document.activeElement === input.current
@@ -34,7 +34,7 @@ export function LateCombobox(props: Omit<ComboboxProps, 'first'>) {
       setPart(() => Loaded)
     } catch {
       // Asked for again when it is wanted again.
-      now.current.isAsked = false
+      now.current.isRequested = false
     }
   }
   if (Part) return <Part {...props} {...(first && { first })} />

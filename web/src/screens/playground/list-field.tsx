@@ -52,14 +52,14 @@ export function ListField({ frame, items, value, onChange }: ListFieldProps) {
       />
       {list.length > 0 && (
         <ul className={styles.chips}>
-          {list.map((one, place) => (
+          {list.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand there twice
-            <li key={place} className={styles.chip}>
+            <li key={index} className={styles.chip}>
               <span>{String(one)}</span>
               <button
                 type="button"
                 aria-label={t('Remove {name}', { name: String(one) })}
-                onClick={() => change(list.filter((_, at) => at !== place))}
+                onClick={() => change(list.filter((_, at) => at !== index))}
               >
                 <Icon name="close" size={16} />
               </button>

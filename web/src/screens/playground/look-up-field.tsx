@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { Field, type FieldProps } from '#ui/input/field.tsx'
-import { LateCombobox } from './late-combobox.tsx'
+import { LazyCombobox } from './late-combobox.tsx'
 import { lookUpQuery } from './playground-queries.ts'
 
 /** Method ids of the provider's own lists, for the function that is tried. */
@@ -77,7 +77,7 @@ export function LookUpField({ frame, lookUp, name, value, onChange }: LookUpFiel
     )
   return (
     <div onFocusCapture={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
-      <LateCombobox
+      <LazyCombobox
         {...frame}
         value={value === undefined ? null : String(value)}
         options={options}

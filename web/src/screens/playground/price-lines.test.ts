@@ -1,4 +1,4 @@
-import { askedOf, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceLines } from './price-lines.ts'
@@ -40,7 +40,7 @@ test('the lines of a price add up to the price on the button, whatever the tarif
   fc.assert(
     fc.property(tariffs, tasks, (tariff, task) => {
       const sum = priceLines(tariff, task).reduce((all, line) => all + line.micros, 0)
-      expect(sum).toBe(quoteOf(tariff, askedOf(tariff, task)).max_micros)
+      expect(sum).toBe(quoteOf(tariff, chargeableUnits(tariff, task)).max_micros)
     }),
     { numRuns: 500 },
   )

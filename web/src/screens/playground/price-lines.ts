@@ -1,4 +1,4 @@
-import { askedOf, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
 
 export interface PriceLine {
   /** What it is for: the request itself, its results, its pages, or a field that costs on top. */
@@ -8,12 +8,12 @@ export interface PriceLine {
 
 /** What the most a request can cost is made of, by the code that charges it; together they are the price on the button. */
 export function priceLines(tariff: Tariff, task: Record<string, unknown>): PriceLine[] {
-  const asked = askedOf(tariff, task)
-  const fields = Object.keys(asked.extras ?? {})
+  const units = chargeableUnits(tariff, task)
+  const fields = Object.keys(units.extras ?? {})
   const nothing = Object.fromEntries(fields.map((field) => [field, 0]))
-  const bare = quoteOf(tariff, { ...asked, extras: nothing })
+  const bare = quoteOf(tariff, { ...units, extras: nothing })
   const extras = fields.map((field) => {
-    const alone = quoteOf(tariff, { ...asked, extras: { ...nothing, [field]: asked.extras?.[field] ?? 0 } })
+    const alone = quoteOf(tariff, { ...units, extras: { ...nothing, [field]: units.extras?.[field] ?? 0 } })
     return { of: { field }, micros: alone.of(0, 0) - bare.of(0, 0) }
   })
   const all: PriceLine[] = [

@@ -29,15 +29,15 @@ export function Remedy({ button, to }: BlockWords) {
 }
 
 function ResendButton({ label }: { label: string }) {
-  const telling = useTelling()
+  const toast = useTelling()
   const captcha = useCaptcha('resend')
   const email = useUser()?.email ?? ''
   async function resend() {
     try {
       await call(auth.resendActivation, { email, captcha: await captcha.token() })
-      telling.good('We sent an e-mail with a link to {email}.', { email })
+      toast.good('We sent an e-mail with a link to {email}.', { email })
     } catch (error) {
-      telling.problem(error)
+      toast.problem(error)
     }
   }
   return (
@@ -49,11 +49,11 @@ function ResendButton({ label }: { label: string }) {
 
 /** A brand without a help desk is written to, and one without an address offers nothing. */
 function SupportButton({ label }: { label: string }) {
-  const telling = useTelling()
+  const toast = useTelling()
   const { help_link, support_email } = useBrand()
   if (help_link)
     return (
-      <Button size="small" onClick={() => openHelp().catch(telling.problem)}>
+      <Button size="small" onClick={() => openHelp().catch(toast.problem)}>
         {label}
       </Button>
     )

@@ -55,7 +55,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
   const { task, setTask, params, setParams, functions } = request
   const { saved } = request.address
   const { data: all } = useQuery({ ...savedQuery, enabled: saved !== undefined })
-  const kept = all?.requests.find(({ id, is_own }) => is_own && String(id) === saved)
+  const stored = all?.requests.find(({ id, is_own }) => is_own && String(id) === saved)
   const faults = useMemo(() => taskFaults(method.schema, task), [method, task])
   const lookUps = useMemo(
     () =>
@@ -142,7 +142,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           load={loadSave}
           props={{
             request: { method_id: method.id, task, params },
-            saved: kept,
+            saved: stored,
             name: request.function?.title ?? '',
             onClose: () => setSaving(false),
           }}

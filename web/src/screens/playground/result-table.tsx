@@ -18,14 +18,14 @@ export function ResultTable({ envelope, method }: { envelope: unknown; method: P
   const method_id = method.id
   const rows = method.plain ? plainRows(envelope) : rowsOf(envelope)
   const all = columnsOf(rows)
-  const [kept, setKept] = useState(() => recall('playground_columns') ?? {})
+  const [stored, setKept] = useState(() => recall('playground_columns') ?? {})
   const [sort, setSort] = useState<{ column: string; isDown: boolean }>()
-  const chosen = kept[method_id]?.filter((name) => all.includes(name)) ?? []
+  const chosen = stored[method_id]?.filter((name) => all.includes(name)) ?? []
   const columns = chosen.length > 0 ? chosen : all.slice(0, SHOWN_AT_FIRST)
   const sorted = sort ? [...rows].sort((a, b) => compare(a, b, sort)) : rows
   if (rows.length === 0) return <Empty icon="search" title={t('There are no rows in this response')} />
   function choose(names: string[]) {
-    const next = { ...kept, [method_id]: names }
+    const next = { ...stored, [method_id]: names }
     setKept(next)
     remember('playground_columns', next)
   }
@@ -68,11 +68,11 @@ export function ResultTable({ envelope, method }: { envelope: unknown; method: P
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, DRAWN_ROWS).map((row, place) => {
+            {sorted.slice(0, DRAWN_ROWS).map((row, index) => {
               const cells = cellsOf(row)
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no id
-                <tr key={place}>
+                <tr key={index}>
                   {columns.map((name) => (
                     <td key={name} title={cells[name]}>
                       <Cell text={cells[name] ?? ''} />

@@ -88,12 +88,12 @@ export function ResultTree({ data, label }: { data: object; label: string }) {
       {lines.length === 0 && <Empty icon="search" title={t('Nothing found')} />}
       {lines.length > 0 && (
         <div ref={list} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
-          {lines.map((line, place) => (
+          {lines.map((line, index) => (
             <Line
               key={line.path}
               line={line}
               isChosen={line === chosen}
-              isReached={place === at}
+              isReached={index === at}
               isHit={found?.hits.has(line.path) ?? false}
               onPick={() => {
                 setChosen(line.path)

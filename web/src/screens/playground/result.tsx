@@ -18,11 +18,11 @@ const loadPast = async () => (await import('./past-run.tsx')).PastRun
 type ResultProps = { request: PlaygroundRequest; method: ShownMethod; state: RunState; onCancel: () => void }
 
 export function Result({ request, method, state, onCancel }: ResultProps) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const isRunning = state.step === 'sending' || state.step === 'queued'
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isRunning) bringIntoView(place.current)
+    if (isRunning) bringIntoView(element.current)
     // What shows the answer is there before the answer is; where it fails, it is asked for again then.
     if (isRunning) loadPart(loadOutcome).catch(() => {})
   }, [isRunning])
@@ -34,7 +34,7 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
   )
   const waiting = <SkeletonText lines={8} />
   return (
-    <div ref={place} className={styles.outcome}>
+    <div ref={element} className={styles.outcome}>
       <Card title={t('Result')}>
         {state.step === 'idle' &&
           (run ? (
@@ -45,7 +45,9 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
         {(isRunning || state.step === 'left') && (
           <Lazy load={loadWaiting} props={{ isTask: method.kind === 'task', state, onCancel }} waiting={waiting} />
         )}
-        {state.step === 'failed' && <LoadError>{say(state.problem.message, state.problem.values)}</LoadError>}
+        {state.step === 'failed' && (
+          <LoadError>{translateProblem(state.problem.message, state.problem.values)}</LoadError>
+        )}
         {state.step === 'done' && <Lazy load={loadOutcome} props={{ request, method, state }} waiting={waiting} />}
       </Card>
     </div>
@@ -55,8 +57,8 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
 const SEEN_PX = 160
 
 /** On a phone it stands far below the button: nothing would be seen to happen. Where some of it is in sight, nothing moves. */
-function bringIntoView(place: HTMLElement | null): void {
-  if (!place) return
-  const { top, bottom } = place.getBoundingClientRect()
-  if (Math.min(bottom, innerHeight) - Math.max(top, 0) < SEEN_PX) place.scrollIntoView({ block: 'start' })
+function bringIntoView(element: HTMLElement | null): void {
+  if (!element) return
+  const { top, bottom } = element.getBoundingClientRect()
+  if (Math.min(bottom, innerHeight) - Math.max(top, 0) < SEEN_PX) element.scrollIntoView({ block: 'start' })
 }

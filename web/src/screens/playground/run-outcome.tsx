@@ -80,8 +80,8 @@ function verdicts(t: ReturnType<typeof useT>, envelope: ReturnType<typeof parsed
   const { status_code, status_message, tasks } = envelope ?? {}
   const all = [{ label: t('Request'), code: status_code, message: status_message }]
   for (const one of tasks ?? []) all.push({ label: t('Task'), code: one.status_code, message: one.status_message })
-  return all.map(({ label, code, message }, place) => ({
-    key: `verdict ${place}`,
+  return all.map(({ label, code, message }, index) => ({
+    key: `verdict ${index}`,
     label,
     value: code === undefined ? '–' : <Verdict code={code} message={message ?? ''} />,
   }))

@@ -11,9 +11,9 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
-import { keptAddress } from './address.ts'
+import { storedAddress } from './address.ts'
 import styles from './kept.module.css'
-import { askedText, holds, placeOfMethod } from './kept-requests.ts'
+import { findMethod, firstText, holds } from './kept-requests.ts'
 import { savedQuery } from './playground-queries.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
@@ -30,7 +30,7 @@ export function SavedList({ request, search }: { request: PlaygroundRequest; sea
     done: 'The request was removed.',
     changes: savedQuery.queryKey,
   })
-  const titleOf = (method_id: string) => placeOfMethod(request.functions, method_id).title
+  const titleOf = (method_id: string) => findMethod(request.functions, method_id).title
   const requests =
     data?.requests.filter((one) =>
       holds(search, one.name, one.folder, one.method_id, titleOf(one.method_id), JSON.stringify(one.task)),
@@ -85,13 +85,13 @@ type SavedItemProps = {
 function SavedItem({ saved, request, onEdit, onRemove }: SavedItemProps) {
   const t = useT()
   const { id, name, method_id, is_own, is_shared } = saved
-  const { section, title } = placeOfMethod(request.functions, method_id)
+  const { section, title } = findMethod(request.functions, method_id)
   return (
     <li>
-      <Link className={styles.link} to={keptAddress(section, { saved: id })}>
+      <Link className={styles.link} to={storedAddress(section, { saved: id })}>
         <span className={styles.title}>{name}</span>
         <span className={styles.note}>
-          {[title, askedText(saved)].filter(Boolean).join(' · ')}
+          {[title, firstText(saved)].filter(Boolean).join(' · ')}
           {is_shared && ` · ${t('Shared with the team')}`}
         </span>
       </Link>

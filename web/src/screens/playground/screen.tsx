@@ -11,9 +11,9 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
-import { keptAddress } from './address.ts'
+import { storedAddress } from './address.ts'
 import { useKeepDraft } from './draft.ts'
-import { placeOfMethod } from './kept-requests.ts'
+import { findMethod } from './kept-requests.ts'
 import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
 import { RequestCard } from './request-card.tsx'
@@ -21,7 +21,7 @@ import { Result } from './result.tsx'
 import { keyOf, useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
 
-const loadKept = async () => (await import('./kept-card.tsx')).KeptCard
+const loadKept = async () => (await import('./kept-card.tsx')).RequestsCard
 const loadMissing = async () => (await import('./missing-note.tsx')).MissingNote
 const loadCode = async () => (await import('./code-card.tsx')).CodeCard
 
@@ -42,14 +42,14 @@ export function Screen() {
   useKeepDraft({ key: request.key, task, params, mode })
   const role = setup?.role ?? 'viewer'
   const busy = state.step === 'sending' || state.step === 'queued'
-  const kept: ComponentProps<Awaited<ReturnType<typeof loadKept>>> = {
+  const stored: ComponentProps<Awaited<ReturnType<typeof loadKept>>> = {
     request,
     balance_micros,
     mayLive: may(role, 'call_api'),
     busy,
     onRun(past, ran, max_micros) {
       setMode(past.mode)
-      navigate(keptAddress(placeOfMethod(request.functions, past.method_id).section, { run: past.id }))
+      navigate(storedAddress(findMethod(request.functions, past.method_id).section, { run: past.id }))
       run({
         key: keyOf(past.method_id, `run ${past.id}`),
         method: ran,
@@ -93,7 +93,7 @@ export function Screen() {
               onRun={(max_micros) => run({ key: request.key, method, mode, task, params, max_micros })}
             />
             <div className={styles.former}>
-              <Lazy whenNear load={loadKept} props={kept} waiting={<WaitingCard />} />
+              <Lazy whenNear load={loadKept} props={stored} waiting={<WaitingCard />} />
             </div>
           </div>
           <div className={styles.pane}>

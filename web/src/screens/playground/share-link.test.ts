@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeOf } from '#lib/place.ts'
+import { locationOf } from '#lib/place.ts'
 import { codeSample, SAMPLE_LANGUAGES } from '#session/code-samples/code-samples.ts'
 import { readAddress } from './address.ts'
 import { readShared } from './read-shared.ts'
@@ -9,7 +9,7 @@ import { shareAddress } from './share-link.ts'
 const AT = '/api-playground/serp/serp.google.organic/task_post'
 const CANARY = 'CANARY-7351'
 
-const open = (address: string) => readShared(readAddress(placeOf(address)).shared ?? '')
+const open = (address: string) => readShared(readAddress(locationOf(address)).shared ?? '')
 
 test('a link opens the very request it was made of, in any alphabet', () => {
   const value = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer(), fc.boolean(), fc.constant(null))
@@ -19,7 +19,7 @@ test('a link opens the very request it was made of, in any alphabet', () => {
       const address = shareAddress(AT, { task, params: { id: 'x/ÿ' } }) ?? ''
       expect(address).toMatch(/^[\w%/?=&+.#-]+$/)
       expect(open(address)).toEqual({ task, params: { id: 'x/ÿ' } })
-      expect(readAddress(placeOf(address)).named).toEqual(['serp.google.organic', 'task_post'])
+      expect(readAddress(locationOf(address)).named).toEqual(['serp.google.organic', 'task_post'])
     }),
   )
 })

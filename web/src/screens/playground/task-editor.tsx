@@ -21,7 +21,7 @@ const load = async () => (await import('./code-editor.tsx')).CodeEditor
 
 /** The whole task as JSON: in an editor once that is loaded, in a plain text box until then and where it cannot be had. */
 export function TaskEditor({ task, unread, onChange, onUnread }: TaskEditorProps) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<{ Part: ComponentType<CodeEditorProps>; takesFocus: boolean }>()
@@ -52,7 +52,7 @@ export function TaskEditor({ task, unread, onChange, onUnread }: TaskEditorProps
     onUnread(undefined)
     onChange(typed.task)
   }
-  const message = isWrong && { error: say(read.fault.message, read.fault.values) }
+  const message = isWrong && { error: translateProblem(read.fault.message, read.fault.values) }
   return (
     <FieldFrame
       id={id}

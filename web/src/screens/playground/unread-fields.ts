@@ -19,7 +19,7 @@ export function useUnreadFields(): [ReadonlySet<string>, Tell] {
   return [ids, tell]
 }
 
-export function useTellUnread(isUnread: boolean): void {
+export function useReportUnread(isUnread: boolean): void {
   const id = useId()
   const tell = useContext(UnreadFields)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { CatalogueFunction, ShownMethod } from '@portico/contract/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { navigate, type Place, usePlace } from '#lib/place.ts'
+import { type AppLocation, navigate, useLocation } from '#lib/place.ts'
 import { functionAddress, namedIn } from '#lib/playground-address.ts'
 import { type PlaygroundAddress, readAddress, withoutFormer } from './address.ts'
 import { carryTask } from './carry-task.ts'
-import { keptDraft } from './draft.ts'
+import { storedDraft } from './draft.ts'
 import { type Filling, fillingOf } from './filling.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
 
@@ -13,8 +13,8 @@ export type Task = Record<string, unknown>
 
 /** The function and method that are tried, and the task as it is filled in. */
 export function useRequest() {
-  const place = usePlace()
-  const address = readAddress(place)
+  const location = useLocation()
+  const address = readAddress(location)
   const catalogue = useQuery(catalogueQuery)
   const functions = catalogue.data?.functions.filter((one) => one.playground !== null) ?? []
   const named = namedIn(functions, address.named)
@@ -27,14 +27,14 @@ export function useRequest() {
     functions.find((one) => one.id === address.function_id) ??
     functions.find((one) => one.methods.some(({ id }) => id === (filling?.method_id ?? named_method)))
   const wanted = linked ?? firstOf(functions, section?.functions)
-  useFormerLink(linked, address, place)
+  useFormerLink(linked, address, location)
   const shown = useQuery({ ...functionQuery(wanted?.id ?? ''), enabled: wanted !== undefined })
   const methods = shown.data?.id === wanted?.id ? (shown.data?.methods ?? []) : []
   const method =
     methods.find(({ id }) => id === (named_method ?? filling?.method_id)) ??
     methods.find(({ tariff }) => tariff !== null) ??
     methods[0]
-  const [draft] = useState(keptDraft)
+  const [draft] = useState(storedDraft)
   const key = keyOf(method?.id, filling?.key)
   const [task, setTask, begin] = useTask(key, method, filling, draft)
   const [params, setParams] = useParams(method, filling, draft?.key === key ? draft.params : undefined)
@@ -79,10 +79,10 @@ export function keyOf(method_id: string | undefined, filling: string | undefined
 export type PlaygroundRequest = ReturnType<typeof useRequest>
 
 /** A link in the former form becomes one that can be read; what it asked for stays. */
-function useFormerLink(linked: CatalogueFunction | undefined, address: PlaygroundAddress, place: Place): void {
+function useFormerLink(linked: CatalogueFunction | undefined, address: PlaygroundAddress, location: AppLocation): void {
   const { function_id, method_id } = address
   const isFormer = function_id !== undefined || method_id !== undefined
-  const to = isFormer && linked && functionAddress(linked.playground ?? '', linked, method_id) + withoutFormer(place)
+  const to = isFormer && linked && functionAddress(linked.playground ?? '', linked, method_id) + withoutFormer(location)
   useEffect(() => {
     if (to) navigate(to, { replace: true })
   }, [to])
@@ -112,14 +112,14 @@ function useFilling(
   const { from, run, saved } = address
   const past = useQuery({ ...pastTaskQuery(from ?? ''), enabled: from !== undefined })
   const history = useQuery({ ...historyQuery, enabled: run !== undefined })
-  const kept = useQuery({ ...savedQuery, enabled: saved !== undefined })
+  const stored = useQuery({ ...savedQuery, enabled: saved !== undefined })
   return fillingOf(address, {
     functions,
     named,
     past: past.data ?? (past.isError ? null : undefined),
     runs: history.data?.runs,
-    saved: kept.data?.requests,
-    isAsking: history.isFetching || kept.isFetching,
+    saved: stored.data?.requests,
+    isAsking: history.isFetching || stored.isFetching,
   })
 }
 
@@ -130,9 +130,9 @@ function useTask(
   filling: Filling | undefined,
   draft: { key: string; task: Task } | undefined,
 ) {
-  const [kept, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
+  const [stored, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
   const first = filling && !filling.missing ? filling.task : (method?.sample ?? {})
-  const task = kept[key] ?? first
+  const task = stored[key] ?? first
   return [
     task,
     (next: Task) => setKept((before) => ({ ...before, [key]: next })),

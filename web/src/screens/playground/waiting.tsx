@@ -49,11 +49,11 @@ function Steps({ isTask, isQueued, since_ms, onCancel }: StepsProps) {
     <div className={styles.waiting}>
       {isTask && (
         <ol className={styles.steps}>
-          {STEPS.map((name, place) => (
+          {STEPS.map((name, index) => (
             <li
               key={name}
-              className={classNames(styles.step, place < at && styles.done, place === at && styles.now)}
-              aria-current={place === at ? 'step' : undefined}
+              className={classNames(styles.step, index < at && styles.done, index === at && styles.now)}
+              aria-current={index === at ? 'step' : undefined}
             >
               {t(name)}
             </li>

@@ -20,14 +20,14 @@ const VALUES = z.strictObject({ name: passkeyName, password: typedPassword })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const form = useInlineForm(VALUES, async ({ name, password }) => {
     await call(auth.reauthenticate, { password })
     const { options } = await call(profile.beginPasskey, {})
     await call(profile.addPasskey, { name, response: await made(options) })
     remember('has_passkey', true)
-    telling.good('The passkey was added.')
+    toast.good('The passkey was added.')
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
   })

@@ -63,17 +63,17 @@ const CODES = z.strictObject({ old_code: code, new_code: code })
 function GiveCodes({ current, wanted, onOver, onClose }: ChangeEmailProps & { wanted: string; onOver: () => void }) {
   const t = useT()
   const session = useSession()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const form = useInlineForm(CODES, async (typed) => {
     try {
       session.update((await call(profile.confirmEmailChange, typed)).user)
     } catch (error) {
       if (!(error instanceof Problem) || !['setup_over', 'code_spent'].includes(error.code)) throw error
-      telling.problem(error)
+      toast.problem(error)
       return onOver()
     }
-    telling.good('Your e-mail address was changed. All other sessions were ended.')
+    toast.good('Your e-mail address was changed. All other sessions were ended.')
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
   })

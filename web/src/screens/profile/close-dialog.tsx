@@ -35,11 +35,11 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
   const client = useQueryClient()
   const session = useSession()
   const user = useUser()
-  const telling = useTelling()
+  const toast = useTelling()
   const form = useInlineForm(values, async (typed) => {
     const { closes_at } = await call(closing.closeAccount, typed)
     if (user) session.update({ ...user, closes_at })
-    telling.good('The account is being closed.')
+    toast.good('The account is being closed.')
     client.invalidateQueries({ queryKey: closingQuery.queryKey })
     onClose()
   })
@@ -82,7 +82,7 @@ function WhatGoes({ info }: { info: ClosingInfo }) {
   const { t } = useI18n()
   const { short } = useMoney()
   const { text: time } = useTimes()
-  const telling = useTelling()
+  const toast = useTelling()
   return (
     <>
       <ul className={styles.points}>
@@ -104,7 +104,7 @@ function WhatGoes({ info }: { info: ClosingInfo }) {
         <Banner
           tone="warn"
           action={
-            <Button size="small" onClick={() => openHelp().catch(telling.problem)}>
+            <Button size="small" onClick={() => openHelp().catch(toast.problem)}>
               {t('Contact support')}
             </Button>
           }

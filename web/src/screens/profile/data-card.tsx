@@ -37,12 +37,12 @@ export function DataCard() {
   const { t } = useI18n()
   const { both } = useTimes()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const { data, isError, isFetching, refetch } = useQuery(exportQuery)
   const prepare = useMutation({
     mutationFn: () => call(dataExport.prepareExport, {}),
     onSuccess: (info) => client.setQueryData(exportQuery.queryKey, info),
-    onError: telling.problem,
+    onError: toast.problem,
   })
   const isUnderWay = data?.newest?.state === 'preparing'
   const canAsk = data !== undefined && !isUnderWay && data.again_at === null

@@ -6,7 +6,7 @@ import { passwordStrength } from '#lib/password-strength.ts'
 import cards from '#session/card-page.module.css'
 import { SaveActions } from '#session/save-actions.tsx'
 import { useAction } from '#session/use-action.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { StrengthMeter } from '#ui/input/strength-meter.tsx'
@@ -51,7 +51,7 @@ function FirstPassword() {
 
 function ChangePassword({ info: { email, name } }: { info: ProfileInfo }) {
   const t = useT()
-  const { password_min } = useVisit()
+  const { password_min } = useBootState()
   const { title, product } = useBrand()
   const [typed, setTyped] = useState('')
   const [schema] = useState(() => passwordValues(password_min))

@@ -22,13 +22,13 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
   const form = useCardForm(
     switches,
     async ({ news, offers, reports, triggers }) => {
-      const wishes = {
+      const inputs = {
         news: flag(news),
         offers: flag(offers),
         reports: flag(reports),
         triggers: flag(triggers),
       } as const
-      await call(profile.savePreferences, { ...wishes, seen: preferences })
+      await call(profile.savePreferences, { ...inputs, seen: preferences })
     },
     { done: 'Your e-mail preferences were saved.', changes: profileQuery.queryKey, shown },
   )

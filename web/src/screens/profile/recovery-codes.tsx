@@ -17,13 +17,13 @@ type RecoveryCodesProps = { codes: string[]; done: MessageKey; onClose: () => vo
 /** Seen this once: it stays until its reader says that the codes are kept. */
 export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const { title } = useBrand()
   const email = useUser()?.email ?? ''
   const [isKept, setKept] = useState(false)
   const finish = () => {
-    telling.good(done)
+    toast.good(done)
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
   }

@@ -17,7 +17,7 @@ const PASSWORD = z.strictObject({ password: typedPassword })
 
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const form = useInlineForm(PASSWORD, async (typed) => {
     await call(auth.reauthenticate, typed)
@@ -25,7 +25,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   })
   async function remove() {
     await call(profile.removePasskey, { id: passkey.id })
-    telling.good('The passkey was removed.')
+    toast.good('The passkey was removed.')
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
   }

@@ -1,11 +1,11 @@
 import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -32,8 +32,8 @@ export function Screen() {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(profileQuery)
   const user = useUser()
   const needsFactor = user?.needs_factor
-  const hasServices = useVisit().providers.length > 0 || (data?.identities.length ?? 0) > 0
-  useCardFocus(usePlace().hash.slice(1), data !== undefined)
+  const hasServices = useBootState().providers.length > 0 || (data?.identities.length ?? 0) > 0
+  useCardFocus(useLocation().hash.slice(1), data !== undefined)
   return (
     <div className={cards.page}>
       <PageHeader title={t('Profile')} />

@@ -10,7 +10,7 @@ import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -20,9 +20,9 @@ import { profileQuery } from './profile-query.ts'
 
 /** The services one can sign in with here, and those linked before even if they are no longer offered. */
 export function SignInsCard({ info }: { info: ProfileInfo }) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const { text } = useTimes()
-  const { providers } = useVisit()
+  const { providers } = useBootState()
   const { problem } = useTelling()
   const [leaving, setLeaving] = useState<Provider>()
   const link = useMutation({
@@ -43,7 +43,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   function noteOf(provider: Provider): string {
     const identity = linked(provider)
     if (!identity) return t('Not linked')
-    if (isOnlyWay) return say('This is your only way to sign in. Set a password first.')
+    if (isOnlyWay) return translateProblem('This is your only way to sign in. Set a password first.')
     const date = text('date', identity.created_at)
     return identity.email
       ? t('{email}, linked on {date}', { email: identity.email, date })

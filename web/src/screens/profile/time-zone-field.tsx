@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { browserZone } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Select } from '#ui/input/select.tsx'
-import { timeThere, timeZones, zoneName, zonePlace, zoneRegion } from './time-zones.ts'
+import { timeThere, timeZones, zoneCity, zoneName, zoneRegion } from './time-zones.ts'
 
 /** By region, each by its place: typed letters find it, and a phone opens its wheel. The browser's own is the first. */
 export function TimeZoneField({ saved, error }: { saved: string; error: string | undefined }) {
@@ -14,7 +14,7 @@ export function TimeZoneField({ saved, error }: { saved: string; error: string |
     () =>
       timeZones(saved, Intl.supportedValuesOf('timeZone')).map((value) => ({
         value,
-        label: zonePlace(value),
+        label: zoneCity(value),
         group: zoneRegion(value),
       })),
     [saved],

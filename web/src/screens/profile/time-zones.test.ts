@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeThere, timeZones, zoneName, zonePlace, zoneRegion } from './time-zones.ts'
+import { timeThere, timeZones, zoneCity, zoneName, zoneRegion } from './time-zones.ts'
 
 test('the list holds the chosen zone and UTC even when the browser does not know them', () => {
   const known = ['Europe/Berlin', 'America/New_York']
@@ -12,7 +12,7 @@ test('a zone is written with blanks and tells its time', () => {
 })
 
 test('a zone stands below its region, by its place', () => {
-  const placed = (zone: string) => [zoneRegion(zone), zonePlace(zone)]
+  const placed = (zone: string) => [zoneRegion(zone), zoneCity(zone)]
   expect(placed('America/Argentina/Buenos_Aires')).toEqual(['America', 'Argentina/Buenos Aires'])
   expect(placed('UTC')).toEqual([undefined, 'UTC'])
 })

@@ -16,7 +16,7 @@ export function zoneRegion(zone: string): string | undefined {
 }
 
 /** What is left of the name below its region. */
-export function zonePlace(zone: string): string {
+export function zoneCity(zone: string): string {
   return zoneName(zone.slice(zone.indexOf('/') + 1))
 }
 

@@ -9,11 +9,11 @@ import { profileQuery } from './profile-query.ts'
 
 export function TurnOffFactor({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   async function send(code: string) {
     await call(profile.turnOffFactor, { code })
-    telling.good('Two-factor authentication is off.')
+    toast.good('Two-factor authentication is off.')
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
   }

@@ -60,13 +60,13 @@ type ProveKeyProps = { shown: Key; onDone: (codes: string[]) => void; onOver: ()
 
 function ProveKey({ shown, onDone, onOver, onClose }: ProveKeyProps) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const form = useInlineForm(CODE, async (typed) => {
     try {
       onDone((await call(profile.turnOnFactor, typed)).recovery_codes)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'setup_over') throw error
-      telling.problem(error)
+      toast.problem(error)
       onOver()
     }
   })

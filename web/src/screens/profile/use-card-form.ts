@@ -14,17 +14,17 @@ export function useCardForm<S extends z.ZodMiniType>(
   save: (values: z.infer<S>) => Promise<void>,
   { done, changes, shown = {} }: { done: MessageKey; changes: QueryKey; shown?: Shown },
 ) {
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const lookAgain = useLookAgain(changes)
   const form = useForm(schema, async (values) => {
     await lookAgain(save(values))
-    telling.good(done)
+    toast.good(done)
     await client.invalidateQueries({ queryKey: changes })
   })
   const tell = (error: unknown) => {
     const isAboutFields = error instanceof Problem && Object.keys(error.fields).length > 0
-    if (!isAboutFields) telling.problem(error)
+    if (!isAboutFields) toast.problem(error)
   }
   const said = { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(tell) }
   const { busy, isChanged, question, isOutdated, props } = useFollowing({ ...form, props: said }, shown)

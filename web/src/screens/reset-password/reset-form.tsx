@@ -7,7 +7,7 @@ import { passwordStrength } from '#lib/password-strength.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { useNotice } from '#session/notice.ts'
 import { PublicForm } from '#session/public/form.tsx'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Field } from '#ui/input/field.tsx'
 import { StrengthMeter } from '#ui/input/strength-meter.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -16,7 +16,7 @@ import { resetValues } from './reset-values.ts'
 export function ResetForm({ onDone }: { onDone: (msg: string) => void }) {
   const t = useT()
   const { title, product } = useBrand()
-  const { password_min } = useVisit()
+  const { password_min } = useBootState()
   const notice = useNotice()
   const [typed, setTyped] = useState('')
   const [schema] = useState(() => resetValues(password_min))

@@ -38,7 +38,7 @@ export function Screen() {
 }
 
 function Done({ msg }: { msg: string }) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.signin, { replace: true }), RESET_DONE_MS)
     return () => clearTimeout(timer)
@@ -46,7 +46,7 @@ function Done({ msg }: { msg: string }) {
   return (
     <PublicPage
       title={t('Password changed')}
-      lead={<span role="status">{say(msg)}</span>}
+      lead={<span role="status">{translateProblem(msg)}</span>}
       step="done"
       links={<Link to={paths.signin}>{t('Sign in now')}</Link>}
     />

@@ -6,17 +6,17 @@ import { FilterFrame, Filters } from '#traffic/filters/filters.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
-import { type Change, type LogPlace, NO_FILTERS, OFFICES, PRESETS, periodOf } from './log-place.ts'
+import { type Change, type LogSearch, NO_FILTERS, OFFICES, PRESETS, periodOf } from './log-place.ts'
 import { KIND_WORDS, OFFICE_WORDS, PERIOD_WORDS, RESULT_WORDS } from './log-words.ts'
 
 type LogFiltersProps = {
-  place: LogPlace
+  search: LogSearch
   people: { id: number; name: string }[]
   now_ms: number
   onChange: (change: Change) => void
 }
 
-export function LogFilters({ place: { period, filter, narrowed }, people, now_ms, onChange }: LogFiltersProps) {
+export function LogFilters({ search: { period, filter, narrowed }, people, now_ms, onChange }: LogFiltersProps) {
   const t = useT()
   const fields = () => (
     <FilterFrame>

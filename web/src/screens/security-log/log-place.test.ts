@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
-import { NO_FILTERS, readPlace } from './log-place.ts'
+import { NO_FILTERS, parseSearch } from './log-place.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const MONTH = { from: '2026-02-14', to: '2026-03-15' }
@@ -13,7 +13,7 @@ test.each([
   ['days the wrong way round', '?from=2026-01-06&to=2026-01-05', MONTH],
   ['a day in no calendar', '?from=2026-02-30&to=2026-03-01', MONTH],
   ['what is no preset', '?range=ever', MONTH],
-])('the period of an address with %s', (_, search, period) => expect(readPlace(search, NOW).period).toEqual(period))
+])('the period of an address with %s', (_, search, period) => expect(parseSearch(search, NOW).period).toEqual(period))
 
 test.each([
   ['?kind=team&result=refused&person=12&q=ann', { kind: 'team', result: 'refused', person: '12', q: 'ann' }],
@@ -22,8 +22,8 @@ test.each([
   ['?person=1%27--', {}],
   [`?q=${'x'.repeat(300)}`, { q: 'x'.repeat(100) }],
 ])('only filters that there are narrow the log: %s', (search, filter) => {
-  expect(readPlace(search, NOW)).toMatchObject({ filter, narrowed: Object.keys(filter).length })
-  expect(readPlace(search, NOW).filter).toEqual(filter)
+  expect(parseSearch(search, NOW)).toMatchObject({ filter, narrowed: Object.keys(filter).length })
+  expect(parseSearch(search, NOW).filter).toEqual(filter)
 })
 
 test('a change keeps the other filters, a period replaces the one before, and clearing keeps the period', () => {

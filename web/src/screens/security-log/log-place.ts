@@ -1,5 +1,5 @@
 import { LOG_KINDS } from '@portico/contract/audit-actions.ts'
-import { LOG_RESULTS, LOG_WORDS_MAX, type LogWish } from '@portico/contract/security-log.ts'
+import { LOG_RESULTS, LOG_WORDS_MAX, type LogFilterInput } from '@portico/contract/security-log.ts'
 import { type DayRange, presetRange, utcDay } from '#ui/text/utc-days.ts'
 
 export const PRESETS = ['today', '7d', '30d', '90d', 'this_year', 'last_year'] as const
@@ -11,9 +11,9 @@ const FILTERS = ['person', 'kind', 'result', 'q'] as const
 type Filter = (typeof FILTERS)[number]
 
 /** All the screen shows follows from its address. */
-export interface LogPlace {
+export interface LogSearch {
   period: DayRange
-  filter: Pick<LogWish, Filter>
+  filter: Pick<LogFilterInput, Filter>
   /** How many filters narrow what is shown. */
   narrowed: number
 }
@@ -26,15 +26,15 @@ export function periodOf(preset: Preset, now_ms: number): DayRange {
   return presetRange(preset, now_ms)
 }
 
-export function readPlace(search: string, now_ms: number): LogPlace {
-  const asked = new URLSearchParams(search)
-  const own = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+export function parseSearch(search: string, now_ms: number): LogSearch {
+  const params = new URLSearchParams(search)
+  const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const isOwn = [own.from, own.to].every(isDay) && own.from <= own.to
-  const preset = PRESETS.find((known) => known === asked.get('range')) ?? USUAL
-  const person = asked.get('person') ?? ''
-  const kind = LOG_KINDS.find((known) => known === asked.get('kind'))
-  const result = LOG_RESULTS.find((known) => known === asked.get('result'))
-  const q = (asked.get('q') ?? '').trim().slice(0, LOG_WORDS_MAX)
+  const preset = PRESETS.find((known) => known === params.get('range')) ?? USUAL
+  const person = params.get('person') ?? ''
+  const kind = LOG_KINDS.find((known) => known === params.get('kind'))
+  const result = LOG_RESULTS.find((known) => known === params.get('result'))
+  const q = (params.get('q') ?? '').trim().slice(0, LOG_WORDS_MAX)
   const filter = {
     ...(isPerson(person) && { person }),
     ...(kind && { kind }),

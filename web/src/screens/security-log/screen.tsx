@@ -1,9 +1,9 @@
-import { type LogWish, securityLogExport } from '@portico/contract/security-log.ts'
+import { type LogFilterInput, securityLogExport } from '@portico/contract/security-log.ts'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { navigate, type Place, usePlace } from '#lib/place.ts'
-import { actionsSaying } from '#session/activity-words.ts'
+import { type AppLocation, navigate, useLocation } from '#lib/place.ts'
+import { actionsMatching } from '#session/activity-words.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { Button, LinkButton } from '#ui/input/button.tsx'
@@ -11,24 +11,24 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { LogFilters } from './log-filters.tsx'
-import { type Change, type LogPlace, NO_FILTERS, readPlace } from './log-place.ts'
+import { type Change, type LogSearch, NO_FILTERS, parseSearch } from './log-place.ts'
 import { logQuery } from './log-queries.ts'
 import { LogTable } from './log-table.tsx'
 import styles from './security-log.module.css'
 
-export function prefetch(client: QueryClient, { search }: Place): void {
-  const place = readPlace(search, Date.now())
-  if (!place.filter.q) client.prefetchInfiniteQuery(logQuery({ ...place.period, ...place.filter }))
+export function prefetch(client: QueryClient, { search }: AppLocation): void {
+  const shown = parseSearch(search, Date.now())
+  if (!shown.filter.q) client.prefetchInfiniteQuery(logQuery({ ...shown.period, ...shown.filter }))
 }
 
 /** Everything that was done in the account, for those who answer for it. */
 export function Screen() {
   const t = useT()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const [now_ms] = useState(() => Date.now())
-  const place = readPlace(search, now_ms)
-  const wish = wishOf(place, actionsSaying(place.filter.q ?? '', t))
-  const log = useInfiniteQuery(logQuery(wish))
+  const shown = parseSearch(search, now_ms)
+  const filter = wishOf(shown, actionsMatching(shown.filter.q ?? '', t))
+  const log = useInfiniteQuery(logQuery(filter))
   const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   return (
     <div className={styles.page}>
@@ -36,19 +36,19 @@ export function Screen() {
         title={t('Security log')}
         note={t('Everything done in this account, with the sign-ins and security changes of its members.')}
         actions={
-          <LinkButton icon="download" href={`${securityLogExport.path}?${new URLSearchParams(wish)}`} download>
+          <LinkButton icon="download" href={`${securityLogExport.path}?${new URLSearchParams(filter)}`} download>
             {t('Export CSV')}
           </LinkButton>
         }
       />
-      <LogFilters place={place} people={log.data?.pages[0]?.people ?? []} now_ms={now_ms} onChange={change} />
+      <LogFilters search={shown} people={log.data?.pages[0]?.people ?? []} now_ms={now_ms} onChange={change} />
       <Card flush>
         <LogTable
           rows={log.data?.pages.flatMap(({ rows }) => rows)}
           isRefreshing={log.isPlaceholderData}
           error={!log.data && log.isError}
           onRetry={log.refetch}
-          {...(place.narrowed > 0 && { onClearFilters: () => change(NO_FILTERS) })}
+          {...(shown.narrowed > 0 && { onClearFilters: () => change(NO_FILTERS) })}
           empty={
             <Empty icon="clock" title={t('No activity in this period')}>
               {t('Choose a longer period to see older entries.')}
@@ -77,6 +77,6 @@ export function Screen() {
 }
 
 /** Words are looked for in what the reader sees: the sentences of the log are known here alone. */
-function wishOf({ period, filter }: LogPlace, said: string[]): LogWish {
-  return { ...period, ...filter, ...(filter.q && said.length > 0 && { said: said.join() }) }
+function wishOf({ period, filter }: LogSearch, messages: string[]): LogFilterInput {
+  return { ...period, ...filter, ...(filter.q && messages.length > 0 && { said: messages.join() }) }
 }

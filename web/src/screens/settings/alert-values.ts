@@ -49,7 +49,7 @@ const FIELDS: Record<NumberWish, NumberField> = {
 const WISHES = Object.keys(FIELDS) as NumberWish[]
 
 /** In the order of the card. */
-export const NUMBER_FIELDS = WISHES.map((wish) => ({ wish, label: ALERT_LABELS[wish], ...FIELDS[wish] }))
+export const NUMBER_FIELDS = WISHES.map((input) => ({ wish: input, label: ALERT_LABELS[input], ...FIELDS[input] }))
 
 /** A whole number as typed; nothing is null, undefined when it is no whole number. */
 function typedWhole(text: string): number | null | undefined {
@@ -59,7 +59,7 @@ function typedWhole(text: string): number | null | undefined {
 
 /** The alerts as the form holds them: texts, and a tick for each share of a limit. */
 export const alertValues = z.object({
-  ...each((wish) => typed(FIELDS[wish], alerts.shape[wish])),
+  ...each((input) => typed(FIELDS[input], alerts.shape[input])),
   percent_50: z.boolean(),
   percent_80: z.boolean(),
   percent_100: z.boolean(),
@@ -73,7 +73,7 @@ function typed({ read, message }: NumberField, bounds: z.ZodMiniType) {
 
 export function alertsFrom(values: AlertValues): Alerts {
   return {
-    ...each((wish) => FIELDS[wish].read(values[wish]) ?? null),
+    ...each((input) => FIELDS[input].read(values[input]) ?? null),
     limit_percents: PERCENTS.filter((percent) => values[`percent_${percent}`]),
   }
 }
@@ -81,13 +81,13 @@ export function alertsFrom(values: AlertValues): Alerts {
 /** What the fields show of what is saved. */
 export function alertShown(saved: Alerts): AlertValues {
   const isOn = (percent: (typeof PERCENTS)[number]) => saved.limit_percents.includes(percent)
-  const texts = each((wish) => {
-    const value = saved[wish]
-    return value === null ? '' : FIELDS[wish].show(value)
+  const texts = each((input) => {
+    const value = saved[input]
+    return value === null ? '' : FIELDS[input].show(value)
   })
   return { ...texts, percent_50: isOn(50), percent_80: isOn(80), percent_100: isOn(100) }
 }
 
-function each<T>(make: (wish: NumberWish) => T): Record<NumberWish, T> {
-  return Object.fromEntries(WISHES.map((wish) => [wish, make(wish)])) as Record<NumberWish, T>
+function each<T>(make: (input: NumberWish) => T): Record<NumberWish, T> {
+  return Object.fromEntries(WISHES.map((input) => [input, make(input)])) as Record<NumberWish, T>
 }

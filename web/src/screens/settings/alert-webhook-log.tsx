@@ -102,13 +102,13 @@ function Answer({ row }: { row: AlertDelivery }) {
 
 function useReplay() {
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   return useMutation({
     mutationFn: (id: number) => call(alerting.replayAlert, { id }),
     onSuccess: (webhook) => {
       client.setQueryData(alertWebhookQuery.queryKey, webhook)
-      telling.good('The message is being resent.')
+      toast.good('The message is being resent.')
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
 }

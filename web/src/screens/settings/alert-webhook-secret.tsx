@@ -24,16 +24,16 @@ type AlertWebhookSecretProps = {
 export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: AlertWebhookSecretProps) {
   const t = useT()
   const { text } = useTimes()
-  const telling = useTelling()
+  const toast = useTelling()
   const [isAsking, setAsking] = useState(false)
   const rotate = useMutation({
     mutationFn: () => call(alerting.rotateAlertSecret, {}),
     onSuccess: (fresh) => {
       setAsking(false)
       onRotated(fresh)
-      telling.good('A new signing secret was created. Update your program now.')
+      toast.good('A new signing secret was created. Update your program now.')
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
   const { secret_since, old_secret_until } = webhook
   return (

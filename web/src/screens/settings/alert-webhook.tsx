@@ -47,7 +47,7 @@ function WebhookCard({ footer, children }: { footer?: ReactNode; children: React
 function Loaded({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const id = useId()
   const [secret, setSecret] = useState<string | null>(null)
   const know = (known: Webhook) => client.setQueryData(alertWebhookQuery.queryKey, known)
@@ -58,7 +58,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
       const saved = await call(alerting.saveAlertWebhook, { url, seen: webhook.url })
       know(saved.webhook)
       if (saved.secret || saved.webhook.url === null) setSecret(saved.secret)
-      telling.good(saved.webhook.url === null ? 'The webhook address was removed.' : 'The webhook address was saved.')
+      toast.good(saved.webhook.url === null ? 'The webhook address was removed.' : 'The webhook address was saved.')
     },
     { shown, query: alertWebhookQuery.queryKey },
   )
@@ -66,9 +66,9 @@ function Loaded({ webhook }: { webhook: Webhook }) {
     mutationFn: () => call(alerting.sendTestAlert, {}),
     onSuccess: (known) => {
       know(known)
-      telling.good('The test message is being sent.')
+      toast.good('The test message is being sent.')
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
   return (
     <WebhookCard footer={<SaveActions form={form} id={id} />}>

@@ -41,17 +41,17 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
       <form {...form.props} id={id} className={styles.stack}>
         <RoleNote action="manage_alerts" />
         <div className={styles.fields}>
-          {NUMBER_FIELDS.map(({ wish, label, look, hint }) => (
+          {NUMBER_FIELDS.map(({ wish: input, label, look, hint }) => (
             <Field
-              key={wish}
+              key={input}
               {...look}
               autoComplete="off"
               disabled={!canChange}
               label={t(label)}
-              name={wish}
-              defaultValue={shown[wish]}
+              name={input}
+              defaultValue={shown[input]}
               hint={hint?.(t)}
-              error={form.wrong(wish)}
+              error={form.wrong(input)}
             />
           ))}
           <fieldset className={styles.percents} disabled={!canChange}>

@@ -21,8 +21,8 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
   const form = useSavedForm(
     chosen,
     async ({ hour, day }) => {
-      const wish = { hour: stepOf(hour), day: stepOf(day), seen: duplicates }
-      saved(await call(settings.saveDuplicates, wish), 'The limit on duplicate tasks was saved.')
+      const input = { hour: stepOf(hour), day: stepOf(day), seen: duplicates }
+      saved(await call(settings.saveDuplicates, input), 'The limit on duplicate tasks was saved.')
     },
     { shown, query: settingsQuery.queryKey },
   )

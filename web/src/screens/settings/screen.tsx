@@ -14,7 +14,7 @@ import { RequestLimitsCard } from './request-limits-card.tsx'
 import { settingsQuery } from './settings-query.ts'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SpendLimitCard } from './spend-limit-card.tsx'
-import { useCardOfPlace } from './use-card-of-place.ts'
+import { useCardOfLocation } from './use-card-of-place.ts'
 import { WebhookDelayCard } from './webhook-delay-card.tsx'
 
 export function prefetch(client: QueryClient): void {
@@ -26,7 +26,7 @@ const loadWebhook = async () => (await import('./alert-webhook.tsx')).AlertWebho
 export function Screen() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery)
-  useCardOfPlace(data !== undefined)
+  useCardOfLocation(data !== undefined)
   return (
     <div className={cards.page}>
       <PageHeader title={t('API settings')} />

@@ -14,9 +14,9 @@ export const settingsQuery = queryOptions({
 /** Every card saves by itself and is answered with all of them, which is then what the screen shows. */
 export function useSaved() {
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   return (info: SettingsInfo, done: MessageKey) => {
     client.setQueryData(settingsQuery.queryKey, info)
-    telling.good(done)
+    toast.good(done)
   }
 }

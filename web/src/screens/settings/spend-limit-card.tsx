@@ -39,8 +39,8 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   const form = useSavedForm(
     limitValues,
     async ({ limit }) => {
-      const wish = { scope: '', limit_micros: typedMicros(limit) ?? null, seen: limit_micros }
-      saved(await call(settings.saveSpendLimit, wish), 'The daily limit was saved.')
+      const input = { scope: '', limit_micros: typedMicros(limit) ?? null, seen: limit_micros }
+      saved(await call(settings.saveSpendLimit, input), 'The daily limit was saved.')
     },
     { shown, query: settingsQuery.queryKey },
   )

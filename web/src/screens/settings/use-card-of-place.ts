@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 
 export const CARD_IDS = { access: 'api-access', limits: 'api-limits' } as const
@@ -11,7 +11,7 @@ export function cardOf(path: string, hash: string): string | undefined {
   return hash.slice(1) || undefined
 }
 
-export function useCardOfPlace(isLoaded: boolean): void {
-  const { path, hash } = usePlace()
+export function useCardOfLocation(isLoaded: boolean): void {
+  const { path, hash } = useLocation()
   useCardFocus(cardOf(path, hash), isLoaded)
 }

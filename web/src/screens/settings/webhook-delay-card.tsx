@@ -20,8 +20,8 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: S
   const form = useSavedForm(
     chosen,
     async ({ delay }) => {
-      const wish = { webhook_delay_ms: delayOf(delay) ?? 0, seen: delayOf(shown.delay) }
-      saved(await call(settings.saveWebhookDelay, wish), 'The webhook delay was saved.')
+      const input = { webhook_delay_ms: delayOf(delay) ?? 0, seen: delayOf(shown.delay) }
+      saved(await call(settings.saveWebhookDelay, input), 'The webhook delay was saved.')
     },
     { shown, query: settingsQuery.queryKey },
   )

@@ -20,13 +20,13 @@ import { Banner } from '#ui/show/banner.tsx'
 const typed = z.strictObject({ password: typedPassword })
 
 type ConnectFormProps = {
-  asked: { email: string; team: string; role: GivenRole | null }
+  request: { email: string; team: string; role: GivenRole | null }
   onCode: () => void
   onDone: (user: User, joined?: Joined) => void
 }
 
 /** The address has an account already: its owner says yes with the password, once. */
-export function ConnectForm({ asked: { email, team, role }, onCode, onDone }: ConnectFormProps) {
+export function ConnectForm({ request: { email, team, role }, onCode, onDone }: ConnectFormProps) {
   const t = useT()
   const form = useForm(typed, async (values) => {
     try {

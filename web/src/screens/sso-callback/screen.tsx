@@ -15,8 +15,8 @@ import { useNotice } from '#session/notice.ts'
 import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { useSession } from '#session/session.ts'
-import { rememberSso, tellConfirmed } from '#session/sso-tabs.ts'
-import { useSayJoined } from '#session/use-say-joined.ts'
+import { announceConfirmed, rememberSso } from '#session/sso-tabs.ts'
+import { useJoinedToast } from '#session/use-say-joined.ts'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { TestResult } from './test-result.tsx'
@@ -28,7 +28,7 @@ export function Screen() {
   const t = useT()
   const session = useSession()
   const notice = useNotice()
-  const sayJoined = useSayJoined()
+  const showJoined = useJoinedToast()
   const [needsCode, setNeedsCode] = useState(false)
   const { answer } = useOnce<Outcome>(async () => {
     try {
@@ -40,14 +40,14 @@ export function Screen() {
 
   function enter(user: User, joined?: Joined) {
     rememberSso()
-    if (joined) sayJoined(joined)
+    if (joined) showJoined(joined)
     session.begin(user)
   }
 
   function settle(outcome: Outcome) {
     if (outcome.kind === 'signed_in') enter(outcome.user, outcome.joined)
     if (outcome.kind === 'confirmed') {
-      tellConfirmed()
+      announceConfirmed()
       window.close()
     }
     if (outcome.kind !== 'failed') return
@@ -69,7 +69,7 @@ export function Screen() {
       </PublicPage>
     )
   if (outcome?.kind === 'connect')
-    return <ConnectForm asked={outcome} onCode={() => setNeedsCode(true)} onDone={enter} />
+    return <ConnectForm request={outcome} onCode={() => setNeedsCode(true)} onDone={enter} />
   if (outcome?.kind === 'tested') return <TestResult trial={outcome.trial} />
   if (outcome?.kind === 'confirmed')
     return (

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { useForm } from '#lib/form.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { remember } from '#lib/storage.ts'
 import { useOnce } from '#lib/use-once.ts'
@@ -22,7 +22,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 const typed = z.strictObject({ email: signInEmail })
 
 export function Screen() {
-  return usePlace().path === paths.ssoConfirm ? <Leave /> : <AskAddress />
+  return useLocation().path === paths.ssoConfirm ? <Leave /> : <AskAddress />
 }
 
 /** The domain of an address says where its people sign in. */

@@ -11,7 +11,7 @@ import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import { type TreeRow, treeRows } from './breakdown-tree.ts'
-import { BY_COST, figureColumns, figureTotals } from './figure-columns.tsx'
+import { BY_COST, metricColumns, metricTotals } from './figure-columns.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { METHOD_WORDS, priorityWord } from './words.ts'
@@ -34,7 +34,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
       sortable: true,
       cell: (row) => <Name row={row} isOpen={open.has(row.key)} onToggle={() => toggle(row.key)} />,
     },
-    ...figureColumns<TreeRow>({ t, whole }),
+    ...metricColumns<TreeRow>({ t, whole }),
   ]
   return (
     <Card title={t('By function, method and priority')} flush>
@@ -53,7 +53,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
         {...(data && {
           totals: {
             name: texts.total,
-            ...figureTotals(data.totals, whole),
+            ...metricTotals(data.totals, whole),
           },
         })}
       />

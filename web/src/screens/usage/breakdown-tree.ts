@@ -1,6 +1,6 @@
 import type { BreakdownRow } from '@portico/contract/usage-figures.ts'
 import type { Sort } from '#ui/table/sort.ts'
-import { BY_COST, figureOf } from './figure-columns.tsx'
+import { BY_COST, metricOf } from './figure-columns.tsx'
 
 const NUMBERS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>
@@ -30,7 +30,7 @@ function below(rows: readonly BreakdownRow[], level: 0 | 1 | 2, open: ReadonlySe
   const nameOf = ({ own, key }: { own: readonly BreakdownRow[]; key: string }) =>
     (level === 0 ? own[0]?.title : key) ?? ''
   groups.sort((a, b) => {
-    const [one, other] = [figureOf(a.sums, sort.column), figureOf(b.sums, sort.column)]
+    const [one, other] = [metricOf(a.sums, sort.column), metricOf(b.sums, sort.column)]
     const by = one === undefined || other === undefined ? nameOf(a).localeCompare(nameOf(b)) : one - other
     return turn * by || b.sums.calls - a.sums.calls || (a.key < b.key ? -1 : 1)
   })

@@ -22,7 +22,7 @@ export function ColumnMenu({ hidden, onToggle }: { hidden: readonly string[]; on
   return (
     <Menu
       label={t('Columns')}
-      place={{ side: 'bottom', align: 'end' }}
+      position={{ side: 'bottom', align: 'end' }}
       trigger={(trigger) => (
         <Button {...trigger} size="small" icon="columns">
           {t('Columns')}

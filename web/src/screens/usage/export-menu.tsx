@@ -33,7 +33,7 @@ export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | und
   return (
     <Menu
       label={t('Export rows')}
-      place={{ side: 'bottom', align: 'end' }}
+      position={{ side: 'bottom', align: 'end' }}
       trigger={(trigger) => (
         <Button {...trigger} icon="download" iconEnd="chevron-down" busy={isFocusBusy}>
           {t('Export rows')}

@@ -3,7 +3,7 @@ import type { Translator } from '#i18n/i18n.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { Sort } from '#ui/table/sort.ts'
 
-export interface Figures {
+export interface Metrics {
   requests: number
   tasks: number
   results: number
@@ -14,7 +14,7 @@ export interface Figures {
 type Around = { t: Translator['t']; whole: (value: number) => string }
 
 /** The columns of figures that every breakdown has; each sorts. */
-export function figureColumns<Row extends Figures>({ t, whole }: Around): Column<Row>[] {
+export function metricColumns<Row extends Metrics>({ t, whole }: Around): Column<Row>[] {
   const number = (id: 'requests' | 'tasks' | 'results' | 'errors', label: string, more = {}): Column<Row> => ({
     id,
     label,
@@ -42,7 +42,7 @@ export function figureColumns<Row extends Figures>({ t, whole }: Around): Column
 }
 
 /** The last row, from the same answer as the cards. */
-export function figureTotals(totals: Figures, whole: (value: number) => string) {
+export function metricTotals(totals: Metrics, whole: (value: number) => string) {
   return {
     requests: whole(totals.requests),
     tasks: whole(totals.tasks),
@@ -60,7 +60,7 @@ function meanOf(cost_micros: number, tasks: number) {
 export const BY_COST: Sort = { column: 'cost', direction: 'desc' }
 
 /** What a row has in the column that is sorted by; undefined for its name. */
-export function figureOf(row: Figures, column: string): number | undefined {
+export function metricOf(row: Metrics, column: string): number | undefined {
   if (column === 'mean') return row.tasks === 0 ? 0 : row.cost_micros / row.tasks
   if (column === 'cost') return row.cost_micros
   return column === 'requests' || column === 'tasks' || column === 'results' || column === 'errors'

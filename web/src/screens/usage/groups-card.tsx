@@ -8,7 +8,7 @@ import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import type { Summary } from './breakdown-card.tsx'
-import { BY_COST, figureColumns, figureOf, figureTotals } from './figure-columns.tsx'
+import { BY_COST, metricColumns, metricOf, metricTotals } from './figure-columns.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import type { Change } from './usage-place.ts'
@@ -52,12 +52,12 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
         )
       },
     },
-    ...figureColumns<GroupRow>({ t, whole }),
+    ...metricColumns<GroupRow>({ t, whole }),
   ]
   const turn = sort.direction === 'asc' ? 1 : -1
   const rows = (answered === group ? data : undefined)?.groups.toSorted((a, b) => {
     if (a.key === null || b.key === null) return a.key === null ? 1 : -1
-    const [one, other] = [figureOf(a, sort.column), figureOf(b, sort.column)]
+    const [one, other] = [metricOf(a, sort.column), metricOf(b, sort.column)]
     return turn * (one === undefined || other === undefined ? nameOf(a).localeCompare(nameOf(b)) : one - other)
   })
   return (
@@ -74,7 +74,7 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
         skeletonRows={5}
         error={!data && isError}
         onRetry={refetch}
-        {...(data && { totals: { name: texts.total, ...figureTotals(data.totals, whole) } })}
+        {...(data && { totals: { name: texts.total, ...metricTotals(data.totals, whole) } })}
       />
     </Card>
   )

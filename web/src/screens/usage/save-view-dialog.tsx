@@ -24,7 +24,7 @@ type Props = {
 
 export function SaveViewDialog({ view, onSaved, onClose }: Props) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   // The name that turned out to be there already; the next press replaces its view.
   const [taken, setTaken] = useState<string>()
   const form = useInlineForm(naming, async ({ name }) => {
@@ -36,7 +36,7 @@ export function SaveViewDialog({ view, onSaved, onClose }: Props) {
     )
     if (!saved) return
     onSaved(saved.views)
-    telling.good('The view “{name}” was saved.', { name })
+    toast.good('The view “{name}” was saved.', { name })
     onClose()
   })
   return (

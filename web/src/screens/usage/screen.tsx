@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useI18n, useT } from '#i18n/i18n.tsx'
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -15,7 +15,7 @@ import { FirstCall } from './first-call.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { refusalOf } from './refusal.ts'
 import { TotalsCards } from './totals-cards.tsx'
-import { readPlace, usualGroup } from './usage-place.ts'
+import { parseSearch, usualGroup } from './usage-place.ts'
 import { choicesQuery, seriesQuery, summaryQuery } from './usage-queries.ts'
 import { type Usage, useUsage } from './use-usage.ts'
 
@@ -28,7 +28,7 @@ const loadDrawer = async () => (await import('./task-drawer.tsx')).TaskDrawer
 
 /** What was called and what it cost: of one section, of all APIs, or of machine logins alone. */
 export function Screen() {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const usage = useUsage()
   const { filter } = usage
   const choices = useQuery(choicesQuery(filter))
@@ -68,7 +68,7 @@ export function Screen() {
       {usage.isLive && !refusal && <Lazy key={scope} load={loadTail} props={{ scope }} waiting={<WaitingCard />} />}
       {refusal && (
         <Card>
-          <LoadError>{say(refusal)}</LoadError>
+          <LoadError>{translateProblem(refusal)}</LoadError>
         </Card>
       )}
       {isNew && <FirstCall isMachines={isMachines} hasLogins={choices.data?.logins.length !== 0} />}
@@ -100,8 +100,8 @@ export function Screen() {
 }
 
 /** What is seen first, asked for while a link here is only pointed at. */
-export function prefetch(client: QueryClient, place: Place): void {
-  const shown = readPlace(place, Date.now())
+export function prefetch(client: QueryClient, location: AppLocation): void {
+  const shown = parseSearch(location, Date.now())
   client.prefetchQuery(choicesQuery(shown.filter))
   client.prefetchQuery(summaryQuery(shown))
   client.prefetchQuery(seriesQuery(shown))

@@ -1,6 +1,6 @@
 import type { LiveRow } from '@portico/contract/live.ts'
 import { expect, test } from 'vitest'
-import { countNew, KEPT_MAX, matchesTail, mergeRows } from './tail-rows.ts'
+import { countNew, matchesTail, mergeRows, ROWS_MAX } from './tail-rows.ts'
 
 const row = (n: number, more: Partial<LiveRow> = {}): LiveRow => ({
   id: `0195${String(n).padStart(6, '0')}`,
@@ -24,11 +24,11 @@ test('the tail has each call once, the newest on top, also when a slow one comes
 })
 
 test('the tail keeps at most 200 calls, and lets the oldest go', () => {
-  const many = Array.from({ length: KEPT_MAX }, (_, n) => row(n))
-  const kept = mergeRows(mergeRows([], many), [row(500)])
-  expect(kept).toHaveLength(200)
-  expect(numbers(kept)[0]).toBe(500)
-  expect(numbers(kept).at(-1)).toBe(1)
+  const many = Array.from({ length: ROWS_MAX }, (_, n) => row(n))
+  const stored = mergeRows(mergeRows([], many), [row(500)])
+  expect(stored).toHaveLength(200)
+  expect(numbers(stored)[0]).toBe(500)
+  expect(numbers(stored).at(-1)).toBe(1)
 })
 
 test('while the tail is paused what comes is counted', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changed, grainsFor, NO_FILTERS, rangeNamed, readPlace } from './usage-place.ts'
+import { changed, grainsFor, NO_FILTERS, parseSearch, rangeNamed } from './usage-place.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:30Z')
-const at = (search: string, path = '/api-detail/serp') => readPlace({ path, search, hash: '' }, NOW)
+const at = (search: string, path = '/api-detail/serp') => parseSearch({ path, search, hash: '' }, NOW)
 
 test('an address without a word is the last thirty days of its section, day by day', () => {
   expect(at('')).toEqual({

@@ -6,13 +6,13 @@ import {
   type Range,
   rangeMs,
   STATUS_CLASSES,
-  type UsageWish,
+  type UsageFilterInput,
 } from '@portico/contract/usage.ts'
 import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
-import type { Place } from '#lib/place.ts'
+import type { AppLocation } from '#lib/place.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
@@ -41,8 +41,8 @@ export const FILTERS = [
 type FilterName = (typeof FILTERS)[number]
 
 /** All the screen shows follows from its address. */
-export interface UsagePlace {
-  filter: UsageWish
+export interface UsageSearch {
+  filter: UsageFilterInput
   grain: Grain
   /** By what costs are split. */
   group: Group
@@ -65,19 +65,19 @@ export type Change = Partial<
   >
 >
 
-export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
-  const asked = new URLSearchParams(search)
-  const range = readRange(asked, MOMENTS) ?? rangeNamed(nameIn(asked), now_ms)
-  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, asked.get(name))))
+export function parseSearch({ path, search }: AppLocation, now_ms: number): UsageSearch {
+  const params = new URLSearchParams(search)
+  const range = readRange(params, MOMENTS) ?? rangeNamed(nameIn(params), now_ms)
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
-    grain: readGrain(asked.get('grain'), range),
-    group: GROUPS.find((known) => known === asked.get('group')) ?? usualGroup(path),
-    isCompared: asked.get('compare') === 'previous',
-    sort: SORTS.find((known) => known === asked.get('sort')) ?? 'time',
-    order: asked.get('order') === 'oldest' ? 'oldest' : 'newest',
-    call: asked.get('call') ?? undefined,
-    isLive: asked.get('live') === 'on',
+    grain: readGrain(params.get('grain'), range),
+    group: GROUPS.find((known) => known === params.get('group')) ?? usualGroup(path),
+    isCompared: params.get('compare') === 'previous',
+    sort: SORTS.find((known) => known === params.get('sort')) ?? 'time',
+    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
+    call: params.get('call') ?? undefined,
+    isLive: params.get('live') === 'on',
     narrowed: Object.keys(filters).length,
   }
 }
@@ -116,13 +116,13 @@ export function changed(search: string, change: Change): string {
 
 export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
-function scopeOf(path: string): Pick<UsageWish, 'scope' | 'section'> {
+function scopeOf(path: string): Pick<UsageFilterInput, 'scope' | 'section'> {
   const [first = '', second] = path.split('/').filter(Boolean)
   return { scope: `/${first}` === paths.h2hDetail ? 'h2h' : 'api', section: second ?? ALL_APIS }
 }
 
-function nameIn(asked: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === asked.get('range')) ?? USUAL
+function nameIn(params: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === params.get('range')) ?? USUAL
 }
 
 function lastHours(hours: number, now_ms: number): Range {
@@ -131,11 +131,11 @@ function lastHours(hours: number, now_ms: number): Range {
   return { from: minute(end - hours * HOUR_MS), to: minute(end) }
 }
 
-function readGrain(asked: string | null, range: Range): Grain {
+function readGrain(requested: string | null, range: Range): Grain {
   const fitting = grainsFor(range)
   const { from_ms, to_ms } = rangeMs(range)
   const usual = to_ms - from_ms > HOURS_UP_TO_MS && fitting.includes('day') ? 'day' : fitting[0]
-  return fitting.find((grain) => grain === asked) ?? usual ?? 'day'
+  return fitting.find((grain) => grain === requested) ?? usual ?? 'day'
 }
 
 /** What the server would refuse is not asked for. */

@@ -1,7 +1,7 @@
-import { type UsageWish, usage } from '@portico/contract/usage.ts'
+import { type UsageFilterInput, usage } from '@portico/contract/usage.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import type { UsagePlace } from './usage-place.ts'
+import type { UsageSearch } from './usage-place.ts'
 
 const FIRST_PAGE = 100
 const NEXT_PAGES = 500
@@ -10,7 +10,7 @@ const QUEUED_ASKED_MS = 3000
 /** While a new filter is on its way the old figures stay, quieter. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
 
-export function choicesQuery({ scope, section }: Pick<UsageWish, 'scope' | 'section'>) {
+export function choicesQuery({ scope, section }: Pick<UsageFilterInput, 'scope' | 'section'>) {
   return queryOptions({
     queryKey: ['usage', 'choices', scope, section],
     queryFn: ({ signal }) => call(usage.getUsageChoices, { scope, section }, signal),
@@ -19,7 +19,7 @@ export function choicesQuery({ scope, section }: Pick<UsageWish, 'scope' | 'sect
 }
 
 /** What the figures are split by and set beside. */
-type Shown = Pick<UsagePlace, 'filter' | 'group' | 'isCompared'>
+type Shown = Pick<UsageSearch, 'filter' | 'group' | 'isCompared'>
 
 export function summaryQuery({ filter, group, isCompared }: Shown) {
   const asked = { ...filter, group, ...(isCompared && { compare: 'previous' as const }) }
@@ -30,7 +30,7 @@ export function summaryQuery({ filter, group, isCompared }: Shown) {
   })
 }
 
-export function seriesQuery({ filter, group, isCompared, grain }: Shown & Pick<UsagePlace, 'grain'>) {
+export function seriesQuery({ filter, group, isCompared, grain }: Shown & Pick<UsageSearch, 'grain'>) {
   const asked = { ...filter, grain, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
     queryKey: ['usage', 'series', asked],
@@ -39,7 +39,7 @@ export function seriesQuery({ filter, group, isCompared, grain }: Shown & Pick<U
   })
 }
 
-export function tasksQuery({ filter, sort, order }: Pick<UsagePlace, 'filter' | 'sort' | 'order'>) {
+export function tasksQuery({ filter, sort, order }: Pick<UsageSearch, 'filter' | 'sort' | 'order'>) {
   return infiniteQueryOptions({
     queryKey: ['usage', 'tasks', filter, sort, order],
     queryFn: ({ pageParam, signal }) => {
@@ -52,7 +52,7 @@ export function tasksQuery({ filter, sort, order }: Pick<UsagePlace, 'filter' | 
   })
 }
 
-export function taskQuery(scope: UsageWish['scope'], id: string) {
+export function taskQuery(scope: UsageFilterInput['scope'], id: string) {
   return queryOptions({
     queryKey: ['usage', 'task', scope, id],
     queryFn: ({ signal }) => call(usage.getUsageTask, { scope, id }, signal),
@@ -62,7 +62,7 @@ export function taskQuery(scope: UsageWish['scope'], id: string) {
   })
 }
 
-export function overviewQuery(filter: UsageWish) {
+export function overviewQuery(filter: UsageFilterInput) {
   return queryOptions({
     queryKey: ['usage', 'overview', filter],
     queryFn: ({ signal }) => call(usage.getUsageOverview, filter, signal),

@@ -9,7 +9,7 @@ const LINE_END = 10
 
 /** Loads all that matches and saves it as a file; how many lines have come is told while it lasts. */
 export function useExport({ filter, order }: Usage) {
-  const telling = useTelling()
+  const toast = useTelling()
   const running = useRef<AbortController>(undefined)
   const [lines, setLines] = useState<number>()
   const [isFocusBusy, setFocusBusy] = useState(false)
@@ -31,7 +31,7 @@ export function useExport({ filter, order }: Usage) {
       )
       saveFile(`usage-${filter.section}-${filter.from}-${filter.to}.${format}`, file)
     } catch (problem) {
-      if (!controller.signal.aborted) telling.problem(problem)
+      if (!controller.signal.aborted) toast.problem(problem)
     }
     setLines(undefined)
   }
@@ -44,7 +44,7 @@ export function useExport({ filter, order }: Usage) {
       const { name, file } = await focusFile(filter, controller.signal)
       saveFile(name, file)
     } catch (problem) {
-      if (!controller.signal.aborted) telling.problem(problem)
+      if (!controller.signal.aborted) toast.problem(problem)
     }
     setFocusBusy(false)
   }

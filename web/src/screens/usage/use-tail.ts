@@ -12,7 +12,7 @@ export function useTail(tail: Tail) {
   const [rows, setRows] = useState<LiveRow[]>()
   const [frozen, setFrozen] = useState<LiveRow[]>()
   const state = useStreamState()
-  const take = (fresh: LiveRow[]) => setRows((kept) => mergeRows(kept ?? [], fresh))
+  const take = (fresh: LiveRow[]) => setRows((stored) => mergeRows(stored ?? [], fresh))
   useChanges((change) => take(change.rows), tail)
   const { data } = useQuery({
     queryKey: ['live-tail', tail],
@@ -22,7 +22,7 @@ export function useTail(tail: Tail) {
     gcTime: 0,
   })
   useEffect(() => {
-    if (data) setRows((kept) => mergeRows(kept ?? [], data.rows))
+    if (data) setRows((stored) => mergeRows(stored ?? [], data.rows))
   }, [data])
   return {
     state,

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -21,18 +21,19 @@ const viewsQuery = queryOptions({
 /** Views the account has saved. A view is an address, so that it can be passed on as one. */
 export function ViewMenu() {
   const t = useT()
-  const place = usePlace()
+  const location = useLocation()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const { data } = useQuery(viewsQuery)
   const [isNaming, setNaming] = useState(false)
-  const keep = (views: UsageView[]) => client.setQueryData(viewsQuery.queryKey, (kept) => kept && { ...kept, views })
+  const keep = (views: UsageView[]) =>
+    client.setQueryData(viewsQuery.queryKey, (stored) => stored && { ...stored, views })
   const remove = useMutation({
     mutationFn: (name: string) => call(usageViews.removeUsageView, { name }),
     onSuccess: ({ views }) => keep(views),
-    onError: telling.problem,
+    onError: toast.problem,
   })
-  const shown = data?.views.find((view) => isShown(view, place))
+  const shown = data?.views.find((view) => isShown(view, location))
   const entries: MenuEntry[] = [
     ...(data?.views ?? []).map((view) => ({
       label: view.name,
@@ -60,7 +61,7 @@ export function ViewMenu() {
     <>
       <Menu
         label={t('Views')}
-        place={{ side: 'bottom', align: 'end' }}
+        position={{ side: 'bottom', align: 'end' }}
         trigger={(trigger) => (
           <Button {...trigger} icon="star" iconEnd="chevron-down">
             {shown?.name ?? t('Views')}
@@ -71,7 +72,7 @@ export function ViewMenu() {
       {isNaming && (
         <Lazy
           load={loadDialog}
-          props={{ view: asView(place), onSaved: keep, onClose: () => setNaming(false) }}
+          props={{ view: asView(location), onSaved: keep, onClose: () => setNaming(false) }}
           waiting={null}
         />
       )}

@@ -12,7 +12,7 @@ import type { StateAction } from './state-words.ts'
 
 /** Does what the button of a banner says, and tells how it went. */
 export function useStateAction() {
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const captcha = useCaptcha('resend')
   const user = useUser()
@@ -21,14 +21,14 @@ export function useStateAction() {
     const { rules } = await call(access.getIpAccess, {})
     if (rules.length >= IP_RULES_MAX) throw new Problem('too_many')
     await call(access.saveIpAccess, { rules: [...rules, { cidr: ip, label: '' }], check: false })
-    telling.good('Requests from {ip} are now allowed.', { ip })
+    toast.good('Requests from {ip} are now allowed.', { ip })
     await client.invalidateQueries({ queryKey: ['access'] })
     await client.invalidateQueries({ queryKey: ['dashboard', 'states'] })
   }
 
   async function resend() {
     await call(auth.resendActivation, { email: user?.email ?? '', captcha: await captcha.token() })
-    telling.good('We sent an e-mail with a link to {email}.', { email: user?.email ?? '' })
+    toast.good('We sent an e-mail with a link to {email}.', { email: user?.email ?? '' })
   }
 
   return async (action: StateAction, state: AccountState): Promise<void> => {
@@ -37,7 +37,7 @@ export function useStateAction() {
       else if (action === 'resend') await resend()
       else if (state.kind === 'ip') await allowIp(state.ip)
     } catch (error) {
-      telling.problem(error)
+      toast.problem(error)
     }
   }
 }

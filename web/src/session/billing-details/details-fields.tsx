@@ -1,4 +1,4 @@
-import type { DetailsValues, VatStanding } from '@portico/contract/billing-details.ts'
+import type { DetailsValues, VatState } from '@portico/contract/billing-details.ts'
 import { COUNTRIES } from '@portico/contract/countries.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -24,7 +24,7 @@ export const NO_DETAILS: DetailsValues = {
 type DetailsFieldsProps = {
   shown: DetailsValues
   wrong: (name: string) => string | undefined
-  vat: VatStanding | null
+  vat: VatState | null
   /** Where invoices go while no other address is given. Undefined: only what a first payment needs is asked for. */
   owner_email?: string
 }

@@ -1,9 +1,9 @@
-import type { VatStanding } from '@portico/contract/billing-details.ts'
+import type { VatState } from '@portico/contract/billing-details.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useTimes } from '../times.ts'
 
 /** What stands at the field of a VAT number that was saved. */
-export function useVatNote(vat: VatStanding | null): { hint?: string; error?: string } {
+export function useVatNote(vat: VatState | null): { hint?: string; error?: string } {
   const t = useT()
   const { utc } = useTimes()
   if (!vat) return {}

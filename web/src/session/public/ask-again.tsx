@@ -6,11 +6,11 @@ import styles from './form.module.css'
 
 /** A question at the start of a screen that got no answer. */
 export function AskAgain({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   return (
     <div className={styles.form}>
       <Banner tone="bad" live>
-        {say(problem.message, problem.values)}
+        {translateProblem(problem.message, problem.values)}
       </Banner>
       <Button icon="refresh" wide onClick={onRetry}>
         {t('Try again')}

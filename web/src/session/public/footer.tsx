@@ -1,16 +1,16 @@
 import { CookieSettings } from '#scripts/cookie-settings.tsx'
 import { Icon } from '#ui/show/icon.tsx'
-import { OutsideLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LanguagePicker } from '../language-picker.tsx'
 import { ThemePicker } from '../theme-picker.tsx'
-import { useVisit } from '../visit.ts'
+import { useBootState } from '../visit.ts'
 import styles from './page.module.css'
 
 /** Trust seals, language and theme: below every screen that stands outside the shell. */
 export function PublicFooter() {
   const { seals } = useBrand()
-  const { scripts } = useVisit()
+  const { scripts } = useBootState()
   return (
     <footer className={styles.footer}>
       {seals.length > 0 && (
@@ -18,7 +18,7 @@ export function PublicFooter() {
           {seals.map((seal) => (
             <li key={seal.text}>
               <Icon name="lock" size={16} />
-              {seal.url ? <OutsideLink to={seal.url}>{seal.text}</OutsideLink> : seal.text}
+              {seal.url ? <ExternalLink to={seal.url}>{seal.text}</ExternalLink> : seal.text}
             </li>
           ))}
         </ul>

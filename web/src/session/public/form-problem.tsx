@@ -5,8 +5,8 @@ import { problemTexts } from '../notice.ts'
 
 /** What went wrong, where the eye is: at the button that was pressed. The snackbar says it aloud, so this one does not. */
 export function FormProblem({ form: { problem } }: { form: Pick<Form, 'problem'> }) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   if (!problem) return null
-  const texts = problemTexts(problem).map((text) => say(text, problem.values))
+  const texts = problemTexts(problem).map((text) => translateProblem(text, problem.values))
   return <Banner tone="bad">{texts.join(', ')}</Banner>
 }

@@ -113,23 +113,23 @@ type Paying = { product: string; title: string; amount_micros: number; onClose: 
 /** One order for each press: what is sent again after a failed connection is the same order. */
 function usePay({ product, title, amount_micros, onClose }: Paying) {
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const [id, setId] = useState(newRequestId)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [problem, setProblem] = useState<unknown>()
 
   async function send(method_id: string, tax_micros: number) {
-    const wish = { id, product, price_micros: amount_micros, tax_micros, return_to: location.pathname }
+    const input = { id, product, price_micros: amount_micros, tax_micros, return_to: location.pathname }
     const paid = await call(
       subscriptions.activate,
-      method_id === NEW_METHOD ? { ...wish, how: 'checkout' } : { ...wish, how: 'method', method_id },
+      method_id === NEW_METHOD ? { ...input, how: 'checkout' } : { ...input, how: 'method', method_id },
     )
     if (paid.pay_url) return goToPay(paid.pay_url)
     setId(newRequestId())
     if (paid.state === 'failed' || paid.state === 'canceled') return setFailed(true)
-    if (paid.state === 'paid') telling.good('{name} is active.', { name: title })
-    else telling.good('The payment is being processed.')
+    if (paid.state === 'paid') toast.good('{name} is active.', { name: title })
+    else toast.good('The payment is being processed.')
     onClose()
   }
 
@@ -145,7 +145,7 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
         await send(method_id, tax_micros)
       } catch (error) {
         if (error instanceof Problem && ABOUT_STATE.includes(error.code)) {
-          telling.problem(error)
+          toast.problem(error)
           onClose()
         } else setProblem(error)
         // Refused for good: another press is another order.

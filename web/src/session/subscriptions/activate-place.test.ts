@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activateAgain, askedProduct } from './activate-place.ts'
+import { activateAgain, productToActivate } from './activate-place.ts'
 
 test.each([
   ['/backlinks-subscription', '/backlinks-subscription?activate=backlinks'],
@@ -8,5 +8,5 @@ test.each([
   ['https://evil.example/backlinks-subscription', '/api-access-subscription?activate=backlinks'],
 ])('a subscription whose payment failed, ordered on %s, is tried again on %s', (return_to, address) => {
   expect(activateAgain({ product: 'backlinks', return_to })).toBe(address)
-  expect(askedProduct(new URL(address, 'https://own.example').search)).toBe('backlinks')
+  expect(productToActivate(new URL(address, 'https://own.example').search)).toBe('backlinks')
 })

@@ -9,6 +9,6 @@ export function activateAgain({ product, return_to }: { product: string; return_
 }
 
 /** The product whose payment the address asks for. */
-export function askedProduct(search: string): string | undefined {
+export function productToActivate(search: string): string | undefined {
   return new URLSearchParams(search).get('activate') ?? undefined
 }

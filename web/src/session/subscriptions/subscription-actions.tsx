@@ -3,14 +3,14 @@ import { type Subscription, subscriptions } from '@portico/contract/subscription
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Confirm } from '../confirm.tsx'
 import { goToPay } from '../go-to-pay.ts'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
-import { askedProduct } from './activate-place.ts'
+import { productToActivate } from './activate-place.ts'
 import { actionsOf, type SubscriptionAction } from './state-words.ts'
 
 const loadDialog = async () => (await import('./activate-dialog.tsx')).ActivateDialog
@@ -31,16 +31,16 @@ type SubscriptionActionsProps = {
 
 export function SubscriptionActions({ subscription, methods }: SubscriptionActionsProps) {
   const t = useT()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const actions = actionsOf(subscription)
   // The page of a payment that failed leads here to pay again.
-  const isAsked = askedProduct(search) === subscription.product
+  const isRequested = productToActivate(search) === subscription.product
   const canPay = actions.includes('activate') || actions.includes('pay')
   const [pressed, setOpen] = useState<'pay' | 'cancel'>()
-  const open = pressed ?? (isAsked && canPay ? 'pay' : undefined)
+  const open = pressed ?? (isRequested && canPay ? 'pay' : undefined)
   const close = () => {
     setOpen(undefined)
-    if (isAsked) navigate(path, { replace: true })
+    if (isRequested) navigate(path, { replace: true })
   }
   const { product, order } = subscription
   const resume = useAction({

@@ -2,7 +2,7 @@ import { isAllowed } from '@portico/contract/menu.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './header.module.css'
@@ -10,7 +10,7 @@ import styles from './header.module.css'
 export function ApiAccessTab() {
   const t = useT()
   const user = useUser()
-  const { path } = usePlace()
+  const { path } = useLocation()
   if (!user || !isAllowed(paths.apiAccess, user.modules)) return null
   const isHere = path === paths.apiAccess || path.startsWith(`${paths.apiAccess}/`)
   return (

@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { useTellBalance } from '#scripts/use-tell-balance.ts'
+import { useReportBalance } from '#scripts/use-tell-balance.ts'
 import { useLiveBalance } from '#session/balance.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -19,7 +19,7 @@ export function Balance() {
   const user = useUser()
   const micros = useLiveBalance()?.balance_micros
   const tick = useTick(micros)
-  useTellBalance(micros)
+  useReportBalance(micros)
   const content = (
     <>
       <span className={styles.balanceLabel}>{t('Balance')}</span>

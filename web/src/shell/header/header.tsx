@@ -2,13 +2,13 @@ import { useEffect, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { whenIdle } from '#lib/when-idle.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { Logo } from '#whitelabel/logo.tsx'
-import { LatePart } from '../overlays/late-part.tsx'
+import { LazyPart } from '../overlays/late-part.tsx'
 import { UpdatesWidget } from '../updates/updates-widget.tsx'
 import { ActiveLogin } from './active-login.tsx'
 import { ApiAccessTab } from './api-access-tab.tsx'
@@ -19,7 +19,7 @@ import { TrialLine } from './trial-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header({ isBusy }: { isBusy: boolean }) {
-  const { trial } = useVisit()
+  const { trial } = useBootState()
   return (
     <header className={styles.header} aria-busy={isBusy}>
       <div className={styles.bar}>
@@ -63,7 +63,7 @@ const menuDrawer = () => import('../menu/menu-drawer.tsx').then(({ MenuDrawer })
 function MenuButton() {
   const t = useT()
   const id = useId()
-  const { path } = usePlace()
+  const { path } = useLocation()
   const [isOpen, setOpen] = useState(false)
   // It stays once it has come: the next time it opens at once.
   const [hasOpened, setOpened] = useState(false)
@@ -86,7 +86,7 @@ function MenuButton() {
           setOpen(!isOpen)
         }}
       />
-      {hasOpened && <LatePart load={menuDrawer} props={{ id, open: isOpen, onClose: () => setOpen(false) }} />}
+      {hasOpened && <LazyPart load={menuDrawer} props={{ id, open: isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useThemeChoice } from '#session/theme-picker.tsx'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
 import { type IconName, iconPaths } from '#ui/show/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -20,7 +20,7 @@ import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** What the user menu offers. */
 export function useUserEntries(): MenuEntry[] {
-  const { t, say, language } = useI18n()
+  const { t, translateProblem, language } = useI18n()
   const session = useSession()
   const user = useUser()
   const theme = useThemeChoice()
@@ -29,7 +29,7 @@ export function useUserEntries(): MenuEntry[] {
   const { open } = useOverlay()
   const { legacy_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
-  const { scripts } = useVisit()
+  const { scripts } = useBootState()
   if (!user) return []
   const fail = (error: unknown) => void notice.bad(error)
   const switching: MenuEntry[] = [{ label: t('Switch Account'), icon: 'users', onSelect: () => open('switch-account') }]
@@ -38,7 +38,7 @@ export function useUserEntries(): MenuEntry[] {
       ? [{ label: t('Old version'), icon: 'clock', href: legacy_url, external: true }]
       : []
   return [
-    ...linksOf(user.modules.nav_bar, say),
+    ...linksOf(user.modules.nav_bar, translateProblem),
     ...(info && info.available_api_logins.length + info.sso_logins.length > 1 ? switching : []),
     ...(help_link ? [{ label: t('Help'), icon: 'help' as const, onSelect: () => void openHelp().catch(fail) }] : []),
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
@@ -62,13 +62,13 @@ export function useUserEntries(): MenuEntry[] {
 }
 
 /** What the server lists for this menu, as links that can also be opened in a new tab. */
-function linksOf(items: MenuItem[], say: Translator['say']): MenuEntry[] {
+function linksOf(items: MenuItem[], translateProblem: Translator['translateProblem']): MenuEntry[] {
   return items.flatMap(({ url, label, type, item_icon_class }) => {
     if (url === null) return []
     const icon = item_icon_class in iconPaths ? { icon: item_icon_class as IconName } : {}
-    if (type === 'external') return { label: say(label), href: url, external: true, ...icon }
+    if (type === 'external') return { label: translateProblem(label), href: url, external: true, ...icon }
     return {
-      label: say(label),
+      label: translateProblem(label),
       href: url,
       ...icon,
       onSelect: (event) => {

@@ -16,7 +16,7 @@ export function UserMenu() {
   return (
     <Menu
       label={t('Your account')}
-      place={{ side: 'bottom', align: 'end' }}
+      position={{ side: 'bottom', align: 'end' }}
       head={
         <div className={styles.who}>
           <strong>{user.name}</strong>

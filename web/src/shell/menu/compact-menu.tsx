@@ -1,6 +1,6 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Icon } from '#ui/show/icon.tsx'
@@ -15,9 +15,9 @@ import { PanelIcon } from './panel-icon.tsx'
 
 /** The menu as icons: names in tooltips, submodules in a menu beside. Nothing is folded away, since no title could bring it back. */
 export function CompactMenu() {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const user = useUser()
-  const { path } = usePlace()
+  const { path } = useLocation()
   if (!user) return null
   const sections = buildMenu(user.modules)
   const active = activeIn(
@@ -28,7 +28,7 @@ export function CompactMenu() {
     <nav className={styles.menu} aria-label={t('Main menu')}>
       <div className={styles.sections}>
         {sections.map(({ group, items }) => (
-          <ul key={group} className={styles.icons} aria-label={say(group)}>
+          <ul key={group} className={styles.icons} aria-label={translateProblem(group)}>
             {items.map((item) => (
               <li key={item.html_id}>
                 <CompactEntry item={item} isActive={item === active} />
@@ -55,12 +55,12 @@ export function CompactMenu() {
 }
 
 function CompactEntry({ item, isActive }: { item: MenuItem; isActive: boolean }) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   if (item.submodules_options.length > 0) return <Flyout item={item} isActive={isActive} />
   return (
     <MenuLink
       item={item}
-      iconOnly={say(item.label)}
+      iconOnly={translateProblem(item.label)}
       className={styles.square}
       aria-current={isActive ? 'page' : undefined}
     >

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { isPlainClick } from '#lib/link.tsx'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { raiseMenuItemClick } from '#session/menu-click.ts'
 import { Menu } from '#ui/overlay/menu.tsx'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
@@ -13,9 +13,9 @@ import styles from './menu.module.css'
 
 /** An entry with submodules in the narrow menu: they open beside it. */
 export function Flyout({ item, isActive }: { item: MenuItem; isActive: boolean }) {
-  const { t, say } = useI18n()
-  const { path } = usePlace()
-  const label = say(item.label)
+  const { t, translateProblem } = useI18n()
+  const { path } = useLocation()
+  const label = translateProblem(item.label)
   const activeSub = activeIn(item.submodules_options, path)
   const entry = (to: MenuItem, text: string): MenuEntry => ({
     label: text,
@@ -31,11 +31,11 @@ export function Flyout({ item, isActive }: { item: MenuItem; isActive: boolean }
   return (
     <Menu
       label={label}
-      place={{ side: 'right', align: 'start' }}
+      position={{ side: 'right', align: 'start' }}
       head={<strong>{label}</strong>}
       entries={[
         ...(item.url ? [entry(item, t('All'))] : []),
-        ...item.submodules_options.map((sub) => entry(sub, say(sub.label))),
+        ...item.submodules_options.map((sub) => entry(sub, translateProblem(sub.label))),
       ]}
       trigger={(props) => (
         <Tooltip text={label} side="right">

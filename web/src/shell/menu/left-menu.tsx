@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts'
-import { LatePart } from '../overlays/late-part.tsx'
+import { LazyPart } from '../overlays/late-part.tsx'
 import styles from './menu.module.css'
 import { useMenuMemory } from './menu-memory.ts'
 import { WideMenu } from './wide-menu.tsx'
@@ -11,7 +11,7 @@ export function LeftMenu() {
   const { isCompact } = useMenuMemory()
   return (
     <div className={classNames(styles.side, isCompact && styles.compact)}>
-      {isCompact ? <LatePart load={compactMenu} /> : <WideMenu mayShrink />}
+      {isCompact ? <LazyPart load={compactMenu} /> : <WideMenu mayShrink />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useId } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import { activeIn } from './build-menu.ts'
@@ -14,14 +14,14 @@ type MenuEntryProps = { item: MenuItem; isActive: boolean; onPicked: (() => void
 
 /** One line of the menu, and the lines below it when it has submodules. */
 export function MenuEntry({ item, isActive, onPicked }: MenuEntryProps) {
-  const { t, say } = useI18n()
-  const { path } = usePlace()
+  const { t, translateProblem } = useI18n()
+  const { path } = useLocation()
   const open = useMenuMemory().open[item.html_id] ?? isActive
   const id = useId()
   const subs = item.submodules_options
   const activeSub = activeIn(subs, path)
   const current = isActive ? (activeSub && open ? 'true' : 'page') : undefined
-  const label = say(item.label)
+  const label = translateProblem(item.label)
   return (
     <li>
       <div className={styles.line}>
@@ -60,7 +60,7 @@ export function MenuEntry({ item, isActive, onPicked }: MenuEntryProps) {
                 aria-current={sub === activeSub ? 'page' : undefined}
                 onPicked={onPicked}
               >
-                {say(sub.label)}
+                {translateProblem(sub.label)}
               </MenuLink>
             </li>
           ))}

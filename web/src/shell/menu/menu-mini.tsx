@@ -6,11 +6,11 @@ import { PanelIcon } from './panel-icon.tsx'
 
 /** 'Menu mini': no link, makes the panel narrow. */
 export function MenuMini({ item }: { item: MenuItem }) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   return (
     <button type="button" id={item.html_id} className={styles.item} onClick={() => setCompact(true)}>
       <PanelIcon />
-      <span className={styles.label}>{say(item.label)}</span>
+      <span className={styles.label}>{translateProblem(item.label)}</span>
     </button>
   )
 }

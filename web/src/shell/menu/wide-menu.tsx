@@ -1,7 +1,7 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/show/icon.tsx'
@@ -16,7 +16,7 @@ import { MenuMini } from './menu-mini.tsx'
 export function WideMenu({ mayShrink = false, onPicked }: { mayShrink?: boolean; onPicked?: () => void }) {
   const { t } = useI18n()
   const user = useUser()
-  const { path } = usePlace()
+  const { path } = useLocation()
   const menu = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place may have its entry below the edge
   useEffect(() => {
@@ -47,7 +47,7 @@ export function WideMenu({ mayShrink = false, onPicked }: { mayShrink?: boolean;
 type MenuSectionProps = { section: Section; active: MenuItem | undefined; onPicked: (() => void) | undefined }
 
 function MenuSection({ section: { group, items }, active, onPicked }: MenuSectionProps) {
-  const { say } = useI18n()
+  const { translateProblem } = useI18n()
   const isOpen = useMenuMemory().open[group] ?? true
   const id = useId()
   return (
@@ -60,7 +60,7 @@ function MenuSection({ section: { group, items }, active, onPicked }: MenuSectio
           aria-controls={id}
           onClick={() => setOpen(group, !isOpen)}
         >
-          {say(group)}
+          {translateProblem(group)}
           <Icon name="chevron-down" size={16} className={classNames(styles.chevron, !isOpen && styles.turned)} />
         </button>
       </h2>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { outsideUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/outside-url.ts'
 import { Problem } from '#lib/problem.ts'
 import { forget } from '#lib/storage.ts'
 import { useNotice } from '#session/notice.ts'
@@ -18,7 +18,7 @@ export function AcceptIntegration() {
   const t = useT()
   const { title } = useBrand()
   const notice = useNotice()
-  const [isAsked, setAsked] = useState(true)
+  const [isRequested, setAsked] = useState(true)
   const answered = () => {
     forget('integrity')
     setAsked(false)
@@ -26,7 +26,7 @@ export function AcceptIntegration() {
   const accept = useMutation({
     mutationFn: async () => {
       const { success, return_url } = await call(community.integritySso, {})
-      const target = success ? outsideUrl(return_url) : undefined
+      const target = success ? externalUrl(return_url) : undefined
       if (!target) throw new Problem('internal')
       return target
     },
@@ -36,7 +36,7 @@ export function AcceptIntegration() {
     },
     onError: (error) => void notice.bad(error),
   })
-  if (!isAsked) return null
+  if (!isRequested) return null
   const uses = [
     t('a verified connection between both accounts'),
     t('a new community account, if you have none yet'),

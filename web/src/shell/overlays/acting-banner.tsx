@@ -5,14 +5,14 @@ import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useNotice } from '#session/notice.ts'
 import { useUser } from '#session/session.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 
 /** Stands above everything for as long as staff act as a customer; it cannot be closed, only the acting can be ended. */
 export function ActingBanner() {
   const t = useT()
-  const { impersonated_by } = useVisit()
+  const { impersonated_by } = useBootState()
   const user = useUser()
   const notice = useNotice()
   const stop = useMutation({

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { currentPlace, navigate } from '#lib/place.ts'
+import { currentLocation, navigate } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { forgetInvitation, keptInvitation, withoutInvitation } from '#session/invitation.ts'
+import { forgetInvitation, storedInvitation, withoutInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
-import { useSayJoined } from '#session/use-say-joined.ts'
+import { useJoinedToast } from '#session/use-say-joined.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { ROLE_PROMISES } from './role-promises.ts'
@@ -23,8 +23,8 @@ export function JoinTeam() {
   const session = useSession()
   const client = useQueryClient()
   const notice = useNotice()
-  const sayJoined = useSayJoined()
-  const [key] = useState(keptInvitation)
+  const showJoined = useJoinedToast()
+  const [key] = useState(storedInvitation)
   const [isOver, setOver] = useState(false)
   const { answer } = useOnce(
     () => call(joinTeam.checkInvitation, key ?? {}),
@@ -35,7 +35,7 @@ export function JoinTeam() {
     },
   )
   useEffect(() => {
-    const { path, search, hash } = currentPlace()
+    const { path, search, hash } = currentLocation()
     const rest = withoutInvitation(search)
     if (path === paths.apiDashboard && rest !== search) navigate(`${path}${rest}${hash}`, { replace: true })
   }, [])
@@ -52,7 +52,7 @@ export function JoinTeam() {
     onSuccess: (accepted) => {
       end()
       session.update(accepted.user)
-      sayJoined(accepted.joined)
+      showJoined(accepted.joined)
       navigate(paths.apiDashboard)
       return client.invalidateQueries()
     },

@@ -8,7 +8,7 @@ type LatePartProps<P extends object> = {
 } & ([keyof P] extends [never] ? { props?: P } : { props: P })
 
 /** A part of the shell that most visits do not need: it comes when one does. */
-export function LatePart<P extends object>({ load, onLost, props }: LatePartProps<P>) {
+export function LazyPart<P extends object>({ load, onLost, props }: LatePartProps<P>) {
   const [Part, setPart] = useState<ComponentType<P>>()
   const lost = useEffectEvent(() => onLost?.())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
 import { useTimes } from '#session/times.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Banner } from '#ui/show/banner.tsx'
 import { closedWith, shownNotice } from './shown-notice.ts'
 
@@ -11,7 +11,7 @@ import { closedWith, shownNotice } from './shown-notice.ts'
 export function Maintenance() {
   const translator = useI18n()
   const times = useTimes()
-  const { notices } = useVisit()
+  const { notices } = useBootState()
   const [closed, setClosed] = useState(() => recall('closed_notices') ?? [])
   const [now_ms] = useState(Date.now)
   const notice = shownNotice(notices, closed, now_ms)
@@ -24,7 +24,7 @@ export function Maintenance() {
   return (
     <Banner tone="warn" strip onClose={close}>
       <span title={`${times.both(notice.starts_at)} – ${times.both(notice.ends_at)}`}>
-        {notice.text ? translator.say(notice.text) : announce(notice, translator, times)}
+        {notice.text ? translator.translateProblem(notice.text) : announce(notice, translator, times)}
       </span>
     </Banner>
   )

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Problem } from '#lib/problem.ts'
 import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
-import { keptInvitation } from '#session/invitation.ts'
+import { storedInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { useUser } from '#session/session.ts'
-import { useAskedToLeave } from '#session/unsaved.ts'
-import { useVisit } from '#session/visit.ts'
+import { useLeaveRequest } from '#session/unsaved.ts'
+import { useBootState } from '#session/visit.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
-import { LatePart } from './late-part.tsx'
+import { LazyPart } from './late-part.tsx'
 import { type OverlayName, useOverlay } from './open-overlay.ts'
 
 const joinTeam = () => import('./join-team.tsx').then(({ JoinTeam }) => JoinTeam)
@@ -28,25 +28,25 @@ export function Overlays() {
   useShortcuts()
   const notice = useNotice()
   const { now, close } = useOverlay()
-  const { community, impersonated_by } = useVisit()
+  const { community, impersonated_by } = useBootState()
   const user = useUser()
   const { available } = useUpdate()
-  const asked = useAskedToLeave()
+  const asked = useLeaveRequest()
   const [comesFromCommunity] = useState(
     () => community && impersonated_by === null && !user?.by_sso && recall('integrity') === 'sso',
   )
-  const [isInvited] = useState(() => impersonated_by === null && keptInvitation() !== undefined)
+  const [isInvited] = useState(() => impersonated_by === null && storedInvitation() !== undefined)
   const lost = () => {
     notice.bad(new Problem('unreachable'))
     close()
   }
   return (
     <>
-      {isInvited && <LatePart load={joinTeam} />}
-      {comesFromCommunity && <LatePart load={acceptIntegration} />}
-      {available && <LatePart load={updatePopover} />}
-      {asked && <LatePart load={leaveDialog} props={asked} onLost={asked.leave} />}
-      {now && <LatePart key={now} load={OPENED[now]} onLost={lost} />}
+      {isInvited && <LazyPart load={joinTeam} />}
+      {comesFromCommunity && <LazyPart load={acceptIntegration} />}
+      {available && <LazyPart load={updatePopover} />}
+      {asked && <LazyPart load={leaveDialog} props={asked} onLost={asked.leave} />}
+      {now && <LazyPart key={now} load={OPENED[now]} onLost={lost} />}
     </>
   )
 }

@@ -38,14 +38,14 @@ interface Press {
 }
 
 export function meaningOf(press: Press, isWaiting: boolean): Meaning {
-  const letter = letterOf(press)
+  const char = letterOf(press)
   const hasCommand = press.ctrlKey || press.metaKey
-  if (hasCommand) return letter === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
+  if (hasCommand) return char === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (press.altKey) return undefined
   if (press.key === '?') return 'shortcuts'
   if (press.shiftKey) return undefined
-  if (isWaiting) return JUMPS.some(({ key }) => key === letter) ? { jump: letter } : undefined
-  return letter === 'g' ? 'wait' : undefined
+  if (isWaiting) return JUMPS.some(({ key }) => key === char) ? { jump: char } : undefined
+  return char === 'g' ? 'wait' : undefined
 }
 
 /** On a keyboard without Latin letters the key in the same place counts. */

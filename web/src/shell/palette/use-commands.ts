@@ -34,7 +34,7 @@ const endpointsQuery = queryOptions({
 
 /** All the palette offers: screens and their cards, endpoints, error codes, logins, actions, and the call whose id is typed. */
 export function useCommands(typed: string): Command[] {
-  const { t, say, language } = useI18n()
+  const { t, translateProblem, language } = useI18n()
   const session = useSession()
   const user = useUser()
   const theme = useThemeChoice()
@@ -56,20 +56,22 @@ export function useCommands(typed: string): Command[] {
     ...(topic && { words: SEARCH_WORDS[topic] }),
     run,
   })
-  const screens = screenEntries(user.modules, say).map(({ id, label, url, icon, isExternal, isDeep }): Command => {
-    const jump = JUMPS.find(({ path }) => path === url)
-    return {
-      id: `screen-${id}`,
-      group: 'screens',
-      icon: iconOf(icon),
-      label,
-      words: url,
-      isExternal,
-      isDeep,
-      ...(jump && { keys: ['G', jump.key.toUpperCase()] }),
-      run: () => (isExternal ? openTab(url) : navigate(url)),
-    }
-  })
+  const screens = screenEntries(user.modules, translateProblem).map(
+    ({ id, label, url, icon, isExternal, isDeep }): Command => {
+      const jump = JUMPS.find(({ path }) => path === url)
+      return {
+        id: `screen-${id}`,
+        group: 'screens',
+        icon: iconOf(icon),
+        label,
+        words: url,
+        isExternal,
+        isDeep,
+        ...(jump && { keys: ['G', jump.key.toUpperCase()] }),
+        run: () => (isExternal ? openTab(url) : navigate(url)),
+      }
+    },
+  )
   const cards = cardEntries(user, t).map(
     ({ to, ...found }): Command => ({
       ...found,

@@ -1,4 +1,4 @@
-import { outsideUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/outside-url.ts'
 
 export type Piece =
   | { kind: 'text'; text: string }
@@ -49,7 +49,7 @@ function piecesOf(text: string): Piece[] {
 function pieceOf(part: string): Piece {
   if (/^`[^`]+`$/.test(part)) return { kind: 'code', text: part.slice(1, -1) }
   const [, text, address = ''] = /^\[([^[\]]+)\]\(([^()\s]+)\)$/.exec(part) ?? []
-  const url = address.startsWith('https://') ? outsideUrl(address) : undefined
+  const url = address.startsWith('https://') ? externalUrl(address) : undefined
   if (text && url) return { kind: 'link', text, url }
   return { kind: 'text', text: part }
 }

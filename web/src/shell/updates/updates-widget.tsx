@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { useFloating } from '#ui/overlay/use-floating.ts'
 import { Icon } from '#ui/show/icon.tsx'
-import { LatePart } from '../overlays/late-part.tsx'
+import { LazyPart } from '../overlays/late-part.tsx'
 import styles from './updates.module.css'
 import { updatesQuery } from './updates-query.ts'
 
@@ -21,7 +21,7 @@ export function UpdatesWidget() {
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
-  const isActing = useVisit().impersonated_by !== null
+  const isActing = useBootState().impersonated_by !== null
   const { data, isError, isFetching, refetch } = useQuery(updatesQuery)
   const read = useMutation({
     mutationFn: (ids: string[]) => call(updates.markUpdatesRead, { ids }),
@@ -65,7 +65,7 @@ export function UpdatesWidget() {
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen && (
-          <LatePart
+          <LazyPart
             load={loadPanel}
             props={{ list: shown, isError, busy: isFetching, onRetry: () => void refetch() }}
           />

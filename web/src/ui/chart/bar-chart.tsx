@@ -1,6 +1,6 @@
 import { stack, stackOffsetDiverging } from 'd3-shape'
 import { useUiTexts } from '../texts.tsx'
-import { Axes, axisRoom } from './axes.tsx'
+import { Axes, axisWidth } from './axes.tsx'
 import styles from './chart.module.css'
 import { Cursor } from './cursor.tsx'
 import { reach } from './extent.ts'
@@ -9,7 +9,7 @@ import { linePaths } from './line-paths.ts'
 import { Patterns } from './patterns.tsx'
 import { bands, roundTicks, straightScale, wholeTicks } from './scale.ts'
 import { type ChartProps, textOf, withTones } from './series.ts'
-import { everyNth, roundPlaces } from './ticks.ts'
+import { everyNth, roundDigits } from './ticks.ts'
 
 const TOP = 8
 const FOOT = 26
@@ -30,27 +30,27 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const { xs, series, formatX, formatXLong = formatX, formatY, formatYShort = formatY } = chart
   const texts = useUiTexts()
   const shown = withTones(series).filter((one) => !plot.only || one.id === plot.only)
-  const places = xs.map((_, place) => place)
+  const positions = xs.map((_, position) => position)
   const bottom = plot.height - FOOT
 
   const layers = stack<number, number>()
     .keys(shown.map((_, index) => index))
-    .value((place, index) => shown[index]?.values[place] ?? 0)
-    .offset(stackOffsetDiverging)(places)
+    .value((position, index) => shown[index]?.values[position] ?? 0)
+    .offset(stackOffsetDiverging)(positions)
   const [low, highest] = reach(layers)
   const high = Math.max(highest, ...(plot.only === null ? (chart.line?.values ?? []).map((value) => value ?? 0) : []))
   const isWhole = shown.every((one) => one.values.every((value) => Number.isInteger(value ?? 0)))
   const values = isWhole ? wholeTicks(low, high, 5) : roundTicks(low, high, 5)
   const y = straightScale([values[0] ?? 0, values.at(-1) ?? 1], [bottom, TOP])
   const yTicks = values.map((value) => ({ at: y(value), text: formatYShort(value) }))
-  const left = axisRoom(yTicks.map((tick) => tick.text))
+  const left = axisWidth(yTicks.map((tick) => tick.text))
   const right = plot.width - 8
   const x = bands(xs.length, [left, right], xs.length > 90 ? 0.1 : 0.28)
-  const labelRoom = Math.max(LABEL_PX, axisRoom(xs.map((at) => formatX(at))) + 8)
-  const middleOf = (place: number) => x.startOf(place) + x.width / 2
+  const labelRoom = Math.max(LABEL_PX, axisWidth(xs.map((at) => formatX(at))) + 8)
+  const middleOf = (position: number) => x.startOf(position) + x.width / 2
   const line = plot.only === null ? chart.line : undefined
-  const labelled = roundPlaces(xs, right - left, labelRoom) ?? everyNth(xs.length, right - left, labelRoom)
-  const totalOf = (place: number) => shown.reduce((sum, one) => sum + (one.values[place] ?? 0), 0)
+  const labelled = roundDigits(xs, right - left, labelRoom) ?? everyNth(xs.length, right - left, labelRoom)
+  const totalOf = (position: number) => shown.reduce((sum, one) => sum + (one.values[position] ?? 0), 0)
 
   return (
     <Cursor
@@ -59,18 +59,18 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
       kind="bar"
       count={xs.length}
       width={plot.width}
-      placeAt={(x_px) => Math.max(0, Math.min(xs.length - 1, Math.floor((x_px - left) / x.step)))}
+      indexAt={(x_px) => Math.max(0, Math.min(xs.length - 1, Math.floor((x_px - left) / x.step)))}
       xOf={middleOf}
-      title={(place) => formatXLong(xs[place] ?? 0)}
-      readings={(place) => [
+      title={(position) => formatXLong(xs[position] ?? 0)}
+      readings={(position) => [
         ...shown
-          .map(({ id, label, tone, values }) => ({ id, label, tone, text: formatY(values[place] ?? 0) }))
+          .map(({ id, label, tone, values }) => ({ id, label, tone, text: formatY(values[position] ?? 0) }))
           .toReversed(),
-        ...(shown.length > 1 ? [{ id: 'total', label: texts.total, tone: 0, text: formatY(totalOf(place)) }] : []),
-        ...(line ? [{ id: 'line', label: line.label, tone: 0, text: textOf(line.values[place], formatY) }] : []),
+        ...(shown.length > 1 ? [{ id: 'total', label: texts.total, tone: 0, text: formatY(totalOf(position)) }] : []),
+        ...(line ? [{ id: 'line', label: line.label, tone: 0, text: textOf(line.values[position], formatY) }] : []),
       ]}
     >
-      {(place) => (
+      {(position) => (
         <svg aria-hidden width={plot.width} height={plot.height} className={styles.svg}>
           <Patterns id={plot.id} tones={shown.map((one) => one.tone)} />
           <Axes
@@ -81,10 +81,10 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
               text: formatX(xs[at] ?? 0),
             }))}
           />
-          {place !== null && (
+          {position !== null && (
             <rect
               className={styles.band}
-              x={x.startOf(place) - x.step * 0.14}
+              x={x.startOf(position) - x.step * 0.14}
               width={x.width + x.step * 0.28}
               y={TOP}
               height={bottom - TOP}
@@ -102,7 +102,7 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
           ))}
           {line && (
             <path
-              d={linePaths(line.values.slice(0, xs.length), places, middleOf, y, right - left).line}
+              d={linePaths(line.values.slice(0, xs.length), positions, middleOf, y, right - left).line}
               className={styles.compared}
               data-testid="compared"
             />

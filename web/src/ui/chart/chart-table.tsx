@@ -22,23 +22,23 @@ export function ChartTable({
   const texts = useUiTexts()
   const shown = series.filter((one) => only === null || one.id === only)
   const columns: Column<number>[] = [
-    { id: 'x', label: xLabel, width: X_PX, cell: (place) => formatXLong(xs[place] ?? 0) },
+    { id: 'x', label: xLabel, width: X_PX, cell: (index) => formatXLong(xs[index] ?? 0) },
     ...shown.map(
       (one): Column<number> => ({
         id: one.id,
         label: one.label,
         numeric: true,
         width: VALUE_PX,
-        cell: (place) => textOf(one.values[place], formatY),
+        cell: (index) => textOf(one.values[index], formatY),
       }),
     ),
   ]
-  const totalOf = (place: number) => shown.reduce((sum, one) => sum + (one.values[place] ?? 0), 0)
+  const totalOf = (index: number) => shown.reduce((sum, one) => sum + (one.values[index] ?? 0), 0)
   const more = { numeric: true, width: VALUE_PX }
   if (shown.length > 1)
-    columns.push({ ...more, id: 'total', label: texts.total, cell: (place) => formatY(totalOf(place)) })
+    columns.push({ ...more, id: 'total', label: texts.total, cell: (index) => formatY(totalOf(index)) })
   if (line && only === null)
-    columns.push({ ...more, id: 'line', label: line.label, cell: (place) => textOf(line.values[place], formatY) })
-  const places = xs.map((_, place) => place).toReversed()
-  return <VirtualTable plain label={label} columns={columns} rows={places} rowKey={String} height={height} />
+    columns.push({ ...more, id: 'line', label: line.label, cell: (index) => textOf(line.values[index], formatY) })
+  const positions = xs.map((_, index) => index).toReversed()
+  return <VirtualTable plain label={label} columns={columns} rows={positions} rowKey={String} height={height} />
 }

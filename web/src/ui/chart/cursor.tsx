@@ -13,12 +13,12 @@ type CursorProps = {
   count: number
   width: number
   /** Which point lies at a distance from the left edge, and where a point lies. */
-  placeAt: (x_px: number) => number
-  xOf: (place: number) => number
-  title: (place: number) => string
-  readings: (place: number) => Reading[]
+  indexAt: (x_px: number) => number
+  xOf: (index: number) => number
+  title: (index: number) => string
+  readings: (index: number) => Reading[]
   /** Drawn at the chosen point, inside the svg that `children` gives. */
-  children: (place: number | null) => ReactNode
+  children: (index: number | null) => ReactNode
 }
 
 /**
@@ -26,10 +26,10 @@ type CursorProps = {
  * the text of the point, so that its keys work and each step is said.
  */
 export function Cursor(props: CursorProps) {
-  const { id, label, kind, count, width, placeAt, xOf, title, readings, children } = props
+  const { id, label, kind, count, width, indexAt: placeAt, xOf, title, readings, children } = props
   const texts = useUiTexts()
-  const [place, setPlace] = useState<number | null>(null)
-  const shown = place === null ? null : Math.min(place, count - 1)
+  const [index, setPlace] = useState<number | null>(null)
+  const shown = index === null ? null : Math.min(index, count - 1)
 
   function onKeyDown(event: KeyboardEvent) {
     const to = stepTo(event.key, shown ?? count - 1, count)
@@ -83,15 +83,15 @@ export function Cursor(props: CursorProps) {
   )
 }
 
-function stepTo(key: string, place: number, count: number): number | null {
+function stepTo(key: string, index: number, count: number): number | null {
   const leap = Math.max(1, Math.round(count / 10))
   const moves: Record<string, number> = {
-    ArrowLeft: place - 1,
-    ArrowRight: place + 1,
-    ArrowDown: place - 1,
-    ArrowUp: place + 1,
-    PageDown: place - leap,
-    PageUp: place + leap,
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowDown: index - 1,
+    ArrowUp: index + 1,
+    PageDown: index - leap,
+    PageUp: index + leap,
     Home: 0,
     End: count - 1,
   }

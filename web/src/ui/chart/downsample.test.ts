@@ -12,16 +12,16 @@ test('10,000 points become at most five a bucket', () => {
 })
 
 test('the first and the last point are kept, and the order', () => {
-  const kept = worthDrawing(wave, 100)
-  expect([kept[0], kept.at(-1)]).toEqual([0, 9999])
-  expect(kept).toEqual([...new Set(kept)].sort((a, b) => a - b))
+  const stored = worthDrawing(wave, 100)
+  expect([stored[0], stored.at(-1)]).toEqual([0, 9999])
+  expect(stored).toEqual([...new Set(stored)].sort((a, b) => a - b))
 })
 
-test.each([777, 5000, 9998])('a single spike at %i is never lost', (place) => {
+test.each([777, 5000, 9998])('a single spike at %i is never lost', (index) => {
   const spiky: (number | null)[] = wave.slice()
-  spiky[place] = 1000
-  spiky[place - 20] = -1000
-  expect(worthDrawing(spiky, 50)).toEqual(expect.arrayContaining([place, place - 20]))
+  spiky[index] = 1000
+  spiky[index - 20] = -1000
+  expect(worthDrawing(spiky, 50)).toEqual(expect.arrayContaining([index, index - 20]))
 })
 
 test('a gap stays a gap', () => {

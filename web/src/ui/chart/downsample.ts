@@ -5,17 +5,17 @@
 export function worthDrawing(values: readonly (number | null)[], buckets: number): number[] {
   const count = values.length
   if (count <= buckets * 4) return Array.from({ length: count }, (_, index) => index)
-  const kept: number[] = []
+  const stored: number[] = []
   const size = count / buckets
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const start = Math.floor(bucket * size)
     const end = Math.min(Math.floor((bucket + 1) * size), count)
-    keepOf(values, start, end, kept)
+    keepOf(values, start, end, stored)
   }
-  return kept
+  return stored
 }
 
-function keepOf(values: readonly (number | null)[], start: number, end: number, kept: number[]) {
+function keepOf(values: readonly (number | null)[], start: number, end: number, stored: number[]) {
   let low = -1
   let high = -1
   let gap = -1
@@ -37,14 +37,14 @@ function keepOf(values: readonly (number | null)[], start: number, end: number, 
     }
   }
   // Three places between two ends, put in order by hand: a list to sort for every pixel is most of the work.
-  keep(kept, start)
-  keep(kept, Math.min(low, high, gap))
-  keep(kept, low + high + gap - Math.min(low, high, gap) - Math.max(low, high, gap))
-  keep(kept, Math.max(low, high, gap))
-  keep(kept, end - 1)
+  keep(stored, start)
+  keep(stored, Math.min(low, high, gap))
+  keep(stored, low + high + gap - Math.min(low, high, gap) - Math.max(low, high, gap))
+  keep(stored, Math.max(low, high, gap))
+  keep(stored, end - 1)
 }
 
 /** None is -1. */
-function keep(kept: number[], place: number) {
-  if (place >= 0 && kept[kept.length - 1] !== place) kept.push(place)
+function keep(stored: number[], index: number) {
+  if (index >= 0 && stored[stored.length - 1] !== index) stored.push(index)
 }

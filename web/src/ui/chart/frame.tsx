@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { cssVars } from '../css-vars.ts'
 import { IconButton } from '../input/button.tsx'
 import { Skeleton } from '../show/skeleton.tsx'
@@ -49,18 +49,18 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
 
 /** Which series is shown alone, and whether as a table: in the address where the chart has a name there. */
 function useView({ urlName, series }: ChartProps) {
-  const { path, search } = usePlace()
-  const [kept, setKept] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
-  const asked = new URLSearchParams(search)
-  const view = urlName ? { only: asked.get(urlName), isTable: asked.get(`${urlName}_as`) === 'table' } : kept
+  const { path, search } = useLocation()
+  const [stored, setKept] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
+  const params = new URLSearchParams(search)
+  const view = urlName ? { only: params.get(urlName), isTable: params.get(`${urlName}_as`) === 'table' } : stored
   const only = series.some(({ id }) => id === view.only) ? view.only : null
   const set = (next: { only: string | null; isTable: boolean }) => {
     if (!urlName) return setKept(next)
-    asked.delete(urlName)
-    asked.delete(`${urlName}_as`)
-    if (next.only !== null) asked.set(urlName, next.only)
-    if (next.isTable) asked.set(`${urlName}_as`, 'table')
-    navigate(`${path}${asked.size > 0 ? `?${asked}` : ''}`, { replace: true })
+    params.delete(urlName)
+    params.delete(`${urlName}_as`)
+    if (next.only !== null) params.set(urlName, next.only)
+    if (next.isTable) params.set(`${urlName}_as`, 'table')
+    navigate(`${path}${params.size > 0 ? `?${params}` : ''}`, { replace: true })
   }
   return {
     only,

@@ -1,5 +1,5 @@
 import { classNames } from '../class-names.ts'
-import { Axes, axisRoom } from './axes.tsx'
+import { Axes, axisWidth } from './axes.tsx'
 import styles from './chart.module.css'
 import { Cursor } from './cursor.tsx'
 import { extent } from './extent.ts'
@@ -31,7 +31,7 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const values = roundTicks(Math.min(0, low), high, 5)
   const y = straightScale([values[0] ?? 0, values.at(-1) ?? 1], [bottom, TOP])
   const yTicks = values.map((value) => ({ at: y(value), text: formatYShort(value) }))
-  const left = axisRoom(yTicks.map((tick) => tick.text))
+  const left = axisWidth(yTicks.map((tick) => tick.text))
   const isLabelled = shown.length > 1 && shown.length <= 5 && plot.width >= 560
   const right =
     plot.width - (isLabelled ? Math.min(140, 18 + 7 * Math.max(...shown.map((one) => one.label.length))) : 8)
@@ -54,14 +54,14 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
       kind="line"
       count={xs.length}
       width={plot.width}
-      placeAt={(x_px) => nearest(xs, x.invert(x_px))}
-      xOf={(place) => x(xs[place] ?? 0)}
-      title={(place) => formatXLong(xs[place] ?? 0)}
-      readings={(place) =>
-        shown.map(({ id, label, tone, values }) => ({ id, label, tone, text: textOf(values[place], formatY) }))
+      indexAt={(x_px) => nearest(xs, x.invert(x_px))}
+      xOf={(position) => x(xs[position] ?? 0)}
+      title={(position) => formatXLong(xs[position] ?? 0)}
+      readings={(position) =>
+        shown.map(({ id, label, tone, values }) => ({ id, label, tone, text: textOf(values[position], formatY) }))
       }
     >
-      {(place) => (
+      {(position) => (
         <svg aria-hidden width={plot.width} height={plot.height} className={styles.svg}>
           <Axes
             {...{ left, right, bottom }}
@@ -91,17 +91,23 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
                 {label}
               </text>
             ))}
-          {place !== null && (
+          {position !== null && (
             <g>
-              <line className={styles.crosshair} x1={x(xs[place] ?? 0)} x2={x(xs[place] ?? 0)} y1={TOP} y2={bottom} />
+              <line
+                className={styles.crosshair}
+                x1={x(xs[position] ?? 0)}
+                x2={x(xs[position] ?? 0)}
+                y1={TOP}
+                y2={bottom}
+              />
               {shown.map(({ id, values, tone }) => {
-                const value = values[place]
+                const value = values[position]
                 if (value === null || value === undefined) return null
                 return (
                   <circle
                     key={id}
                     r="4"
-                    cx={x(xs[place] ?? 0)}
+                    cx={x(xs[position] ?? 0)}
                     cy={y(value)}
                     className={classNames(styles.dot, styles[`fill${colourOf(tone)}`])}
                   />

@@ -25,13 +25,13 @@ export function linePaths(
     path.area += `M${points}L${to},${zero}L${from},${zero}Z`
     piece = []
   }
-  for (const place of worthDrawing(values, Math.max(1, Math.floor(width_px)))) {
-    const value = values[place]
+  for (const index of worthDrawing(values, Math.max(1, Math.floor(width_px)))) {
+    const value = values[index]
     if (value === null || value === undefined) {
       end()
       continue
     }
-    to = tenths(x(xs[place] ?? 0))
+    to = tenths(x(xs[index] ?? 0))
     if (piece.length === 0) from = to
     piece.push(`${to},${tenths(y(value))}`)
   }

@@ -35,10 +35,10 @@ export function wholeTicks(low: number, high: number, count: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-export type Bands = { startOf: (place: number) => number; width: number; step: number }
+export type Bands = { startOf: (index: number) => number; width: number; step: number }
 
 /** Equal bands side by side; `gap` is the share of a step that stays free between two. */
 export function bands(count: number, [from, to]: readonly [number, number], gap: number): Bands {
   const step = (to - from) / Math.max(1, count)
-  return { startOf: (place) => from + place * step + (step * gap) / 2, width: step * (1 - gap), step }
+  return { startOf: (index) => from + index * step + (step * gap) / 2, width: step * (1 - gap), step }
 }

@@ -6,9 +6,9 @@ export function sparkPath(values: readonly number[], width: number, height: numb
   const low = Math.min(...values)
   const span = Math.max(...values) - low
   const step = values.length > 1 ? (width - 2 * EDGE) / (values.length - 1) : 0
-  const points = values.map((value, place) => {
+  const points = values.map((value, index) => {
     const share = span === 0 ? 0.5 : (value - low) / span
-    return `${round(EDGE + place * step)} ${round(height - EDGE - share * (height - 2 * EDGE))}`
+    return `${round(EDGE + index * step)} ${round(height - EDGE - share * (height - 2 * EDGE))}`
   })
   if (points.length === 1) points.push(`${width - EDGE} ${points[0]?.split(' ')[1]}`)
   const line = `M${points.join('L')}`

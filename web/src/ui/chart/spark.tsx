@@ -14,8 +14,8 @@ type SparkProps = {
 
 /** A line the size of a word. */
 export function Spark({ label, values, width = 96, height = 28, tone = 1 }: SparkProps) {
-  const kept = worthDrawing(values, Math.round(width / 2)).map((place) => values[place] ?? 0)
-  const { line, area } = sparkPath(kept, width, height)
+  const stored = worthDrawing(values, Math.round(width / 2)).map((index) => values[index] ?? 0)
+  const { line, area } = sparkPath(stored, width, height)
   return (
     <svg
       role="img"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyNth, nearest, readable, roundPlaces, spread, timeTicks } from './ticks.ts'
+import { everyNth, nearest, readable, roundDigits, spread, timeTicks } from './ticks.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const written = (ticks: number[]) => ticks.map((tick) => new Date(tick).toISOString().slice(0, 16))
@@ -87,10 +87,10 @@ test('a label that would stick out at the right ends there, and the one it would
 test('hours are labelled at round ones: midnight, six, noon', () => {
   const HOUR = 3_600_000
   const from = Date.UTC(2026, 10, 10, 7)
-  const hours = Array.from({ length: 50 }, (_, place) => from + place * HOUR)
-  const labelled = (room_px: number) =>
-    roundPlaces(hours, room_px, 80)?.map((place) => new Date(hours[place] ?? 0).getUTCHours())
+  const hours = Array.from({ length: 50 }, (_, index) => from + index * HOUR)
+  const labelled = (free_px: number) =>
+    roundDigits(hours, free_px, 80)?.map((index) => new Date(hours[index] ?? 0).getUTCHours())
   expect(labelled(500)).toEqual([12, 0, 12, 0])
   expect(labelled(1000)).toEqual([12, 18, 0, 6, 12, 18, 0, 6])
-  expect(roundPlaces([0, 86_400_000, 172_800_000], 500, 80)).toBeUndefined()
+  expect(roundDigits([0, 86_400_000, 172_800_000], 500, 80)).toBeUndefined()
 })

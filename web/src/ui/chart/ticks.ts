@@ -48,20 +48,20 @@ function monthTicks(from: number, to: number, most: number): number[] {
  * Of steps shorter than a day, those at round hours or minutes, as many as fit; undefined for days and months, where the last
  * label matters more than round ones.
  */
-export function roundPlaces(xs: readonly number[], room_px: number, label_px: number): number[] | undefined {
+export function roundDigits(xs: readonly number[], free_px: number, label_px: number): number[] | undefined {
   const [first = 0, second = 0] = xs
   if (xs.length < 3 || second - first >= DAY) return undefined
-  const wanted = new Set(timeTicks(first, xs.at(-1) ?? first, Math.max(1, Math.floor(room_px / label_px))))
-  return xs.flatMap((x, place) => (wanted.has(x) ? [place] : []))
+  const wanted = new Set(timeTicks(first, xs.at(-1) ?? first, Math.max(1, Math.floor(free_px / label_px))))
+  return xs.flatMap((x, index) => (wanted.has(x) ? [index] : []))
 }
 
 /** Which of `count` labels fit side by side, counted from the last one, which matters most. */
-export function everyNth(count: number, room_px: number, label_px: number): number[] {
-  const fits = Math.max(1, Math.floor(room_px / label_px))
+export function everyNth(count: number, free_px: number, label_px: number): number[] {
+  const fits = Math.max(1, Math.floor(free_px / label_px))
   const step = Math.max(1, Math.ceil(count / fits))
-  const places: number[] = []
-  for (let place = count - 1; place >= 0; place -= step) places.unshift(place)
-  return places
+  const positions: number[] = []
+  for (let index = count - 1; index >= 0; index -= step) positions.unshift(index)
+  return positions
 }
 
 /** About what a letter of an axis takes. */
@@ -70,16 +70,16 @@ const APART_PX = 8
 
 /** The labels below a chart: one that would stick out at the right ends there, and the one before it gives way if it must. */
 export function readable<T extends { at: number; text: string }>(ticks: readonly T[], right: number) {
-  const kept: (T & { anchor: 'middle' | 'end' })[] = []
+  const stored: (T & { anchor: 'middle' | 'end' })[] = []
   let next = Number.POSITIVE_INFINITY
   for (const tick of ticks.toReversed()) {
     const half = (tick.text.length * LETTER_PX) / 2
     const isOut = tick.at + half > right + APART_PX
     if ((isOut ? tick.at : tick.at + half) + APART_PX > next) continue
     next = tick.at - (isOut ? 2 * half : half)
-    kept.unshift({ ...tick, anchor: isOut ? 'end' : 'middle' })
+    stored.unshift({ ...tick, anchor: isOut ? 'end' : 'middle' })
   }
-  return kept
+  return stored
 }
 
 /** The place in an ascending list that is nearest to a value. */

@@ -22,8 +22,8 @@ export function CodeField(props: CodeFieldProps) {
 
   function tidy(event: InputEvent<HTMLInputElement>) {
     const field = event.currentTarget
-    const kept = tidyCode(field.value, length, kind)
-    if (kept !== field.value) field.value = kept
+    const stored = tidyCode(field.value, length, kind)
+    if (stored !== field.value) field.value = stored
     input.onInput?.(event)
   }
 

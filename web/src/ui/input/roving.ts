@@ -19,7 +19,7 @@ export function typeahead(labels: string[], typed: string, index: number): numbe
   const wanted = typed.toLocaleLowerCase()
   if (!wanted.trim()) return null
   // The same letter again and again walks through the items that start with it.
-  const isRepeat = [...wanted].every((letter) => letter === wanted[0])
+  const isRepeat = [...wanted].every((char) => char === wanted[0])
   const search = isRepeat ? (wanted[0] ?? '') : wanted
   const first = isRepeat ? index + 1 : Math.max(index, 0)
   for (let step = 0; step < labels.length; step += 1) {

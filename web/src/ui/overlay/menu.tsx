@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, u
 import { nextIndex, typeahead } from '../input/roving.ts'
 import styles from './menu.module.css'
 import { type MenuEntry, MenuItems } from './menu-items.tsx'
-import type { Place } from './place-beside.ts'
+import type { Position } from './place-beside.ts'
 import { useFloating } from './use-floating.ts'
 
 /** What the button that opens the menu has to carry. Spread it onto a Button or IconButton. */
@@ -20,19 +20,19 @@ type MenuProps = {
   entries: MenuEntry[]
   /** Stands above the entries, such as who is signed in. */
   head?: ReactNode
-  place?: Place
+  position?: Position
 }
 
 const TYPING_PAUSE_MS = 600
-const BELOW: Place = { side: 'bottom', align: 'start' }
+const BELOW: Position = { side: 'bottom', align: 'start' }
 
-export function Menu({ label, trigger, entries, head, place = BELOW }: MenuProps) {
+export function Menu({ label, trigger, entries, head, position: location = BELOW }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const [isOpen, setOpen] = useState(false)
-  useFloating(button, popover, isOpen, place)
+  useFloating(button, popover, isOpen, location)
   useLayoutEffect(() => {
     if (isOpen) itemsIn(popover.current)[0]?.focus({ preventScroll: true })
   }, [isOpen])

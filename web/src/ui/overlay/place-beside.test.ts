@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Box, type Place, placeBeside } from './place-beside.ts'
+import { type Box, type Position, positionBeside } from './place-beside.ts'
 
 const view = { width: 1000, height: 800 }
 const box = { width: 200, height: 300 }
 const anchor = (left: number, top: number): Box => ({ left, top, width: 100, height: 40 })
-const below: Place = { side: 'bottom', align: 'start' }
+const below: Position = { side: 'bottom', align: 'start' }
 
-test.each<[string, Box, Place, { left: number; top: number }]>([
+test.each<[string, Box, Position, { left: number; top: number }]>([
   ['below, at the start', anchor(50, 50), below, { left: 50, top: 94 }],
   ['below, at the end', anchor(500, 50), { side: 'bottom', align: 'end' }, { left: 400, top: 94 }],
   ['below, in the middle', anchor(500, 50), { side: 'bottom', align: 'center' }, { left: 450, top: 94 }],
@@ -16,10 +16,10 @@ test.each<[string, Box, Place, { left: number; top: number }]>([
   ['never over the left edge', anchor(0, 50), { side: 'bottom', align: 'end' }, { left: 8, top: 94 }],
   ['to the right', anchor(50, 50), { side: 'right', align: 'start' }, { left: 154, top: 50 }],
   ['to the right turns left', anchor(850, 50), { side: 'right', align: 'start' }, { left: 646, top: 50 }],
-])('a floating box goes %s', (_, where, place, expected) => {
-  expect(placeBeside(where, box, view, place, 4)).toEqual(expected)
+])('a floating box goes %s', (_, where, location, expected) => {
+  expect(positionBeside(where, box, view, location, 4)).toEqual(expected)
 })
 
 test('a box higher than the window starts at its top', () => {
-  expect(placeBeside(anchor(50, 300), { width: 200, height: 2000 }, view, below, 4).top).toBe(8)
+  expect(positionBeside(anchor(50, 300), { width: 200, height: 2000 }, view, below, 4).top).toBe(8)
 })

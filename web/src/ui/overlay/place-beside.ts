@@ -1,5 +1,5 @@
 export type Box = { left: number; top: number; width: number; height: number }
-export type Place = { side: 'bottom' | 'top' | 'right' | 'left'; align: 'start' | 'center' | 'end' }
+export type Position = { side: 'bottom' | 'top' | 'right' | 'left'; align: 'start' | 'center' | 'end' }
 type Size = { width: number; height: number }
 
 const EDGE = 8
@@ -8,20 +8,20 @@ const EDGE = 8
  * Where a floating box goes beside its anchor: on the wished side, on the other one where there is more room, and never
  * over the edge of the window. Done by hand, since CSS anchor positioning is not everywhere.
  */
-export function placeBeside(
+export function positionBeside(
   anchor: Box,
   floating: Size,
   view: Size,
-  place: Place,
+  location: Position,
   gap: number,
 ): { left: number; top: number } {
-  const isUpright = place.side === 'bottom' || place.side === 'top'
+  const isUpright = location.side === 'bottom' || location.side === 'top'
   const main = isUpright
-    ? alongMain(anchor.top, anchor.height, floating.height, view.height, place.side === 'bottom', gap)
-    : alongMain(anchor.left, anchor.width, floating.width, view.width, place.side === 'right', gap)
+    ? alongMain(anchor.top, anchor.height, floating.height, view.height, location.side === 'bottom', gap)
+    : alongMain(anchor.left, anchor.width, floating.width, view.width, location.side === 'right', gap)
   const cross = isUpright
-    ? alongCross(anchor.left, anchor.width, floating.width, view.width, place.align)
-    : alongCross(anchor.top, anchor.height, floating.height, view.height, place.align)
+    ? alongCross(anchor.left, anchor.width, floating.width, view.width, location.align)
+    : alongCross(anchor.top, anchor.height, floating.height, view.height, location.align)
   return isUpright ? { left: cross, top: main } : { left: main, top: cross }
 }
 
@@ -34,7 +34,7 @@ function alongMain(start: number, length: number, size: number, room: number, is
   return keepInside(goesAfter ? after : before, size, room)
 }
 
-function alongCross(start: number, length: number, size: number, room: number, align: Place['align']): number {
+function alongCross(start: number, length: number, size: number, room: number, align: Position['align']): number {
   const wished = align === 'start' ? start : align === 'end' ? start + length - size : start + (length - size) / 2
   return keepInside(wished, size, room)
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { currentPlace, onNavigation } from '#lib/place.ts'
+import { currentLocation, onNavigation } from '#lib/place.ts'
 import { type Snack, SnackbarStack } from './snackbar-stack.tsx'
 
 /** At most this many are shown at once; the rest wait their turn. */
@@ -39,10 +39,10 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   }))
   // What was said on one screen is not said on the next; what is said in the moment of leaving is about where one goes.
   useEffect(() => {
-    let { path } = currentPlace()
+    let { path } = currentLocation()
     return onNavigation(() => {
-      if (path === currentPlace().path) return
-      path = currentPlace().path
+      if (path === currentLocation().path) return
+      path = currentLocation().path
       const last = lastSaid.current
       setQueue((now) => now.filter(({ id }) => id > last))
     })

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Place } from './place-beside.ts'
+import type { Position } from './place-beside.ts'
 import styles from './tooltip.module.css'
 import { useFloating } from './use-floating.ts'
 
@@ -16,7 +16,7 @@ type TooltipProps = {
   text: ReactNode
   /** One element that can take the focus. */
   children: ReactElement<{ 'aria-describedby'?: string }>
-  side?: Place['side']
+  side?: Position['side']
 }
 
 const WAIT_MS = 350

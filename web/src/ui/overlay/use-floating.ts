@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { type Place, placeBeside } from './place-beside.ts'
+import { type Position, positionBeside } from './place-beside.ts'
 
 /**
  * Keeps an open popover beside its anchor while the page scrolls or changes size. Positions go through the CSSOM, so they
@@ -9,7 +9,7 @@ export function useFloating(
   anchor: RefObject<Element | null>,
   floating: RefObject<HTMLElement | null>,
   isOpen: boolean,
-  { side, align }: Place,
+  { side, align }: Position,
   gap = 6,
 ) {
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useFloating(
       if (!box || !from) return
       const size = { width: box.offsetWidth, height: box.offsetHeight }
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-      const { left, top } = placeBeside(from, size, view, { side, align }, gap)
+      const { left, top } = positionBeside(from, size, view, { side, align }, gap)
       box.style.left = `${left}px`
       box.style.top = `${top}px`
       box.dataset.placed = ''

@@ -7,13 +7,13 @@ import { useCopy } from './use-copy.ts'
 export function CopyAs({ text, label }: { text: string; label: string }) {
   const texts = useUiTexts()
   const [state, copy] = useCopy()
-  const said = state === 'copied' ? texts.copied : state === 'failed' ? texts.copyFailed : ''
+  const message = state === 'copied' ? texts.copied : state === 'failed' ? texts.copyFailed : ''
   return (
     <>
       <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={() => copy(text)}>
         {label}
       </Button>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </>
   )
 }

@@ -19,7 +19,7 @@ type CopyButtonProps = {
 export function CopyButton({ text, what, worded, onCopied }: CopyButtonProps) {
   const texts = useUiTexts()
   const [state, copy] = useCopy()
-  const said = state === 'copied' ? texts.copied : state === 'failed' ? texts.copyFailed : ''
+  const message = state === 'copied' ? texts.copied : state === 'failed' ? texts.copyFailed : ''
   const label = what ? `${texts.copy} ${what}` : texts.copy
   const icon = state === 'copied' ? 'check' : 'copy'
   const shared = {
@@ -32,14 +32,14 @@ export function CopyButton({ text, what, worded, onCopied }: CopyButtonProps) {
       {worded ? (
         <Button {...shared} icon={icon} aria-label={label}>
           <span className={styles.words}>
-            <span className={classNames(said && styles.away)}>{texts.copy}</span>
-            <span className={classNames(!said && styles.away)}>{said || texts.copied}</span>
+            <span className={classNames(message && styles.away)}>{texts.copy}</span>
+            <span className={classNames(!message && styles.away)}>{message || texts.copied}</span>
           </span>
         </Button>
       ) : (
         <IconButton {...shared} icon={icon} label={label} />
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </>
   )
 }

@@ -16,10 +16,10 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
   return Array.from({ length: count }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <tr key={line} {...roles.row} className={styles.row}>
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <td key={column.id} {...cellProps(column, lead)}>
           <Skeleton
-            width={column.numeric ? 'half' : WIDTHS[(line + place) % WIDTHS.length]}
+            width={column.numeric ? 'half' : WIDTHS[(line + index) % WIDTHS.length]}
             className={column.numeric ? styles.skeletonNumber : column.id === lead ? styles.skeletonLead : undefined}
           />
         </td>

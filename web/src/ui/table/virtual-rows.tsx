@@ -50,7 +50,7 @@ function Cards<Row>({ box, rows, ...rest }: Omit<VirtualRowsProps<Row>, 'height'
     estimateSize: () => CARD_PX,
     rangeExtractor: ({ startIndex, endIndex }) => {
       const { first, last } = rowWindow({ first: startIndex, last: endIndex }, rows.length, BLOCK)
-      return Array.from({ length: last - first + 1 }, (_, place) => first + place)
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
     },
   })
   const items = virtualizer.getVirtualItems()
@@ -75,11 +75,11 @@ type RowsProps<Row> = Omit<VirtualRowsProps<Row>, 'box' | 'height'> & {
 function Rows<Row>({ first, last, rows, columns, rowKey, onOpen, isActive, measure }: RowsProps<Row>) {
   return rows
     .slice(first, last + 1)
-    .map((row, place) => (
+    .map((row, position) => (
       <TableRow
         key={rowKey(row)}
         ref={measure}
-        index={first + place}
+        index={first + position}
         {...{ row, columns, onOpen }}
         isActive={isActive?.(row) ?? false}
       />

@@ -3,7 +3,7 @@ import { useUiTexts } from '../texts.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Leaves the product, in a tab of its own, and takes nothing along. A screen reader is told of the new tab. */
-export function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
+export function ExternalLink({ to, children }: { to: string; children: ReactNode }) {
   const texts = useUiTexts()
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

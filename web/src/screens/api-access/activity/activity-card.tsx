@@ -14,7 +14,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
-import { type ActivityWish, activityQuery } from '../access-queries.ts'
+import { type ActivityFilterValue, activityQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { ActivityFilter } from './activity-filter.tsx'
 
@@ -26,9 +26,9 @@ const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 
 export function ActivityCard() {
   const { t } = useI18n()
   const { zoneWord } = useTimes()
-  const [wish, setWish] = useState<ActivityWish>({})
+  const [filter, setWish] = useState<ActivityFilterValue>({})
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    activityQuery(wish),
+    activityQuery(filter),
   )
   const columns: Column<Row>[] = [
     { id: 'what', label: t('Event'), lead: true, cell: whatOf },
@@ -59,7 +59,7 @@ export function ActivityCard() {
       title={t('Activity')}
       note={t('Changes to credentials, team and settings, newest first.')}
       className={cards.card}
-      actions={<ActivityFilter wish={wish} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
+      actions={<ActivityFilter filter={filter} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
       flush
     >
       <Table

@@ -3,7 +3,7 @@ import { ACTIVITY_KINDS, type ActivityKind } from '@portico/contract/activity.ts
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { LinkButton } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
-import type { ActivityWish } from '../access-queries.ts'
+import type { ActivityFilterValue } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 
 const KIND_NAMES: Record<ActivityKind, MessageKey> = {
@@ -15,15 +15,15 @@ const KIND_NAMES: Record<ActivityKind, MessageKey> = {
 }
 
 type ActivityFilterProps = {
-  wish: ActivityWish
+  filter: ActivityFilterValue
   people: { id: number; name: string }[]
-  onChange: (wish: ActivityWish) => void
+  onChange: (filter: ActivityFilterValue) => void
 }
 
 /** By kind and by person, and all that matches as a file. */
-export function ActivityFilter({ wish, people, onChange }: ActivityFilterProps) {
+export function ActivityFilter({ filter, people, onChange }: ActivityFilterProps) {
   const t = useT()
-  const asked = Object.entries(wish).map(([name, value]): [string, string] => [name, String(value)])
+  const asked = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)])
   return (
     <div className={styles.activityFilter}>
       <Select
@@ -31,14 +31,14 @@ export function ActivityFilter({ wish, people, onChange }: ActivityFilterProps) 
         noMessage
         hideLabel
         label={t('Type')}
-        value={wish.kind ?? ''}
+        value={filter.kind ?? ''}
         options={[
           { value: '', label: t('All types') },
           ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: t(KIND_NAMES[kind]) })),
         ]}
         onChange={({ target }) => {
           const kind = ACTIVITY_KINDS.find((known) => known === target.value)
-          onChange({ ...(wish.person !== undefined && { person: wish.person }), ...(kind && { kind }) })
+          onChange({ ...(filter.person !== undefined && { person: filter.person }), ...(kind && { kind }) })
         }}
       />
       <Select
@@ -46,14 +46,14 @@ export function ActivityFilter({ wish, people, onChange }: ActivityFilterProps) 
         noMessage
         hideLabel
         label={t('Who')}
-        value={String(wish.person ?? '')}
+        value={String(filter.person ?? '')}
         options={[
           { value: '', label: t('Everyone') },
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={({ target }) => {
           const person = people.find(({ id }) => String(id) === target.value)?.id
-          onChange({ ...(wish.kind && { kind: wish.kind }), ...(person !== undefined && { person }) })
+          onChange({ ...(filter.kind && { kind: filter.kind }), ...(person !== undefined && { person }) })
         }}
       />
       <LinkButton

@@ -46,8 +46,8 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
     await proof.prove(typed)
     const limits = { total_micros: typedMicros(typed.total) ?? null, day_micros: typedMicros(typed.day) ?? null }
     const { name } = typed
-    const wish = { name, is_live, functions: functions.length > 0 ? functions : null, ...limits, days }
-    const { secret } = await call(agents.addAgent, wish)
+    const input = { name, is_live, functions: functions.length > 0 ? functions : null, ...limits, days }
+    const { secret } = await call(agents.addAgent, input)
     client.invalidateQueries({ queryKey: ACCESS_KEY })
     onDone({ name, secret })
   })

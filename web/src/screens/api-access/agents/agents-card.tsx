@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -19,7 +19,7 @@ const loadAdd = async () => (await import('./add-agent-dialog.tsx')).AddAgentDia
 /** Secrets of their own for AI agents. A new one lives in this component alone, until it is put away. */
 export function AgentsCard() {
   const t = useT()
-  const { hash } = usePlace()
+  const { hash } = useLocation()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(agentsQuery)
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<{ name: string; secret: string }>()

@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useTelling } from '#session/use-telling.tsx'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -25,10 +25,10 @@ const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).Reg
 export function CredentialsOfLogin({ credentials }: { credentials: Credentials }) {
   const t = useT()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const secret = useSecret()
   const [isRenewing, setRenewing] = useState(false)
-  const isActing = useVisit().impersonated_by !== null
+  const isActing = useBootState().impersonated_by !== null
   const { password_since, can_show, role, base_url, sandbox_url } = credentials
   const hasPassword = password_since !== null
   const mayTouch = may(role, 'see_api_password') && !isActing
@@ -44,7 +44,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
     setRenewing(false)
     // Until it is known that it can be asked for again, it stays.
     secret.showOnce(fresh)
-    telling.good('A new API password was created. Update your programs now.')
+    toast.good('A new API password was created. Update your programs now.')
     await client.invalidateQueries({ queryKey: ACCESS_KEY })
     if (client.getQueryData(credentialsQuery.queryKey)?.can_show) secret.show(fresh)
   }

@@ -28,7 +28,7 @@ export function SecretField({ label, state, part, prefix = '', instead, action }
   const id = useId()
   const [copied, copy] = useCopy()
   const value = state.shown && `${prefix}${state.shown.secret[part]}`
-  const said = copied === 'copied' ? t('Copied') : copied === 'failed' ? t('Could not copy') : ''
+  const message = copied === 'copied' ? t('Copied') : copied === 'failed' ? t('Could not copy') : ''
   return (
     <div className={styles.secret}>
       <div id={id} className={styles.secretLabel}>
@@ -59,7 +59,7 @@ export function SecretField({ label, state, part, prefix = '', instead, action }
             />
           </span>
         )}
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{message}</VisuallyHidden>
       </div>
     </div>
   )

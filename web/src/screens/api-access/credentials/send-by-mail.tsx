@@ -11,12 +11,12 @@ import styles from '../api-access.module.css'
 /** Mail is no place for a secret: it carries a link to this screen. */
 export function SendByMail() {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const send = useMutation({
     mutationFn: () => call(access.emailCredentials, {}),
     onSuccess: () => {
-      telling.good('We sent you a link to this page.')
+      toast.good('We sent you a link to this page.')
       return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     },
   })

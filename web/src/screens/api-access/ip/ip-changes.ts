@@ -10,9 +10,9 @@ export interface IpChanges {
 export const NO_CHANGES: IpChanges = { added: [], removed: [] }
 
 export function changedList(saved: readonly IpRule[], { added, removed }: IpChanges): IpRule[] {
-  const kept = saved.filter(({ cidr }) => !removed.includes(cidr))
-  const isThere = (rule: IpRule) => kept.some(({ cidr }) => cidr.toLowerCase() === rule.cidr.toLowerCase())
-  return [...kept, ...added.filter((rule) => !isThere(rule))]
+  const stored = saved.filter(({ cidr }) => !removed.includes(cidr))
+  const isThere = (rule: IpRule) => stored.some(({ cidr }) => cidr.toLowerCase() === rule.cidr.toLowerCase())
+  return [...stored, ...added.filter((rule) => !isThere(rule))]
 }
 
 /** What was added and is not saved yet is just not added. */

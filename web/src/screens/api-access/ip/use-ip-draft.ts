@@ -11,7 +11,7 @@ import { addRules } from './paste-ip-rules.ts'
 /** The list as it is being changed. It is saved only after the server has said whom it would lock out. */
 export function useIpDraft(saved: IpRule[]) {
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const [changes, setChanges] = useState<IpChanges>(NO_CHANGES)
   const [lockedOut, setLockedOut] = useState<string[]>([])
   const rules = changedList(saved, changes)
@@ -31,7 +31,7 @@ export function useIpDraft(saved: IpRule[]) {
       setChanges(NO_CHANGES)
       setLockedOut([])
       client.setQueryData(ipAccessQuery.queryKey, answer)
-      telling.good(answer.rules.length > 0 ? 'The list of IP addresses was saved.' : 'Any IP address is allowed now.')
+      toast.good(answer.rules.length > 0 ? 'The list of IP addresses was saved.' : 'Any IP address is allowed now.')
       return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     },
     onError: lookAgain,

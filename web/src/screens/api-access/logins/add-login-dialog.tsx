@@ -26,11 +26,11 @@ type AddLoginDialogProps = {
 export function AddLoginDialog({ onMove, onClose }: AddLoginDialogProps) {
   const t = useT()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const form = useInlineForm(naming, async (typed) => {
     const { login } = await call(access.addMachineLogin, typed).catch(takenName)
     const action = onMove && { label: t('Move funds'), onClick: () => onMove(login) }
-    telling.good('{login} was added. Switch to it to see its password.', { login }, action)
+    toast.good('{login} was added. Switch to it to see its password.', { login }, action)
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
     client.invalidateQueries(accessInfoQuery)

@@ -9,12 +9,12 @@ import { IconButton } from '#ui/input/button.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
-import type { Wish } from './transfer-choice.ts'
+import type { TransferStart } from './transfer-choice.ts'
 
 type LoginActionsProps = {
   login: LoginInfo
   canTurn: boolean
-  onMove: ((wish: Wish) => void) | undefined
+  onMove: ((input: TransferStart) => void) | undefined
 }
 
 export function LoginActions({ login: { login, kind, is_active, status }, canTurn, onMove }: LoginActionsProps) {
@@ -51,7 +51,7 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
       <Menu
         label={name}
         entries={entries}
-        place={{ side: 'bottom', align: 'end' }}
+        position={{ side: 'bottom', align: 'end' }}
         trigger={(props) => <IconButton {...props} icon="more" size="small" label={name} />}
       />
       {isAsking && (

@@ -13,10 +13,10 @@ import styles from '../api-access.module.css'
 import { Cap } from '../team/team-members.tsx'
 import { LoginActions } from './login-actions.tsx'
 import { canTurn, KIND_NAMES, STATUS_WORDS } from './login-words.ts'
-import type { Wish } from './transfer-choice.ts'
+import type { TransferStart } from './transfer-choice.ts'
 
 /** `onMove` is left out for whoever may not move money, or has one login only. */
-export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined }) {
+export function Logins({ onMove }: { onMove: ((input: TransferStart) => void) | undefined }) {
   const { t, language } = useI18n()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(loginsQuery)
   const logins = data?.logins ?? []

@@ -6,10 +6,10 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { moneyLoginsQuery } from '../access-queries.ts'
 import { MoveMoneyForm } from './move-money-form.tsx'
-import { chooseLogins, type Wish } from './transfer-choice.ts'
+import { chooseLogins, type TransferStart } from './transfer-choice.ts'
 
 /** From one login of the account to another. Opens with what there is to move at this moment. */
-export function MoveMoneyDialog({ first, onClose }: { first: Wish; onClose: () => void }) {
+export function MoveMoneyDialog({ first, onClose }: { first: TransferStart; onClose: () => void }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(moneyLoginsQuery)
   if (data && chooseLogins(data.logins, first))

@@ -21,7 +21,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { BalancesAfter } from './balances-after.tsx'
-import { chooseLogins, type Wish } from './transfer-choice.ts'
+import { chooseLogins, type TransferStart } from './transfer-choice.ts'
 
 const LEAST: Micros = 1
 const KEPT: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
@@ -29,13 +29,13 @@ const KEPT: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
   on_hold: 'This login is on hold. Its funds cannot be moved.',
 }
 
-type MoveMoneyFormProps = { logins: MoneyLogin[]; first: Wish; onClose: () => void }
+type MoveMoneyFormProps = { logins: MoneyLogin[]; first: TransferStart; onClose: () => void }
 
 export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
   const { t } = useI18n()
   const { short, exact } = useMoney()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   // A request that is sent again is the same transfer; whatever is changed makes it another one.
   const [typed, setTyped] = useState({ ...first, amount: '', request_id: newRequestId() })
   const change = (what: Partial<typeof typed>) => setTyped({ ...typed, ...what, request_id: newRequestId() })
@@ -47,7 +47,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
     const amount_micros = typedMicros(values.amount) ?? 0
     const { request_id } = typed
     await call(access.moveMoney, { from: values.from, to: values.to, amount_micros, request_id }).finally(refresh)
-    telling.good('{amount} was moved from {from} to {to}.', {
+    toast.good('{amount} was moved from {from} to {to}.', {
       amount: short(amount_micros),
       from: values.from,
       to: values.to,

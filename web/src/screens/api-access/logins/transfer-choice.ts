@@ -1,7 +1,7 @@
 import type { MoneyLogin } from '@portico/contract/money-login.ts'
 
 /** What a transfer is about before anything was typed. */
-export interface Wish {
+export interface TransferStart {
   from?: string
   to?: string
 }
@@ -12,12 +12,12 @@ export interface Choice {
 }
 
 /** The two logins of a transfer. Where none was named: from the one with most to move, to the first of the others. */
-export function chooseLogins(logins: readonly MoneyLogin[], wish: Wish): Choice | undefined {
+export function chooseLogins(logins: readonly MoneyLogin[], input: TransferStart): Choice | undefined {
   const named = (name: string | undefined) => logins.find(({ login }) => login === name)
   const richest = (among: readonly MoneyLogin[]) => among.toSorted((a, b) => b.movable_micros - a.movable_micros)[0]
-  const from = named(wish.from) ?? richest(logins.filter(({ login }) => login !== wish.to))
+  const from = named(input.from) ?? richest(logins.filter(({ login }) => login !== input.to))
   if (!from) return undefined
   const others = logins.filter(({ login }) => login !== from.login)
-  const to = others.find(({ login }) => login === wish.to) ?? others[0]
+  const to = others.find(({ login }) => login === input.to) ?? others[0]
   return to && { from, to }
 }

@@ -23,8 +23,8 @@ const typed = z.strictObject({ domain: ssoDomain })
 export function SsoDomains({ domains }: { domains: SsoDomain[] }) {
   const t = useT()
   const client = useQueryClient()
-  const form = useInlineForm(typed, async (wish) => {
-    await call(sso.addSsoDomain, wish)
+  const form = useInlineForm(typed, async (input) => {
+    await call(sso.addSsoDomain, input)
     form.discard()
     await client.invalidateQueries({ queryKey: ACCESS_KEY })
   })

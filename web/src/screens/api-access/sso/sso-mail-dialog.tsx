@@ -13,13 +13,13 @@ import { RadioGroup } from '#ui/input/choice.tsx'
 /** To whom the link goes that proves a domain: mailboxes only those have who run it. */
 export function SsoMailDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const [mailbox, setMailbox] = useState<SsoMailbox>('postmaster')
   const proof = useSignInProof()
   const form = useInlineForm(z.object({ password: proof.password }), async (typed) => {
     await proof.prove(typed)
     const { to } = await call(sso.mailSsoDomain, { domain, mailbox })
-    telling.good('A link was sent to {email}. It is valid for 3 days.', { email: to })
+    toast.good('A link was sent to {email}. It is valid for 3 days.', { email: to })
     onClose()
   })
   return (

@@ -26,7 +26,7 @@ const { issuer, client_id, client_secret, group_claim } = ssoFields
 export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings | null; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const proof = useSignInProof()
   const [groups, setGroups] = useState(settings?.group_roles ?? [])
   const [claim, setClaim] = useState(settings?.group_claim ?? '')
@@ -47,7 +47,7 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
       default_role: role,
       cap_micros: limitMicros.parse(typedMicros(cap) ?? null),
     })
-    telling.good('Saved. All owners were told by e-mail.')
+    toast.good('Saved. All owners were told by e-mail.')
     onClose()
     await client.invalidateQueries({ queryKey: ACCESS_KEY })
   })

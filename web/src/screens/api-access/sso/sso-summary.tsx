@@ -19,14 +19,14 @@ type Wish = { is_on: boolean; is_required: boolean }
 /** The settings in short, the test, and the two switches, which come after it. */
 export function SsoSummary({ settings, domains }: SsoSummaryProps) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const [asks, setAsks] = useState<'off' | 'required' | 'remove'>()
   const done = { changes: ACCESS_KEY, done: 'Saved. All owners were told by e-mail.' as MessageKey }
-  const turn = useAction({ work: (wish: Wish) => call(sso.switchSso, wish), ...done })
+  const turn = useAction({ work: (input: Wish) => call(sso.switchSso, input), ...done })
   const remove = useAction({ work: () => call(sso.removeSso, {}), ...done })
   const close = { onSettled: () => setAsks(undefined) }
   const isReady = settings.tested_at !== null && domains.some(({ proved_at }) => proved_at !== null)
-  const test = () => call(sso.testSso, {}).then(goToSso).catch(telling.problem)
+  const test = () => call(sso.testSso, {}).then(goToSso).catch(toast.problem)
   const { is_on, is_required } = settings
   return (
     <>

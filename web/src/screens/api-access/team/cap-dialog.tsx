@@ -13,11 +13,11 @@ import { CapField, capUpTo } from './cap-field.tsx'
 export function CapDialog({ member, own, onClose }: { member: Member; own: OwnRights; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const { user_id, name, cap_micros } = member
   const form = useInlineForm(z.strictObject({ cap: capUpTo(own.cap_micros) }), async (typed) => {
     await call(team.changeCap, { user_id, cap_micros: typedMicros(typed.cap) ?? null })
-    telling.good('The daily limit was saved.')
+    toast.good('The daily limit was saved.')
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
   })

@@ -24,11 +24,11 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
   const canGive = rolesToGive(own.role)
   const [role, setRole] = useState<GivenRole>('developer')
   const client = useQueryClient()
-  const telling = useTelling()
+  const toast = useTelling()
   const form = useInlineForm(z.object({ email, cap: capUpTo(own.cap_micros) }), async (typed) => {
-    const wish = { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }
-    const { is_again } = await call(team.invite, wish).catch(knownPerson)
-    telling.good(
+    const input = { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }
+    const { is_again } = await call(team.invite, input).catch(knownPerson)
+    toast.good(
       is_again
         ? 'The invitation was resent. The previous link no longer works.'
         : 'The invitation was sent. It is valid for 7 days.',

@@ -11,15 +11,15 @@ export function LeaveTeam({ name, onClose }: { name: string; onClose: () => void
   const t = useT()
   const client = useQueryClient()
   const session = useSession()
-  const telling = useTelling()
+  const toast = useTelling()
   const leave = useMutation({
     mutationFn: () => call(team.leaveTeam, {}),
     onSuccess: ({ user }) => {
       session.update(user)
-      telling.good('You left the team.')
+      toast.good('You left the team.')
       return client.invalidateQueries()
     },
-    onError: telling.problem,
+    onError: toast.problem,
     onSettled: onClose,
   })
   return (

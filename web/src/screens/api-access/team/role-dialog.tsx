@@ -22,7 +22,7 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
   const t = useT()
   const client = useQueryClient()
   const session = useSession()
-  const telling = useTelling()
+  const toast = useTelling()
   const [role, setRole] = useState<Role>(member.role)
   const [isHandedOver, setHandedOver] = useState(false)
   const { user_id, name } = member
@@ -30,10 +30,10 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
   const form = useInlineForm(z.object({}), async () => {
     if (canHandOver && isHandedOver) {
       await call(team.transferOwnership, { user_id })
-      telling.good('The account was handed over. You are an admin now.')
+      toast.good('The account was handed over. You are an admin now.')
     } else {
       await call(team.changeRole, { user_id, role })
-      telling.good('The role was changed.')
+      toast.good('The role was changed.')
     }
     onClose()
     // Menu and buttons follow the own role, which has changed too when the account was handed over.

@@ -3,7 +3,7 @@ import type { OwnRights } from '@portico/contract/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -13,7 +13,7 @@ import { loginsQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { canMoveMoney } from '../logins/login-words.ts'
 import { Logins } from '../logins/logins.tsx'
-import type { Wish } from '../logins/transfer-choice.ts'
+import type { TransferStart } from '../logins/transfer-choice.ts'
 import { FactorRule } from './factor-rule.tsx'
 import { TeamInvitations } from './team-invitations.tsx'
 import { TeamMembers } from './team-members.tsx'
@@ -35,10 +35,10 @@ export function TeamCard() {
   const own = data?.own ?? NOTHING
   const canManage = may(own.role, 'manage_team')
   const close = () => setOpen(undefined)
-  const [moving, setMoving] = useState<Wish>()
+  const [moving, setMoving] = useState<TransferStart>()
   const canMove = logins !== undefined && canMoveMoney(logins.logins, logins.role)
   useBegun(
-    usePlace().hash,
+    useLocation().hash,
     { '#invite': canManage, '#add-login': logins !== undefined && may(logins.role, 'manage_logins') },
     (hash) => setOpen(hash === '#invite' ? 'invite' : 'login'),
   )
@@ -107,8 +107,8 @@ export function TeamCard() {
 /** An address may ask to begin something, once it is known that one may. */
 function useBegun(hash: string, allowed: Record<string, boolean>, begin: (hash: string) => void): void {
   const start = useEffectEvent(begin)
-  const isAsked = allowed[hash] ?? false
+  const isRequested = allowed[hash] ?? false
   useEffect(() => {
-    if (isAsked) start(hash)
-  }, [hash, isAsked])
+    if (isRequested) start(hash)
+  }, [hash, isRequested])
 }

@@ -9,15 +9,15 @@ import { Card } from '#ui/show/card.tsx'
 import { HIDDEN } from '#ui/text/visually-hidden.tsx'
 import type { Setup } from '../payments-queries.ts'
 import styles from './add-funds.module.css'
-import type { AddFundsPlace } from './add-funds-place.ts'
+import type { AddFundsSearch } from './add-funds-place.ts'
 import { Summary } from './summary.tsx'
 import { usePayment } from './use-payment.ts'
 import { WayChoice } from './way-choice.tsx'
 
-export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPlace }) {
+export function AddFundsForm({ setup, place: search }: { setup: Setup; place: AddFundsSearch }) {
   const t = useT()
   const { axis, short } = useMoney()
-  const payment = usePayment(setup, place)
+  const payment = usePayment(setup, search)
   const { amount, text, setText, ways } = payment
   const isOff = setup.processor === null && setup.wire_above_micros === null
   if (isOff) return <Banner tone="warn">{t('Payments are not set up here yet. Please contact support.')}</Banner>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addFundsAgain, readAddFunds } from './add-funds-place.ts'
 
-const search = (wish: Parameters<typeof addFundsAgain>[0]) => new URL(addFundsAgain(wish), 'http://own.invalid').search
+const search = (input: Parameters<typeof addFundsAgain>[0]) =>
+  new URL(addFundsAgain(input), 'http://own.invalid').search
 
 test('another try asks for the same amount, with the same way back', () => {
   const back = '/api-playground/serp?function=a&method=b'

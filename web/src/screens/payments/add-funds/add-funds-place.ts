@@ -4,7 +4,7 @@ import { safePath } from '#session/landing.ts'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 
 /** What the address of Add funds asks for. */
-export interface AddFundsPlace {
+export interface AddFundsSearch {
   /** Where the customer came from: a path of this site. */
   return_to: string | undefined
   amount_micros: Micros | undefined
@@ -14,22 +14,22 @@ export interface AddFundsPlace {
 
 const RETURN_MAX = 500
 
-export function readAddFunds(search: string): AddFundsPlace {
-  const asked = new URLSearchParams(search)
-  const back = safePath(asked.get('return_to') ?? undefined)
+export function readAddFunds(search: string): AddFundsSearch {
+  const params = new URLSearchParams(search)
+  const back = safePath(params.get('return_to') ?? undefined)
   return {
     return_to: back && back.length <= RETURN_MAX && back !== '/' ? back : undefined,
-    amount_micros: typedMicros(asked.get('amount') ?? '') || undefined,
-    isNewMethod: asked.get('method') === 'new',
+    amount_micros: typedMicros(params.get('amount') ?? '') || undefined,
+    isNewMethod: params.get('method') === 'new',
   }
 }
 
 /** Another try with the same amount, and the same way back. */
-export function addFundsAgain(wish: { amount_micros: Micros; return_to: string; isNewMethod?: boolean }): string {
+export function addFundsAgain(input: { amount_micros: Micros; return_to: string; isNewMethod?: boolean }): string {
   const search = new URLSearchParams({
-    amount: amountText(wish.amount_micros),
-    ...(wish.return_to !== paths.payments && { return_to: wish.return_to }),
-    ...(wish.isNewMethod && { method: 'new' }),
+    amount: amountText(input.amount_micros),
+    ...(input.return_to !== paths.payments && { return_to: input.return_to }),
+    ...(input.isNewMethod && { method: 'new' }),
   })
   return `${paths.addFunds}?${search}`
 }

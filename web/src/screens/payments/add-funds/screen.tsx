@@ -2,14 +2,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { setupQuery } from '../payments-queries.ts'
-import { usePlaceName } from '../place-name.ts'
+import { useScreenName } from '../place-name.ts'
 import styles from './add-funds.module.css'
 import { AddFundsForm } from './add-funds-form.tsx'
 import { readAddFunds } from './add-funds-place.ts'
@@ -21,11 +21,11 @@ export function prefetch(client: QueryClient): void {
 /** An amount, how it is paid, and what it costs, before anything is paid. */
 export function Screen() {
   const t = useT()
-  const nameOf = usePlaceName()
-  const place = readAddFunds(usePlace().search)
+  const nameOf = useScreenName()
+  const search = readAddFunds(useLocation().search)
   // What is shown before paying is never from before.
   const { data, isError, isFetching, refetch } = useQuery({ ...setupQuery, staleTime: 0 })
-  const back = place.return_to ?? paths.payments
+  const back = search.return_to ?? paths.payments
   return (
     <div className={styles.page}>
       <Link to={back} className={styles.back}>
@@ -47,7 +47,7 @@ export function Screen() {
         </Card>
       )}
       {/* What was chosen for one login is never paid for another. */}
-      {data && <AddFundsForm key={data.login} setup={data} place={place} />}
+      {data && <AddFundsForm key={data.login} setup={data} place={search} />}
     </div>
   )
 }

@@ -10,21 +10,21 @@ import { isAboutDetails } from '#session/quote-error.tsx'
 import { amountText } from '#session/typed-amount.ts'
 import { useOrderIds } from '#session/use-order-ids.ts'
 import { orderQuery, PAYMENTS_KEY, quoteQuery, type Setup } from '../payments-queries.ts'
-import type { AddFundsPlace } from './add-funds-place.ts'
+import type { AddFundsSearch } from './add-funds-place.ts'
 import { readAmount, type Way, waysToPay } from './amount.ts'
 
 /** What is chosen on the page, what it costs, and the press that pays. */
-export function usePayment(setup: Setup, place: AddFundsPlace) {
+export function usePayment(setup: Setup, search: AddFundsSearch) {
   const { short } = useMoney()
   const client = useQueryClient()
-  const [text, setText] = useState(() => amountText(place.amount_micros ?? firstAmount(setup)))
+  const [text, setText] = useState(() => amountText(search.amount_micros ?? firstAmount(setup)))
   const [chosen, setChosen] = useState<string>()
   const [keeps, setKeeps] = useState(false)
   const amount = readAmount(text, setup, short)
   const { micros } = amount
   const ways = waysToPay(setup, micros ?? 0)
   // What was not chosen follows what is stored: the default may be another one once it is asked for anew.
-  const wanted = chosen ?? firstWay(setup, place)
+  const wanted = chosen ?? firstWay(setup, search)
   const way = ways.find((one) => keyOf(one) === wanted) ?? ways[0]
   const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
   const quote = asked.data?.amount_micros === micros ? asked.data : undefined
@@ -37,15 +37,15 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
   const pay = useMutation({
     mutationFn: async () => {
       if (!quote || !way) throw new Problem('total_changed')
-      const wish = {
+      const input = {
         amount_micros: quote.amount_micros,
         tax_micros: quote.tax.tax_micros,
         how: way.kind,
         ...(way.kind === 'method' && { method_id: way.id }),
         ...(way.kind === 'checkout' && keeps && { save_method: true }),
-        ...(place.return_to && { return_to: place.return_to }),
+        ...(search.return_to && { return_to: search.return_to }),
       }
-      return call(payments.createOrder, { id: idOf(wish), ...wish })
+      return call(payments.createOrder, { id: idOf(input), ...input })
     },
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.id).queryKey, order)
@@ -86,7 +86,7 @@ function firstAmount({ presets_micros, min_micros }: Setup): number {
   return presets_micros[1] ?? presets_micros[0] ?? min_micros
 }
 
-function firstWay({ methods }: Setup, { isNewMethod }: AddFundsPlace): string {
+function firstWay({ methods }: Setup, { isNewMethod }: AddFundsSearch): string {
   const stored = methods.find(({ is_default }) => is_default) ?? methods[0]
   return isNewMethod || !stored ? 'checkout' : stored.id
 }

@@ -5,7 +5,7 @@ import { useTimes } from '#session/times.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from '../billing.module.css'
-import { MOVEMENT_WORDS } from './movement-words.ts'
+import { TRANSACTION_WORDS } from './movement-words.ts'
 
 export function useHistoryColumns(): Column<HistoryLine>[] {
   const t = useT()
@@ -32,7 +32,7 @@ export function useHistoryColumns(): Column<HistoryLine>[] {
       cell: (line) => (
         <span className={styles.about}>
           <span>
-            {t(MOVEMENT_WORDS[line.kind])}
+            {t(TRANSACTION_WORDS[line.kind])}
             {line.api && ` · ${line.api.title}`}
           </span>
           {about(line) && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
-import { readPlace } from './history-place.ts'
+import { parseSearch } from './history-place.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const THIS_MONTH = { from: '2026-03-01', to: '2026-03-15' }
@@ -16,12 +16,12 @@ test.each([
   ['more than a year', '?from=2024-01-01&to=2026-03-01', THIS_MONTH],
   ['what is no preset', '?range=ever', THIS_MONTH],
 ])('the period of an address with %s', (_title, search, period) =>
-  expect(readPlace(search, NOW).period).toEqual(period),
+  expect(parseSearch(search, NOW).period).toEqual(period),
 )
 
 test('only a kind of movement that there is narrows the list', () => {
-  expect(readPlace('?kind=transfer', NOW).kind).toBe('transfer')
-  expect(readPlace('?kind=everything', NOW).kind).toBeUndefined()
+  expect(parseSearch('?kind=transfer', NOW).kind).toBe('transfer')
+  expect(parseSearch('?kind=everything', NOW).kind).toBeUndefined()
 })
 
 test('a change keeps the tab and the other filter, and a period replaces the one before', () => {

@@ -1,7 +1,7 @@
-import type { Movement } from '@portico/contract/billing.ts'
+import type { TransactionKind } from '@portico/contract/billing.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
-export const MOVEMENT_WORDS: Record<Movement, MessageKey> = {
+export const TRANSACTION_WORDS: Record<TransactionKind, MessageKey> = {
   usage: 'Usage',
   usage_refund: 'Refund for failed tasks',
   call_refund: 'Refund for a request',

@@ -1,8 +1,8 @@
-import { billingFiles, MOVEMENTS } from '@portico/contract/billing.ts'
+import { billingFiles, TRANSACTION_KINDS } from '@portico/contract/billing.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
-import { navigate, usePlace } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/place.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { useUtcDay } from '#traffic/use-utc-day.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -17,19 +17,19 @@ import { utcDay } from '#ui/text/utc-days.ts'
 import { useUiTexts } from '#ui/texts.tsx'
 import styles from '../billing.module.css'
 import { historyQuery } from '../billing-queries.ts'
-import { kept, presetsAt } from '../periods.ts'
+import { presetsAt, withinMax } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
 import { useHistoryColumns } from './history-columns.tsx'
-import { type Change, readPlace } from './history-place.ts'
-import { MOVEMENT_WORDS } from './movement-words.ts'
+import { type Change, parseSearch } from './history-place.ts'
+import { TRANSACTION_WORDS } from './movement-words.ts'
 
 /** The ledger of the active login as a bank writes it: what there was, what moved it, what is left. */
 export function BalanceHistoryTab() {
   const t = useT()
   const texts = useUiTexts()
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const now_ms = useUtcDay()
-  const { period, kind } = readPlace(search, now_ms)
+  const { period, kind } = parseSearch(search, now_ms)
   const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   const query = useInfiniteQuery(historyQuery({ ...period, kind }))
   const lines = query.data?.pages.flatMap((page) => page.lines)
@@ -40,7 +40,7 @@ export function BalanceHistoryTab() {
           value={period}
           presets={presetsAt(now_ms, t)}
           max={utcDay(now_ms)}
-          onChange={(range, preset) => change(preset === null ? kept(range) : { range: preset })}
+          onChange={(range, preset) => change(preset === null ? withinMax(range) : { range: preset })}
         />
         <Select
           label={t('Movement')}
@@ -50,7 +50,7 @@ export function BalanceHistoryTab() {
           value={kind ?? ''}
           options={[
             { value: '', label: t('All movements') },
-            ...MOVEMENTS.map((value) => ({ value, label: t(MOVEMENT_WORDS[value]) })),
+            ...TRANSACTION_KINDS.map((value) => ({ value, label: t(TRANSACTION_WORDS[value]) })),
           ]}
           onChange={({ target }) => change({ kind: target.value || undefined })}
         />
@@ -103,7 +103,7 @@ interface SumsOf {
 
 function Sums({ sums }: { sums: SumsOf | undefined }) {
   const t = useT()
-  const figures = [
+  const metrics = [
     [t('Opening balance'), sums?.opening_micros],
     [t('Money in'), sums?.in_micros],
     [t('Money out'), sums?.out_micros],
@@ -112,7 +112,7 @@ function Sums({ sums }: { sums: SumsOf | undefined }) {
   return (
     <Card>
       <dl className={styles.sums}>
-        {figures.map(([label, micros]) => (
+        {metrics.map(([label, micros]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
@@ -140,7 +140,7 @@ function Downloads({ period }: { period: { from: string; to: string } }) {
   return (
     <Menu
       label={t('Download')}
-      place={{ side: 'bottom', align: 'end' }}
+      position={{ side: 'bottom', align: 'end' }}
       trigger={(trigger) => (
         <Button {...trigger} icon="download" iconEnd="chevron-down" busy={busy}>
           {t('Download')}

@@ -19,7 +19,7 @@ type Info = Output<typeof billing.getDetails>
 
 export function DetailsCard({ info }: { info: Info }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const { details, owner_email, is_needed } = info
   const shown = details ?? NO_DETAILS
@@ -29,7 +29,7 @@ export function DetailsCard({ info }: { info: Info }) {
       const saved = await call(billing.saveDetails, { ...values, seen: details })
       client.setQueryData(detailsQuery.queryKey, { ...info, ...saved })
       client.invalidateQueries({ queryKey: [...PAYMENTS_KEY, 'quote'] })
-      telling.good('Your billing details were saved.')
+      toast.good('Your billing details were saved.')
     },
     { shown, query: detailsQuery.queryKey },
   )

@@ -15,7 +15,7 @@ import { Table } from '#ui/table/table.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
 import styles from '../billing.module.css'
 import { documentsQuery } from '../billing-queries.ts'
-import { kept, PRESETS, type Preset, periodOf, presetsAt } from '../periods.ts'
+import { PRESETS, type Preset, periodOf, presetsAt, withinMax } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
 import { DOCUMENT_WORDS } from '../words.ts'
 
@@ -73,7 +73,7 @@ function ZipOfPeriod() {
         value={period}
         presets={presetsAt(now_ms, t)}
         max={utcDay(now_ms)}
-        onChange={(range, preset) => setChosen(PRESETS.find((known) => known === preset) ?? kept(range))}
+        onChange={(range, preset) => setChosen(PRESETS.find((known) => known === preset) ?? withinMax(range))}
       />
       <Button icon="download" busy={busy} onClick={() => download(name, billingFiles.documents.path, { ...period })}>
         {t('Download ZIP')}

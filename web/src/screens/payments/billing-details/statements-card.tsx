@@ -11,15 +11,15 @@ import { detailsQuery } from '../billing-queries.ts'
 /** Only for accounts with billing details: they say where it goes. */
 export function StatementsCard({ info }: { info: Output<typeof billing.getDetails> }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (is_on: boolean) => call(billing.setStatements, { is_on }),
     onSuccess: ({ has_statements }) => {
       client.setQueryData(detailsQuery.queryKey, (now) => now && { ...now, has_statements })
-      telling.good(has_statements ? 'Monthly statements are on' : 'Monthly statements are off')
+      toast.good(has_statements ? 'Monthly statements are on' : 'Monthly statements are off')
     },
-    onError: telling.problem,
+    onError: toast.problem,
   })
   return (
     <Card>

@@ -11,13 +11,13 @@ import { useTelling } from '#session/use-telling.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { addFundsAgain } from '../add-funds/add-funds-place.ts'
 import { orderQuery, PAYMENTS_KEY } from '../payments-queries.ts'
-import { usePlaceName } from '../place-name.ts'
+import { useScreenName } from '../place-name.ts'
 import styles from './order.module.css'
 
 /** The one thing to do next, and the way back to where the customer came from. */
 export function OrderActions({ order }: { order: PaymentOrder }) {
   const t = useT()
-  const nameOf = usePlaceName()
+  const nameOf = useScreenName()
   const cameFrom = safePath(order.return_to) ?? paths.payments
   // What was bought is where it ends; what was not is ordered again where it was.
   const back = order.database?.state === 'bought' ? paths.databasesPurchases : cameFrom
@@ -64,12 +64,12 @@ function Continue({ url }: { url: string }) {
 
 function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
   const t = useT()
-  const telling = useTelling()
+  const toast = useTelling()
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(payments.cancelOrder, { id }),
     onSuccess: (order) => client.setQueryData(orderQuery(id).queryKey, order),
-    onError: telling.problem,
+    onError: toast.problem,
     onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   })
   return (

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { useChanges } from '#session/live.ts'
 import { useSession } from '#session/session.ts'
-import { useVisit } from '#session/visit.ts'
+import { useBootState } from '#session/visit.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -24,9 +24,9 @@ const LATER_MS = 60_000
 
 /** One payment as it stands now. Opening this page changes nothing: what it shows comes from the order alone. */
 export function Screen() {
-  const { t, say } = useI18n()
+  const { t, translateProblem } = useI18n()
   const client = useQueryClient()
-  const id = decodeURIComponent(usePlace().path.split('/').filter(Boolean).at(-1) ?? '')
+  const id = decodeURIComponent(useLocation().path.split('/').filter(Boolean).at(-1) ?? '')
   const query = orderQuery(id)
   const { data, error, isError, isFetching, refetch } = useQuery({
     ...query,
@@ -41,7 +41,7 @@ export function Screen() {
   })
   const isCredited = data !== undefined && hasArrived(data)
   const session = useSession()
-  const hasTrial = useVisit().trial !== null
+  const hasTrial = useBootState().trial !== null
   useEffect(() => {
     if (!isCredited) return
     // Balance, documents, promo codes, subscriptions and banners: whatever is known of money is asked for anew.
@@ -67,7 +67,7 @@ export function Screen() {
             />
           ) : (
             <LoadError busy={isFetching} onRetry={refetch}>
-              {error instanceof Problem ? say(error.message, error.values) : undefined}
+              {error instanceof Problem ? translateProblem(error.message, error.values) : undefined}
             </LoadError>
           )}
         </Card>

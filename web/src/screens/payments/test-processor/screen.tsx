@@ -5,7 +5,7 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
+import { useLocation } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -29,7 +29,7 @@ export function Screen() {
   const { t } = useI18n()
   const { short } = useMoney()
   const goBack = useGoBack()
-  const checkout = decodeURIComponent(usePlace().path.split('/').filter(Boolean).at(-1) ?? '')
+  const checkout = decodeURIComponent(useLocation().path.split('/').filter(Boolean).at(-1) ?? '')
   const { data, error, isError, isFetching, refetch } = useQuery(checkoutQuery(checkout))
   const isUnknown = error instanceof Problem && error.code !== 'unreachable' && error.code !== 'internal'
   return (
