@@ -10,7 +10,7 @@ const LONGEST = [
   'server/src/data-export/data-export',
   'server/src/testing/ways-in-matrix',
   'server/src/payments/histories',
-  'server/src/outside/bot-check',
+  'server/src/integrations/bot-check',
   'server/src/databases/downloads',
   'server/src/auth/mail-sites',
   'server/src/billing/documents',
@@ -74,7 +74,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'rooms',
+          name: 'modules',
           // A process for many files: to read the server anew for each took longer than most of them.
           isolate: false,
           // What is waited for has come long before, except on a machine that does ten other things.
@@ -99,7 +99,7 @@ export default defineConfig({
       {
         // One process for all: the parsed tree is read once and shared.
         test: {
-          name: 'house',
+          name: 'architecture',
           include: ['tools/**/*.test.ts'],
           isolate: false,
           fileParallelism: false,

@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { root } from '../tools/ready/folders.mjs'
 import { spareNode } from '../tools/ready/node.mjs'
-import { root } from '../tools/ready/place.mjs'
 import { freshFolder } from './run-server.ts'
 
 /** Not a part of running anything, and most of the bytes. */

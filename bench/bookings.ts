@@ -1,6 +1,6 @@
 // Charged calls as the gateway books them: a hold, then its settlement.
 import { randomUUID } from 'node:crypto'
-import { bookGift, newCallId, type openMeter } from '../server/src/ledger/room.ts'
+import { bookGift, newCallId, type openMeter } from '../server/src/ledger/index.ts'
 import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
 
 /** Calls on their way at any moment. */

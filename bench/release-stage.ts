@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/folders.mjs'
 import { freshFolder, type Program } from './run-server.ts'
 
 export interface Release extends Program {

@@ -1,7 +1,7 @@
 // Processor time of the server's own process until /readyz says 200, on a database that is there; scripts were compiled by an earlier start.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/folders.mjs'
 import { bundledServer } from '../tools/ready/server.mjs'
 import { unpackRelease } from './release-stage.ts'
 import { freshFolder, type Program, runServer } from './run-server.ts'

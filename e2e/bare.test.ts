@@ -5,9 +5,9 @@ import { closeSync, cpSync, openSync, readdirSync, readFileSync, readSync } from
 import { join, relative } from 'node:path'
 import { afterAll, expect, inject, onTestFinished, type TestContext, test } from 'vitest'
 import { BARE_ENV, type BareRoot, imagePackages, makeBareRoot, packageOf, whyNotBare } from '../bench/bare-root.ts'
+import { root } from '../tools/ready/folders.mjs'
 import { nativeFamilies, runsOn, thisPlatform } from '../tools/ready/native.mjs'
 import { spareNode } from '../tools/ready/node.mjs'
-import { root } from '../tools/ready/place.mjs'
 import { freePort } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 

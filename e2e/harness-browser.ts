@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Result, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium, findChromium } from '../tools/chromium.ts'
-import { root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/folders.mjs'
 
 export type View = {
   width: number

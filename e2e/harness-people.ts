@@ -3,10 +3,10 @@
 import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { openKeyRing } from '../server/src/crypto/key-ring.ts'
 import { openPool } from '../server/src/db/db.ts'
-import { openKeyRing } from '../server/src/key-ring.ts'
 import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
-import { openTestSmtp } from '../server/src/testing/outside/smtp.ts'
+import { openTestSmtp } from '../server/src/testing/integrations/smtp.ts'
 import { codeAt } from '../server/src/testing/staff.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }

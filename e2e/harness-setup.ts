@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { freshFolder, runServer } from '../bench/run-server.ts'
 import { inDatabase, startTestServer, type TestServer } from '../server/src/testing/db/server.ts'
 import { ensureChromium } from '../tools/chromium.ts'
-import { root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/folders.mjs'
 import { bundledServer } from '../tools/ready/server.mjs'
 import { buildWebIfStale } from '../tools/ready/web.mjs'
 

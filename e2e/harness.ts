@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { root } from '../tools/ready/place.mjs'
+import { root } from '../tools/ready/folders.mjs'
 import { freePort, killDatabaseIn, seededServerEnv } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 

@@ -12,7 +12,7 @@ import { ORDER_STATUSES, type PaymentOrder, payments } from '../contract/src/pay
 import type { Role } from '../contract/src/role.ts'
 import { testProcessor } from '../contract/src/test-processor.ts'
 import { users } from '../contract/src/users.ts'
-import { openTestVies, type TestVies } from '../server/src/testing/outside/vies.ts'
+import { openTestVies, type TestVies } from '../server/src/testing/integrations/vies.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHAT_SECRET } from '../server/src/testing/scripts/provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { openOutsiders } from './harness-outsiders.ts'
+import { openOutsiders } from './harness-external.ts'
 import {
   alive,
   DEMO,

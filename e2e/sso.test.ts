@@ -1,8 +1,8 @@
 // Single sign-on, from the owner who sets it up to the colleague who comes in by it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDns } from '../server/src/testing/outside/dns.ts'
-import { startOidcProvider } from '../server/src/testing/outside/oidc-provider.ts'
+import { startTestDns } from '../server/src/testing/integrations/dns.ts'
+import { startOidcProvider } from '../server/src/testing/integrations/oidc-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, openMailbox, PASSWORD, signIn } from './harness-people.ts'

@@ -3,9 +3,9 @@
 // output of a command stays clean.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { root, say } from './ready/folders.mjs'
 import { handOver, keepRunning } from './ready/hand-over.mjs'
 import { installIfNeeded } from './ready/install.mjs'
-import { root, say } from './ready/place.mjs'
 import { bundledServer } from './ready/server.mjs'
 import { buildWeb, buildWebIfStale } from './ready/web.mjs'
 

@@ -5,11 +5,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join, relative } from 'node:path'
 import { bundleRenderer, bundleServer } from './bundle/bundle-server.ts'
 import { licensesOf } from './bundle/licenses.ts'
-import { root, say, seconds } from './ready/place.mjs'
+import { root, say, seconds } from './ready/folders.mjs'
 import { buildWebIfStale } from './ready/web.mjs'
+import { copyExternal } from './release/external-packages.ts'
 import { copyFilesBeside } from './release/files-beside.ts'
 import { landMigrations } from './release/land-migrations.ts'
-import { copyExternal } from './release/outside-packages.ts'
 import { sourcesOfPage } from './release/sources-of-page.ts'
 
 const since = performance.now()

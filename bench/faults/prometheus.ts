@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from '../../tools/ready/place.mjs'
+import { root } from '../../tools/ready/folders.mjs'
 import { freePort, freshFolder } from '../run-server.ts'
 
 const FOLDER = join(root, 'deploy/observability')

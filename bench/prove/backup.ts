@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
-import { root } from '../../tools/ready/place.mjs'
+import { root } from '../../tools/ready/folders.mjs'
 import { callUntilAnswered, DEMO, LIVE, readAuthorization } from '../gateway-client.ts'
 import { freshFolder, runServer } from '../run-server.ts'
 

@@ -9,7 +9,7 @@ import {
   deriveRollups,
   keepPartitions,
   openMeter,
-} from '../../server/src/ledger/room.ts'
+} from '../../server/src/ledger/index.ts'
 import { openTestDatabase } from '../../server/src/testing/db/database.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'

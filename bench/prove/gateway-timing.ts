@@ -2,7 +2,7 @@
 // password, each login asked for the first time and then once more from the cache.
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
-import { createUser } from '../../server/src/users/room.ts'
+import { createUser } from '../../server/src/users/index.ts'
 import { compare, inWords, verdictOf } from '../rank.ts'
 
 const PAIRS = Number(process.argv[2] ?? 300)

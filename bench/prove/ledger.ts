@@ -7,7 +7,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPool } from '../../server/src/db/db.ts'
-import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { SCHEMA } from '../../server/src/db/schema-folders.ts'
@@ -18,7 +18,7 @@ import {
   fundsOf,
   keepPartitions,
   voidStaleHolds,
-} from '../../server/src/ledger/room.ts'
+} from '../../server/src/ledger/index.ts'
 import { LOOP_PRICE_MICROS } from '../../server/src/testing/ledger/crash-charger.ts'
 import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'
 import { freshFolder } from '../run-server.ts'

@@ -3,9 +3,9 @@
 // as Stripe has it, paid and credited once, and the books balance.
 // `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
 import { randomInt } from 'node:crypto'
-import { checkBooks } from '../../server/src/ledger/room.ts'
-import { PAYMENT_STEPS } from '../../server/src/outside/payment-processor.ts'
-import { reconcile } from '../../server/src/payments/room.ts'
+import { PAYMENT_STEPS } from '../../server/src/integrations/payment-processor.ts'
+import { checkBooks } from '../../server/src/ledger/index.ts'
+import { reconcile } from '../../server/src/payments/index.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { inDatabase, startTestServer } from '../../server/src/testing/db/server.ts'
 import { bookkeeper } from '../../server/src/testing/payments/crash.ts'

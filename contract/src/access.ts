@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accessInfo, LOGIN_KINDS } from './access-info.ts'
 import { ACTIVITY_KINDS, fact } from './activity.ts'
-import { balance } from './credits.ts'
+import { balance } from './balance.ts'
 import { endpoint } from './endpoint.ts'
 import { machineLoginName, queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { balance } from './credits.ts'
+import { balance } from './balance.ts'
 import { CURRENCY_CODES } from './currency.ts'
 import { endpoint } from './endpoint.ts'
 import { checkedInvitation } from './invitation.ts'

@@ -1,8 +1,8 @@
 import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue, type FieldFault } from './check-value.ts'
 import { closestForm, isRealChoice } from './form-choice.ts'
-import { isWithinBounds } from './modest-task.ts'
 import { isObject, plainTypes } from './plain-types.ts'
+import { isWithinBounds } from './task-bounds.ts'
 
 /** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
 export type Faults = Record<string, FieldFault>

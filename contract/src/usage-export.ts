@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { caller, filter, rangeIsRight } from './usage.ts'
-import { order } from './usage-figures.ts'
+import { order } from './usage-totals.ts'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
+import { METHODS } from './usage-methods.ts'
 import {
   before,
   breakdownRow,
@@ -18,8 +19,7 @@ import {
   sort,
   taskTimes,
   totals,
-} from './usage-figures.ts'
-import { METHODS } from './usage-methods.ts'
+} from './usage-totals.ts'
 import { VIA_FILTER } from './via.ts'
 
 const HOUR_MS = 3_600_000

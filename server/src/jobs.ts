@@ -1,16 +1,17 @@
-import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
-import { watchAudit } from '#audit/room.ts'
-import { sweepAuth } from '#auth/room.ts'
-import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/room.ts'
-import { runClosings } from '#closing/room.ts'
-import { deleteOldExports, prepareExports } from '#data-export/room.ts'
-import { completeCardOrders, giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
-import type { Gateway } from '#gateway/room.ts'
+import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/index.ts'
+import { watchAudit } from '#audit/index.ts'
+import { sweepAuth } from '#auth/index.ts'
+import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/index.ts'
+import { runClosings } from '#closing/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { deleteOldExports, prepareExports } from '#data-export/index.ts'
+import { completeCardOrders, giveUpdates, preparePurchases, removeUnfinished } from '#databases/index.ts'
+import type { Gateway } from '#gateway/index.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
-import { closeDays, deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
-import { deleteOldMail } from '#mail/room.ts'
+import { closeDays, deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/index.ts'
+import { deleteOldMail } from '#mail/index.ts'
 import {
   askAboutOrders,
   followDelayed,
@@ -18,11 +19,10 @@ import {
   forgetEvents,
   handleEvents,
   reconcile,
-} from '#payments/room.ts'
-import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/room.ts'
-import { renewSubscriptions } from '#subscriptions/room.ts'
-import { discardOldSignUps } from '#users/room.ts'
-import type { Ctx } from './ctx.ts'
+} from '#payments/index.ts'
+import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/index.ts'
+import { renewSubscriptions } from '#subscriptions/index.ts'
+import { discardOldSignUps } from '#users/index.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsInForce } from './env.ts'
+import { settingsInForce } from '#env/env.ts'
 import { openLog } from './log.ts'
 
 function written() {

@@ -1,9 +1,9 @@
-import { billingListener } from '#billing/room.ts'
-import { databaseListener } from '#databases/room.ts'
-import { promoListener } from '#promo/room.ts'
-import { rechargeListener } from '#recharge/room.ts'
-import { subscriptionListener } from '#subscriptions/room.ts'
-import type { PaymentListener } from './ctx.ts'
+import { billingListener } from '#billing/index.ts'
+import type { PaymentListener } from '#ctx/ctx.ts'
+import { databaseListener } from '#databases/index.ts'
+import { promoListener } from '#promo/index.ts'
+import { rechargeListener } from '#recharge/index.ts'
+import { subscriptionListener } from '#subscriptions/index.ts'
 
 /** Who hears of payments, in this order: promotions and documents before what they may unlock. */
 export const paymentListeners: PaymentListener[] = [

@@ -1,5 +1,5 @@
 // The server of this checkout in few files, in a folder of the build cache: `node tools/bundle/build.ts <folder>`.
-import { root } from '../ready/place.mjs'
+import { root } from '../ready/folders.mjs'
 import { bundleServer } from './bundle-server.ts'
 
 const [out = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown'
-import { inTree, type Locations, locationsOfFiles } from './places-of-files.ts'
+import { inTree, type Locations, locationsOfFiles } from './file-locations.ts'
 
 /** What must be found as a package: native code, and what reads files beside itself. The last are tried and not needed. */
 const OUTSIDE = [/^@node-rs\/argon2$/, /^pdfkit$/, /^pg-native$/]

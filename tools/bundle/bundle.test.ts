@@ -4,7 +4,7 @@ import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../ready/place.mjs'
+import { root } from '../ready/folders.mjs'
 import { type BundledFile, bundleServer } from './bundle-server.ts'
 import { licensesOf } from './licenses.ts'
 
@@ -78,7 +78,7 @@ test('what a package did is not said of ours', () => {
     return undefined
   }
   expect(sourceOf('class DefaultQueryExecutor')).toContain('/node_modules/kysely/')
-  expect(sourceOf('async function keepDemoAccount(')).toContain('/server/src/demo/room.ts')
+  expect(sourceOf('async function keepDemoAccount(')).toContain('/server/src/demo/index.ts')
 })
 
 test('the command line works, and a wrong setting stops the start with one line', () => {

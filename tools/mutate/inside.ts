@@ -7,7 +7,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/auth/login-links.ts',
     find: "if (link?.status !== 'active' || !(await useUpLink(ctx, link))) throw new Problem('link_used')",
     put: "if (link?.status !== 'active') throw new Problem('link_used')",
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/auth/links.test.ts',
   },
   {
@@ -15,7 +15,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/profile/change-password.ts',
     find: "if (!(await checkPassword(ctx, user.password_hash, current_password ?? '')))",
     put: 'if (current_password && !(await checkPassword(ctx, user.password_hash, current_password)))',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/profile',
   },
   {
@@ -23,7 +23,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/auth/reset-link.ts',
     find: 'language: languageOfField(user.language),',
     put: "language: languageOfField('en'),",
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/auth',
   },
   {
@@ -31,7 +31,7 @@ export const INSIDE: Planted[] = [
     file: 'contract/src/permissions.ts',
     find: "  see_api_password: {\n    may: ['owner', 'admin', 'developer'],",
     put: "  see_api_password: {\n    may: ['owner', 'admin', 'developer', 'finance'],",
-    project: 'rooms',
+    project: 'modules',
     tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
@@ -39,7 +39,7 @@ export const INSIDE: Planted[] = [
     file: 'contract/src/permissions.ts',
     find: "  change_spend_limits: {\n    may: ['owner', 'admin', 'finance'],",
     put: "  change_spend_limits: {\n    may: ['owner', 'admin', 'finance', 'developer'],",
-    project: 'rooms',
+    project: 'modules',
     tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
@@ -47,7 +47,7 @@ export const INSIDE: Planted[] = [
     file: 'contract/src/permissions.ts',
     find: "  manage_alerts: {\n    may: ['owner', 'admin', 'finance'],",
     put: "  manage_alerts: {\n    may: ['owner', 'admin', 'finance', 'developer'],",
-    project: 'rooms',
+    project: 'modules',
     tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
@@ -55,7 +55,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/access/logins.ts',
     find: '(await loginsOfAccount(ctx.db, owner_id)).find((row) => row.login === login)',
     put: '(await loginsFor(ctx.db, ctx.session)).find((row) => row.login === login)',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/access',
   },
   {
@@ -63,7 +63,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/gateway/webhooks/deliver-webhook.ts',
     find: "outcome.why === 'forbidden' ? undefined",
     put: "outcome.why === 'forbidden' || row.kind === 'postback' ? undefined",
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/gateway/tasks/tasks.test.ts server/src/gateway/webhooks/webhook-turns.test.ts',
   },
   {
@@ -71,7 +71,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/gateway/record/prepared-task.ts',
     find: "for (const field of ['pingback_url', 'postback_url']) {",
     put: "for (const field of ['pingback_url']) {",
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/gateway',
   },
   {
@@ -79,7 +79,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/gateway/admit/memory-counter.ts',
     find: '      if (is_in) {\n        load.calls += 1\n        loads.set(login_id, load)',
     put: '      load.calls += 1\n      loads.set(login_id, load)\n      if (is_in) {',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/gateway/admit/admission.test.ts server/src/gateway/admit/limits.test.ts',
   },
   {
@@ -87,7 +87,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/access/ip-rules.ts',
     find: 'list.addSubnet(rule.address, rule.bits, rule.family)',
     put: "list.addSubnet(rule.address, rule.family === 'ipv6' ? Math.min(rule.bits, 64) : rule.bits, rule.family)",
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/access',
   },
   {
@@ -95,7 +95,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/usage/export-lines.ts',
     find: 'after = rows.length < BATCH ? undefined : rows.at(-1)?.id',
     put: 'after = undefined',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/usage',
   },
   {
@@ -103,7 +103,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/traffic/usage-store.ts',
     find: "at, 'UTC') as at, $",
     put: 'at) as at, $',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/usage',
   },
   {
@@ -111,15 +111,15 @@ export const INSIDE: Planted[] = [
     file: 'server/src/usage/read-filter.ts',
     find: '  const { from_ms, to_ms } = rangeMs(filter)\n',
     put: "  const { from_ms, to_ms } = rangeMs(filter)\n  if (to_ms > ctx.clock.now().getTime()) throw new Problem('invalid')\n",
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/usage/export.test.ts',
   },
   {
     what: 'an export drops the filter by login',
     file: 'server/src/usage/export-routes.ts',
-    find: 'readFilter(asked, catalogue, filter)',
-    put: 'readFilter(asked, catalogue, { ...filter, login: undefined })',
-    project: 'rooms',
+    find: 'readFilter(request_ctx, catalogue, filter)',
+    put: 'readFilter(request_ctx, catalogue, { ...filter, login: undefined })',
+    project: 'modules',
     tests: 'server/src/usage',
   },
   {
@@ -142,10 +142,10 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the API password of a removed member goes on after they come back',
-    file: 'server/src/access/room.ts',
+    file: 'server/src/access/index.ts',
     find: '    await deletePasswordsOf(db, owner_id, user_id)\n    await dropAgentsOf',
     put: '    void deletePasswordsOf\n    await dropAgentsOf',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/team server/src/gateway/members.test.ts',
   },
   {
@@ -153,7 +153,7 @@ export const INSIDE: Planted[] = [
     file: 'server/src/gateway/charge/idempotency.ts',
     find: '$' + '{place.login_id} ',
     put: '',
-    project: 'rooms',
+    project: 'modules',
     tests: 'server/src/gateway/charge/idempotency.test.ts',
   },
 ]

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../ready/place.mjs'
+import { root } from '../ready/folders.mjs'
 import { plant } from './plant.ts'
 import { PLANTED } from './planted.ts'
 

@@ -9,7 +9,7 @@ export interface Planted {
   find: string
   /** Stands in place of what was found. */
   put: string
-  project: 'rooms' | 'e2e'
+  project: 'modules' | 'e2e'
   /** File of the tests, and, for a file of journeys, which of them. */
   tests: string
   title?: string

@@ -93,7 +93,7 @@ export const PUBLIC: Planted[] = [
   },
   {
     what: 'a third-party sign-up leads to the last address instead of the first available path',
-    file: 'server/src/users/room.ts',
+    file: 'server/src/users/index.ts',
     find: 'first_available_path: firstPath(modules),',
     put: "first_available_path: '/api-errors',",
     project: 'e2e',

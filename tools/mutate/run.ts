@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../ready/place.mjs'
+import { root } from '../ready/folders.mjs'
 import { plant } from './plant.ts'
 import { PLANTED, type Planted } from './planted.ts'
 

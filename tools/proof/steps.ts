@@ -6,7 +6,7 @@ const lint = tool('lint (biome)', 'biome', 'ci', '--colors=off', '--max-diagnost
 // With its usual four checkers it works out the same types four times, which two processors feel.
 const typesOf = (folder: string) => tool(`types of ${folder} (tsc)`, 'tsc', '-p', folder, '--checkers', '1')
 const deadCode = tool('dead code (knip)', 'knip', '--no-progress', '--no-config-hints')
-const house = tests('house tests', '--project=house')
+const house = tests('architecture tests', '--project=architecture')
 const browser = action('chromium', ensureChromium)
 
 /** The longest first: what begins last should not be waited for. */
@@ -19,7 +19,7 @@ const SHORT = '--tags-filter=!long'
 
 export const allSteps = [
   [script('web build', 'tools/ready.mjs', 'build'), ...fastSteps.flat()],
-  tests('room tests', '--project=rooms', SHORT),
+  tests('room tests', '--project=modules', SHORT),
   browser,
   tests('journeys', '--project=e2e', SHORT),
 ]
@@ -28,7 +28,7 @@ export const allSteps = [
 export const longSteps = [
   action('web build', buildWebIfStale),
   browser,
-  tests('long room tests', '--project=rooms', '--tags-filter=long'),
+  tests('long room tests', '--project=modules', '--tags-filter=long'),
   tests('all journeys', '--project=e2e'),
 ]
 

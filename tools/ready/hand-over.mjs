@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { root } from './folders.mjs'
 import { chosenNode } from './node.mjs'
-import { root } from './place.mjs'
 
 const lifeline = pathToFileURL(join(root, 'tools', 'ready', 'lifeline.mjs')).href
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { hashOf, root, say, seconds } from './folders.mjs'
 import { missingParts, thisPlatform } from './native.mjs'
 import { chosenNode } from './node.mjs'
 import { npm } from './npm.mjs'
-import { hashOf, root, say, seconds } from './place.mjs'
 
 /** @typedef {Record<string, import('./native.mjs').Locked & { [kind: string]: unknown }>} Packages */
 

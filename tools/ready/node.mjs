@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { root, say } from './folders.mjs'
 import { thisPlatform } from './native.mjs'
 import { npm } from './npm.mjs'
-import { root, say } from './place.mjs'
 
 /** The oldest Node that runs this without a warning: it reads TypeScript as it is and has `RegExp.escape`. */
 export const OLDEST_NODE = '24.3.0'

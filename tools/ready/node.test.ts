@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { root } from './folders.mjs'
 import { chooseNode, isNewEnough, OLDEST_NODE, whatToInstall } from './node.mjs'
-import { root } from './place.mjs'
 
 const LINE = `Node needs libatomic.so.1: apt-get install libatomic1, dnf install libatomic, or install Node ${OLDEST_NODE} or newer`
 const failed =

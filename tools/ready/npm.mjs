@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter } from 'node:path'
-import { root, say } from './place.mjs'
+import { root, say } from './folders.mjs'
 
 // Also with NODE_ENV=production or `omit=optional` in an npmrc: Vite is a development package, every native part an
 // optional one, and the first start needs them. One quick retry: without a network npm would be silent for minutes.

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { hashOf, root, say, seconds } from './folders.mjs'
 import { chosenNode } from './node.mjs'
-import { hashOf, root, say, seconds } from './place.mjs'
 
 const folder = join(root, '.cache', 'server')
 const inputs = ['server/src', 'server/package.json', 'contract/src', 'tools/bundle', 'package-lock.json']

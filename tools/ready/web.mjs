@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOf, root, say, seconds } from './folders.mjs'
 import { chosenNode } from './node.mjs'
-import { hashOf, root, say, seconds } from './place.mjs'
 
 const stampFile = join(root, '.cache', 'web-built')
 // Nothing of provider/ is in here: a brand is applied when the server starts, never when the web is built.

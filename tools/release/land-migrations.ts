@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkLanded, readLanded, withLanded } from '../house/landed.ts'
+import { checkLanded, readLanded, withLanded } from '../architecture/landed.ts'
 
 /** From a release on databases out there have run them: they are listed, and never change again. Says how many are new. */
 export function landMigrations(folder: string): number {

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkLanded } from '../house/landed.ts'
-import { root } from '../ready/place.mjs'
+import { checkLanded } from '../architecture/landed.ts'
+import { root } from '../ready/folders.mjs'
+import { copyExternal, externalLocations } from './external-packages.ts'
 import { landMigrations } from './land-migrations.ts'
-import { copyExternal, externalLocations } from './outside-packages.ts'
 
 test('only what the bundle does not hold is copied, with what it needs and is installed, each as Node would find it', () => {
   const packages = {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { openCallers } from './callers.ts'
+import { addMember } from './index.ts'
 import { compileRules, readRule } from './ip-rules.ts'
-import { addMember } from './room.ts'
 import { looksLikeApiPassword, newApiPassword } from './secret.ts'
 
 const MINUTE_MS = 60_000

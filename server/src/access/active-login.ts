@@ -1,7 +1,7 @@
 import { type Action, may, OWNER } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { lockPeople, roleOfMember } from './member-store.ts'
 import { type LoginRow, loginsFor } from './store.ts'
 

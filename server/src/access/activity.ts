@@ -3,11 +3,11 @@ import { ACTIVITY_KINDS, type ActivityKind } from '@portico/contract/activity.ts
 import { ACTIONS_OF_KIND } from '@portico/contract/audit-actions.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import type * as z from 'zod/mini'
-import { activityOf, actorsOf, factsOf } from '#audit/room.ts'
+import { activityOf, actorsOf, factsOf } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { csvHead, csvLine } from '#http/csv.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin } from './index.ts'
 import { namesOf } from './person-store.ts'
-import { activeLogin } from './room.ts'
 
 const PAGE = 25
 const BATCH = 500

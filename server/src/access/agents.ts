@@ -1,9 +1,9 @@
 import { AGENTS_MAX } from '@portico/contract/agents.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { setSpendLimit, spendToday, spentInTotal } from '#ledger/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { setSpendLimit, spendToday, spentInTotal } from '#ledger/index.ts'
 import {
   agentByMac,
   agentsOf,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Via } from '@portico/contract/via.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { agentById, type WorkingAgent } from './agent-store.ts'
 import { type CallerRow, callerRow, callerRows } from './caller-store.ts'
 import { compileRules } from './ip-rules.ts'

@@ -1,16 +1,16 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
+import { activeLogin, roleOf } from './index.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 import { personOf } from './person-store.ts'
-import { activeLogin, roleOf } from './room.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }

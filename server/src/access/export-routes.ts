@@ -1,9 +1,9 @@
 import { activityExport } from '@portico/contract/access.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Limit } from '#http/limits.ts'
 import type { Mounting } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
-import type { Ctx } from '../ctx.ts'
 import { activityLines } from './activity.ts'
 
 const EXPORTS: Limit = { name: 'activity-export', max: 60, window_ms: 10 * 60 * 1000 }

@@ -1,8 +1,8 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
-import { balanceOf } from '#ledger/room.ts'
-import type { UserCtx } from '../ctx.ts'
-import { activeLogin, loginsOf, roleAt } from './room.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { balanceOf } from '#ledger/index.ts'
+import { activeLogin, loginsOf, roleAt } from './index.ts'
 import { loginsBySsoAlone } from './store.ts'
 
 /** The logins one may work on, the personal one first, each with one's role there and what is left on it. */

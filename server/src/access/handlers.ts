@@ -3,10 +3,10 @@ import type { Handlers } from '#http/mount.ts'
 import { getAccessActivity } from './activity.ts'
 import { emailCredentials, getCredentials, regeneratePassword, showPassword } from './credentials.ts'
 import { getAccessInfo } from './get-access-info.ts'
+import { activeLogin, creditsOf, loginLimits } from './index.ts'
 import { getIpAccess, saveIpAccess } from './ip-access.ts'
 import { addMachineLogin, getLogins, setLoginOff } from './logins.ts'
 import { getMoneyLogins, moveMoney } from './move-money.ts'
-import { activeLogin, creditsOf, loginLimits } from './room.ts'
 
 export const accessHandlers: Handlers<typeof access> = {
   getAccessInfo,

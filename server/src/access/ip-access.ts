@@ -2,13 +2,13 @@ import type { access, IpRule } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { recentAddresses } from '#ledger/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { recentAddresses } from '#ledger/index.ts'
 import { holdIpRules, ipRulesOf, saveIpRules } from './caller-store.ts'
+import { activeLogin } from './index.ts'
 import { compileRules, readRule } from './ip-rules.ts'
-import { activeLogin } from './room.ts'
 
 const LISTED = 10
 

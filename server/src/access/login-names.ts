@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { insertLogin, type LoginRow } from './store.ts'
 
 /** Named after its owner: `ann@example.com@etl`. With a second at-sign it is nobody's e-mail address, so that no machine

@@ -1,7 +1,7 @@
 import { isOwner } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
 import { roleOfMember } from './member-store.ts'
 import { type Holder, livePasswords, replacePassword } from './password-store.ts'
 import { macOf, newApiPassword, sealPassword, unsealPassword } from './secret.ts'

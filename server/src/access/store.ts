@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Session } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
-import type { Session } from '../ctx.ts'
 
 export interface LoginRow {
   id: number

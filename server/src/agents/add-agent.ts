@@ -3,13 +3,13 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { isWithinCap, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin, lockTeam, makeAgent } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import { activeLogin, lockTeam, makeAgent } from '#access/index.ts'
+import { audit } from '#audit/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { functionKey } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { functionKey } from '#traffic/index.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }

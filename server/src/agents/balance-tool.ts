@@ -1,9 +1,9 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
-import { fundsOf, spendToday, spentInTotal } from '#ledger/room.ts'
+import { fundsOf, spendToday, spentInTotal } from '#ledger/index.ts'
+import type { AgentSession } from './agent-session.ts'
 import { ok, type ToolResult } from './catalogue-tools.ts'
-import type { AgentSession } from './visitor.ts'
 
 export async function toolGetBalanceAndLimits({ ctx, agent, caller }: AgentSession): Promise<ToolResult> {
   const { login_id } = agent

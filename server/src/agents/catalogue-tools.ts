@@ -1,10 +1,10 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/index.ts'
+import { type AgentSession, functionsFor, methodFor } from './agent-session.ts'
 import { partOf } from './bound-output.ts'
 import { findFunctions } from './find-functions.ts'
-import { type AgentSession, functionsFor, methodFor } from './visitor.ts'
 
 /** What a tool says: fields for the model to read, or why it could not. */
 export type ToolResult = { ok: true; fields: Record<string, unknown> } | { ok: false; message: string }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCatalogue } from '#catalogue/room.ts'
+import { openCatalogue } from '#catalogue/index.ts'
 import { findFunctions } from './find-functions.ts'
 
 const functions = openCatalogue(join(import.meta.dirname, '../../../provider')).functions()

@@ -1,8 +1,8 @@
 import { may } from '@portico/contract/permissions.ts'
-import { activeLogin, listAgents, peopleOf, roleOf } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { scopesOf } from '#settings/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, listAgents, peopleOf, roleOf } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { scopesOf } from '#settings/index.ts'
 
 export async function getAgents(ctx: UserCtx, catalogue: Catalogue) {
   const { user_id } = ctx.session

@@ -1,5 +1,5 @@
 import type { agents } from '@portico/contract/agents.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { addAgent } from './add-agent.ts'
 import { getAgents } from './get-agents.ts'

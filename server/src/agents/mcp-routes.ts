@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { agentWithSecret } from '#access/room.ts'
-import { type Door, type Gateway, isInClear } from '#gateway/room.ts'
+import { agentWithSecret } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { type Door, type Gateway, isInClear } from '#gateway/index.ts'
 import { plainAddress } from '#http/client-address.ts'
-import type { Ctx } from '../ctx.ts'
+import type { AgentSession } from './agent-session.ts'
 import { readSecret } from './read-secret.ts'
-import type { AgentSession } from './visitor.ts'
 
 const BODY_MAX = 1_000_000
 /** Of JSON-RPC: what concerns the connection, and a message that is none. */

@@ -4,10 +4,10 @@ import { currency, inCurrency } from '@portico/contract/currency.ts'
 import { PLAYGROUND_MODES } from '@portico/contract/playground.ts'
 import * as z from 'zod/mini'
 import { VERSION } from '../version.ts'
+import type { AgentSession } from './agent-session.ts'
 import { toolGetBalanceAndLimits } from './balance-tool.ts'
 import { type ToolResult, toolDescribeFunction, toolEstimatePrice, toolFindFunctions } from './catalogue-tools.ts'
 import { toolGetTask, toolRun } from './run-tools.ts'
-import type { AgentSession } from './visitor.ts'
 
 const instructions = (
   max_cost: string,

@@ -2,10 +2,10 @@ import type { agents } from '@portico/contract/agents.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, dropAgent, roleOf } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
+import { activeLogin, dropAgent, roleOf } from '#access/index.ts'
+import { audit } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { UserCtx } from '../ctx.ts'
 
 /** One's own, and anybody's for whoever manages the team. */
 export async function revokeAgent(ctx: UserCtx, { id }: Input<typeof agents.revokeAgent>) {

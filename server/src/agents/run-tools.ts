@@ -3,10 +3,10 @@ import { currency, inCurrency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
-import { pickGetter, sendInside } from '#gateway/room.ts'
+import { pickGetter, sendInside } from '#gateway/index.ts'
+import { type AgentSession, methodFor } from './agent-session.ts'
 import { type Page, pageOf } from './bound-output.ts'
 import { failure, mostOf, ok, type ToolResult, UNKNOWN_METHOD } from './catalogue-tools.ts'
-import { type AgentSession, methodFor } from './visitor.ts'
 
 interface Run {
   method_id: string

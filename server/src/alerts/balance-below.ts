@@ -1,4 +1,4 @@
-import { balanceOf } from '#ledger/room.ts'
+import { balanceOf } from '#ledger/index.ts'
 import type { Rule } from './rule.ts'
 
 /** Told once, and again each time the balance has been at the amount or above it in between. */

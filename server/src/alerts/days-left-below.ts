@@ -1,4 +1,4 @@
-import { moneyOf } from '#traffic/room.ts'
+import { moneyOf } from '#traffic/index.ts'
 import { type Rule, utcDay } from './rule.ts'
 
 interface Facts {

@@ -1,6 +1,6 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Queue } from '#db/work-loop.ts'
-import type { WebhookCaller } from '#outside/webhook-call.ts'
-import type { Ctx } from '../ctx.ts'
+import type { WebhookCaller } from '#integrations/webhook-call.ts'
 import { claimDeliveries, type DeliveryRow, markArrived, markMissed, nextDelivery } from './delivery-store.ts'
 import { signatureOf, unsealSecret } from './webhook-secret.ts'
 import { type WebhookRow, webhookOf } from './webhook-store.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import { knownName } from '#db/known-name.ts'
-import type { WebhookOutcome } from '#outside/webhook-call.ts'
+import type { WebhookOutcome } from '#integrations/webhook-call.ts'
 
 export interface DeliveryRow {
   id: number

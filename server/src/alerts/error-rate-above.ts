@@ -1,5 +1,5 @@
 import { ERROR_RATE_FEWEST_CALLS } from '@portico/contract/alert-kinds.ts'
-import { paidSlice, usageOf } from '#traffic/room.ts'
+import { paidSlice, usageOf } from '#traffic/index.ts'
 import type { Rule } from './rule.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
-import { spendToday } from '#ledger/room.ts'
-import { hasRefused, latestRefusals } from '#traffic/room.ts'
+import { spendToday } from '#ledger/index.ts'
+import { hasRefused, latestRefusals } from '#traffic/index.ts'
 import { type Rule, utcDay } from './rule.ts'
 
 interface Limit {

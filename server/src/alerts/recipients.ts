@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
-import { peopleOf } from '#access/room.ts'
-import { userById } from '#users/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { peopleOf } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { userById } from '#users/index.ts'
 
 /** The owners of a login and those of the team who look after it and its money, unless they want no such mail. */
 export async function recipientsOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {

@@ -1,6 +1,6 @@
 import type { Alerts, AlertValues } from '@portico/contract/alert-fields.ts'
 import type { AlertKind } from '@portico/contract/alert-kinds.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 
 /** Something that is so now. The first key says whether it was told; the others need no mail of their own after it. */
 export type Alert = {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Keys, randomToken, seal, unseal } from '../keys.ts'
+import { type Keys, randomToken, seal, unseal } from '#crypto/keys.ts'
 
 const PREFIX = 'whsec_'
 const PURPOSE = 'alert-webhook-seal'

@@ -5,10 +5,10 @@ import { access } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { addMember } from '#access/room.ts'
+import { addMember } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
-import { openAlertSender, runAlerts } from './room.ts'
+import { openAlertSender, runAlerts } from './index.ts'
 
 const USD = 1_000_000
 const MINUTE_MS = 60_000

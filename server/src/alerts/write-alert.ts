@@ -1,7 +1,7 @@
 import { languageOfField } from '@portico/contract/language.ts'
-import { enqueueMail, type Mail } from '#mail/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { enqueueMail, type Mail } from '#mail/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import { RULES } from './kinds.ts'
 import type { Alert } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import { insertDelivery } from './delivery-store.ts'
 import type { Alert } from './rule.ts'
 import { webhookOf } from './webhook-store.ts'

@@ -2,7 +2,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { startJobs } from '../jobs.ts'
-import { checkAudit, lastAuditCheck, watchAudit } from './room.ts'
+import { checkAudit, lastAuditCheck, watchAudit } from './index.ts'
 import { appendAudit } from './store.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

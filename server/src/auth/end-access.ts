@@ -1,5 +1,5 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import { endSessionsOf } from '#http/session.ts'
-import type { Ctx } from '../ctx.ts'
 import { forgetDevices } from './device-store.ts'
 import { revokeAllLinks } from './link-tokens.ts'
 import { deletePendingSignInsOf } from './pending-sign-in-store.ts'

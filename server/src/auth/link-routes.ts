@@ -1,9 +1,9 @@
 import { isServed } from '@portico/contract/hosts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Ctx } from '#ctx/ctx.ts'
 import { isStorable } from '#http/read-input.ts'
 import { requestCtx } from '#http/request-ctx.ts'
-import type { Ctx } from '../ctx.ts'
 import { linkRoutes } from './links.ts'
 import { unsubscribeAtOnce } from './unsubscribe.ts'
 

@@ -1,6 +1,6 @@
+import { randomToken } from '#crypto/keys.ts'
+import type { Ctx, RequestCtx, Site } from '#ctx/ctx.ts'
 import { hashToken } from '#http/session.ts'
-import type { Ctx, RequestCtx, Site } from '../ctx.ts'
-import { randomToken } from '../keys.ts'
 import { findLink, insertLink, type LinkPurpose, type LinkRow, revokeLinks, spendLink } from './link-store.ts'
 
 const MINUTE_MS = 60_000

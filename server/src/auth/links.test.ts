@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
-import { askToConfirm } from '#users/room.ts'
+import { askToConfirm } from '#users/index.ts'
 import { linkRoutes } from './links.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { isProvider } from '@portico/contract/providers.ts'
 import type { LinkPath } from '@portico/contract/screens.ts'
-import type { FlowParts } from '../ctx.ts'
+import type { FlowParts } from '#ctx/ctx.ts'
 
 interface Staged {
   stage: { [K in keyof FlowParts]?: FlowParts[K] }

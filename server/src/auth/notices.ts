@@ -1,9 +1,9 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import type { Provider } from '@portico/contract/providers.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { userById } from '#users/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 
 interface Person {
   id: number

@@ -5,7 +5,7 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type LocalProvider, startLocalProvider } from '#testing/oauth/provider.ts'
-import { askToConfirm } from '#users/room.ts'
+import { askToConfirm } from '#users/index.ts'
 
 let provider: LocalProvider
 let app: TestApp

@@ -2,13 +2,15 @@ import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Provider } from '@portico/contract/providers.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import { randomToken } from '#crypto/keys.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { spendProof } from '#db/spent-proof-store.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
 import { needProof } from '#http/need-proof.ts'
-import type { OAuthPerson } from '#outside/oauth.ts'
-import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/room.ts'
+import type { OAuthPerson } from '#integrations/oauth.ts'
+import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/index.ts'
 import {
   confirmInvited,
   confirmSignUp,
@@ -17,9 +19,7 @@ import {
   signedIn,
   userByEmail,
   userById,
-} from '#users/room.ts'
-import type { RequestCtx } from '../ctx.ts'
-import { randomToken } from '../keys.ts'
+} from '#users/index.ts'
 import { sendActivation } from './activation-mail.ts'
 import { insertIdentity, userOfIdentity } from './identity-store.ts'
 import { beginSession } from './known-devices.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { isCommonPassword, isContextPassword } from './password-list.ts'
 
 /** What a new password must be, beyond the bounds of the form: not common, not made of what everyone knows of its owner. */

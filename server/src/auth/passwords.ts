@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '#crypto/keys.ts'
 
 /** Argon2id is the library's own default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

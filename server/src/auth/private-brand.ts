@@ -1,7 +1,7 @@
 import { Problem } from '@portico/contract/problem.ts'
-import { isMember } from '#access/room.ts'
-import type { Invitation } from '#team/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { isMember } from '#access/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import type { Invitation } from '#team/index.ts'
 
 /**
  * Staff come in, and get mail, on hosts that are for them and customers on theirs; at a private white-label only its owner

@@ -1,10 +1,10 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { giveBack, type Limit, spend } from '#http/limits.ts'
-import { userById } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { userById } from '#users/index.ts'
 import { checkPassword } from './passwords.ts'
 
 const PER_USER: Limit = { name: 'reauthenticate', max: 10, window_ms: 10 * 60 * 1000 }

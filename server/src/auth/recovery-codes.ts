@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '#crypto/keys.ts'
 
 const COUNT = 10
 const LENGTH = 10

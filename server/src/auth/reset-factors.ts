@@ -1,4 +1,4 @@
-import type { RequestCtx } from '../ctx.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { dropFactor, forgetWrongCodes } from './factor.ts'
 import { mailFactorChanged } from './notices.ts'
 import { deletePasskeysOf } from './passkey-store.ts'

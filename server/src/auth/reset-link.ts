@@ -1,8 +1,8 @@
 import { languageOfField } from '@portico/contract/language.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
 
 /** Mails the link that sets a new password, to the address of the account and nowhere else. */

@@ -1,4 +1,4 @@
-import type { RequestCtx } from '../ctx.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 
 /** Marks the browser that signed up: only there does a link activate by itself. */
 export function markSignUp(ctx: RequestCtx, public_id: string): void {

@@ -1,5 +1,5 @@
+import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx, RequestCtx } from '../ctx.ts'
 import { forgetWrongCodes, hasFactor, sealFactorKey } from './factor.ts'
 import { putFactor } from './factor-store.ts'
 import { macOfCode, newRecoveryCodes, printed } from './recovery-codes.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { deleteOldSignInLocations, forgetOldDevices } from './device-store.ts'
 import { deleteExpiredEmailChanges } from './email-change-store.ts'
 import { deleteExpiredFactors } from './factor-store.ts'

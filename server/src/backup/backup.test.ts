@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { SCHEMA } from '#db/schema-folders.ts'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropDatabase, inDatabase, randomName } from '#testing/db/server.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
-import { makeBackup, restoreBackup } from './room.ts'
+import { makeBackup, restoreBackup } from './index.ts'
 
 const log = pino({ level: 'silent' })
 const server = inject('testServer')

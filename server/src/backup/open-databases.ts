@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openDataDir } from '#db/data-dir.ts'
 import { openDatabase } from '#db/db.ts'
-import { reachEmbedded } from '#db/embedded.ts'
+import { openDataDir } from '#db/embedded/data-dir.ts'
+import { reachEmbedded } from '#db/embedded/embedded.ts'
 import type { Log } from '#db/log.ts'
 import { createPool } from '#db/pool.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '#env/env.ts'
 
 type Where = Pick<Env, 'data_dir' | 'database_url' | 'database_owner_url'>
 export interface Opened {

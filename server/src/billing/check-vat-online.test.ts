@@ -5,8 +5,8 @@ import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
-import { openTestVies, type TestVies, type ViesBehaviour } from '#testing/outside/vies.ts'
-import { recheckVatNumbers, taxFor } from './room.ts'
+import { openTestVies, type TestVies, type ViesBehaviour } from '#testing/integrations/vies.ts'
+import { recheckVatNumbers, taxFor } from './index.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

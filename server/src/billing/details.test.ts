@@ -8,10 +8,10 @@ import { payments } from '@portico/contract/payments.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '#access/room.ts'
+import { addMember } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
-import { needDetails, readBillingSettings, taxFor } from './room.ts'
+import { needDetails, readBillingSettings, taxFor } from './index.ts'
 
 let it: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { isInPrint } from '@portico/contract/billing-details.ts'
 import type { Language } from '@portico/contract/language.ts'
-import type { Seller } from '../ctx-billing.ts'
+import type { Seller } from '#ctx/billing.ts'
 import type { Details } from './details-store.ts'
 import type { DocumentContent } from './document-content.ts'
 

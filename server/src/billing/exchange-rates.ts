@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { RATES_BASE } from '@portico/contract/currency.ts'
 import { isDay, momentMs } from '@portico/contract/moment.ts'
 import type { Micros } from '@portico/contract/money.ts'
+import type { DayRates } from '#ctx/billing.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { DayRates } from '../ctx-billing.ts'
-import { namesIn } from '../provider-file.ts'
+import { namesIn } from '#files/provider-file.ts'
 
 const RATE = /^\d{1,7}(\.\d{1,8})?$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { makeOrder, pay } from '#testing/billing/orders.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
-import type { Ctx } from '../ctx.ts'
 import { documentById } from './document-store.ts'
-import { billingListener } from './room.ts'
+import { billingListener } from './index.ts'
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { billing } from '@portico/contract/billing.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getDetails, saveDetails } from './details.ts'
 import { listDocuments } from './documents.ts'

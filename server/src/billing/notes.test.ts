@@ -4,13 +4,13 @@ import { payments } from '@portico/contract/payments.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { startMailWorker } from '#mail/room.ts'
-import type { OutgoingMail } from '#outside/outgoing-mail.ts'
-import { confirmWire } from '#payments/room.ts'
+import type { OutgoingMail } from '#integrations/outgoing-mail.ts'
+import { startMailWorker } from '#mail/index.ts'
+import { confirmWire } from '#payments/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { documentById } from './document-store.ts'
-import { attachDocuments } from './room.ts'
+import { attachDocuments } from './index.ts'
 
 let it: TestApp
 let browser: ReturnType<TestApp['browser']>

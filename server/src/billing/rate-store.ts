@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { DayRates } from '#ctx/billing.ts'
 import type { Db } from '#db/db.ts'
-import type { DayRates } from '../ctx-billing.ts'
 
 /** What was published later for a day is right. */
 export async function putRates(db: Db, days: DayRates[]): Promise<void> {

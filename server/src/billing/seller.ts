@@ -1,5 +1,5 @@
-import type { Site } from '../ctx.ts'
-import type { BillingSettings, Seller } from '../ctx-billing.ts'
+import type { BillingSettings, Seller } from '#ctx/billing.ts'
+import type { Site } from '#ctx/ctx.ts'
 import { NO_SELLER } from './read-settings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@portico/contract/billing.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import type { StatementLine } from '#ledger/room.ts'
-import { apiTitle } from '#traffic/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { StatementLine } from '#ledger/index.ts'
+import { apiTitle } from '#traffic/index.ts'
 
 /** An operator's reason is not written for customers. */
 const IS_TOLD: ReadonlySet<string> = new Set([

@@ -2,11 +2,11 @@ import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountLogins } from '#access/room.ts'
-import { bookGift } from '#ledger/room.ts'
+import { accountLogins } from '#access/index.ts'
+import { bookGift } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
-import { attachDocuments, mailStatements } from './room.ts'
+import { attachDocuments, mailStatements } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import type { Micros } from '@portico/contract/money.ts'
 import type { Tax } from '@portico/contract/tax.ts'
-import type { Seller } from '../ctx-billing.ts'
+import type { Seller } from '#ctx/billing.ts'
 import { vatFault } from './check-vat.ts'
 import type { Details } from './details-store.ts'
 

@@ -2,6 +2,7 @@ import { booting } from '@portico/contract/boot.ts'
 import { isServed } from '@portico/contract/hosts.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { drawDocument, streamOf } from '#http/document.ts'
 import { botCheckExtras } from '#http/headers.ts'
 import { isPage } from '#http/page-address.ts'
@@ -9,8 +10,7 @@ import { answer } from '#http/problems.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
-import type { Ctx } from '../ctx.ts'
-import { bootOf } from './room.ts'
+import { bootOf } from './index.ts'
 
 const preferences = (request: FastifyRequest) => ({
   language: request.cookies.language,

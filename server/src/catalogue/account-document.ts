@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { child, rootOf } from './place.ts'
 import { readSource, type Source } from './read-yaml.ts'
+import { child, rootOf } from './yaml-node.ts'
 
 const FOLDER = join(import.meta.dirname, 'built-in')
 

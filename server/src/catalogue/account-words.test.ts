@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { accountWord } from './account-words.ts'
+import { openCatalogue } from './index.ts'
 import { namePath } from './name-path.ts'
-import { openCatalogue } from './room.ts'
 
 afterAll(dropProviders)
 

@@ -1,5 +1,5 @@
 import type { PathShape } from './kind-rules.ts'
-import { child, children, items, own, type YamlNode } from './place.ts'
+import { child, children, items, own, type YamlNode } from './yaml-node.ts'
 
 /**
  * Words of paths, tags, scopes and schemas behind which vendors keep the account of the key's holder: with the operator's credentials

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JSONValue, query } from 'json-p3'
 import * as z from 'zod/mini'
-import type { Key } from '../yaml-file.ts'
+import type { Key } from '#files/yaml-file.ts'
 import type { Faults } from './faults.ts'
-import { isObject } from './place.ts'
 import { readSource, type Source } from './read-yaml.ts'
+import { isObject } from './yaml-node.ts'
 
 const action = z.object({
   target: z.string(),

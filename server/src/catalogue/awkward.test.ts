@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { AWKWARD, AWKWARD_NAMES } from '#testing/catalogue/awkward.ts'
 import { dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
 import { type Chance, chance } from '#testing/catalogue/schemas.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
 import { DOCUMENT, dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 

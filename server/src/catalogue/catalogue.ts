@@ -10,7 +10,7 @@ import type { PriceLayer, WrittenPrices } from './price-layer.ts'
 
 /**
  * What the provider sells, read once at the start from PROVIDER_DIR/openapi and never written to, at the prices of
- * PROVIDER_DIR/prices.yaml or of versions that were applied (`#prices/room.ts`). A document or price that cannot be right stops the start with its file, line and reason.
+ * PROVIDER_DIR/prices.yaml or of versions that were applied (`#prices/index.ts`). A document or price that cannot be right stops the start with its file, line and reason.
  */
 export interface Catalogue {
   prices: { version: string; valid_from: string }

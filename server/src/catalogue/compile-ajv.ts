@@ -6,7 +6,7 @@ import { regexOf } from './compile-value.ts'
 import { describeField } from './describe-field.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { LONGEST_MATCHED, patternMatcher } from './match-pattern.ts'
-import { isObject } from './place.ts'
+import { isObject } from './yaml-node.ts'
 
 /** Patterns are written with and without Unicode in mind, and matched within a bound. */
 const regExp = Object.assign(

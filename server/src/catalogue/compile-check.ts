@@ -1,7 +1,7 @@
 import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
 import { compileValue } from './compile-value.ts'
 import { describeField } from './describe-field.ts'
-import { isObject } from './place.ts'
+import { isObject } from './yaml-node.ts'
 
 export interface Fault {
   code: 40501 | 40502 | 40503 | 40506

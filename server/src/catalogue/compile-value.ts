@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { patternMatcher } from './match-pattern.ts'
-import { isObject } from './place.ts'
+import { isObject } from './yaml-node.ts'
 
 /** Whether a value fits by itself: its type, bounds, form and choice. What it holds is checked one level up. */
 export function compileValue(schema: FieldSchema): (value: unknown) => boolean {

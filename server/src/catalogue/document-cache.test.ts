@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { BUNDLED, DOCUMENT, dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
 import { openDocumentCache } from './document-cache.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'portico-cache-'))
 afterAll(() => {

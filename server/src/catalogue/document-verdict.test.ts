@@ -4,14 +4,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { randomNumbers } from '#crypto/random.ts'
 import { bodyNear } from '#testing/catalogue/bodies.ts'
 import { generatedDocument } from '#testing/catalogue/generated.ts'
 import { OVERLAY } from '#testing/catalogue/overlay.ts'
 import { BUNDLED, dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { variants } from '#testing/variants.ts'
-import { randomNumbers } from '../random.ts'
-import { isObject } from './place.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
+import { isObject } from './yaml-node.ts'
 
 afterAll(dropProviders)
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,10 +1,10 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { stringify } from 'yaml'
-import type { Key } from '../yaml-file.ts'
+import type { Key } from '#files/yaml-file.ts'
 import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
 import { gatherFaults } from './faults.ts'
-import { child, children, follow, items, type Library, own, rootOf, type YamlNode } from './place.ts'
 import { readFolder } from './read-yaml.ts'
+import { child, children, follow, items, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
 
 interface Action {
   target: string

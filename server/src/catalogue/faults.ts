@@ -1,5 +1,5 @@
 import { startProblem } from '#db/start-problem.ts'
-import type { Key } from '../yaml-file.ts'
+import type { Key } from '#files/yaml-file.ts'
 import type { Source } from './read-yaml.ts'
 
 const SHOWN = 5

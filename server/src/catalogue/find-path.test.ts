@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 const catalogue = openCatalogue(BUNDLED)
 

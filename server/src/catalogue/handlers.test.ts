@@ -3,7 +3,7 @@ import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 const loaded = openCatalogue(BUNDLED)
 let app: TestApp

@@ -1,8 +1,8 @@
 import type { catalogue } from '@portico/contract/catalogue.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import type { UserCtx } from '../ctx.ts'
-import type { Catalogue } from './room.ts'
+import type { Catalogue } from './index.ts'
 
 /** At the prices of the account the user works with. */
 export function catalogueHandlers(

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { anyObject, anySchema, anyValue, chance, NODE, type Written } from '#testing/catalogue/schemas.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 

@@ -1,4 +1,4 @@
-import { followOnce, isObject, type Library, own, type YamlNode } from './place.ts'
+import { followOnce, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
 export type JsonSchema = Record<string, unknown> | boolean
 

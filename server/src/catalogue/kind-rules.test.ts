@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
 import { BUNDLED, dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 
@@ -59,7 +59,7 @@ test('a document as a generator writes it is known as a whole', () => {
 
 test('its start needs no more memory than a small machine has', () => {
   const folder = provider(generatedDocument())
-  const script = `import { openCatalogue } from '${join(import.meta.dirname, 'room.ts')}'; openCatalogue('${folder}')`
+  const script = `import { openCatalogue } from '${join(import.meta.dirname, 'index.ts')}'; openCatalogue('${folder}')`
   const flags = ['--max-old-space-size=96', '--input-type=module', '-e', script]
   expect(spawnSync(process.execPath, flags, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })

@@ -1,6 +1,6 @@
 import type { Log } from '#db/log.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { YamlNode } from './place.ts'
+import type { YamlNode } from './yaml-node.ts'
 
 /** A part of a document that is not sold: what is wrong with it, or what the operator is asked first. */
 export interface LeftOut {

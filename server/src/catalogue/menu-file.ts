@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { CatalogueSection } from '@portico/contract/catalogue.ts'
 import * as z from 'zod/mini'
+import type { MenuSettings } from '#ctx/provider.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { MenuSettings } from '../ctx-provider.ts'
-import { readYamlIfThere } from '../yaml-file.ts'
+import { readYamlIfThere } from '#files/yaml-file.ts'
 
 const file = z.strictObject({
   /** `fixed`: the menu as it comes; `added`: own sections after it; `own`: only sections in which something is sold. */

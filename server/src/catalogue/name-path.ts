@@ -1,5 +1,5 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
-import { isObject } from './place.ts'
+import { isObject } from './yaml-node.ts'
 
 /** What a path says about itself: `/v3/{api}/{…function}/{method}[/{tier}][/{id}]`. */
 export interface PathName {

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { generatedDocument } from '#testing/catalogue/generated.ts'
 import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
-import { checkReport, draftOverlays, openCatalogue, reportText, understood } from './room.ts'
+import { checkReport, draftOverlays, openCatalogue, reportText, understood } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(dropProviders)

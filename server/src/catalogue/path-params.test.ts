@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
-import { isSafePathValue, openCatalogue } from './room.ts'
+import { isSafePathValue, openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 

@@ -1,4 +1,4 @@
-import { firstFault, providerDay } from '../provider-file.ts'
+import { firstFault, providerDay } from '#files/provider-file.ts'
 import { gatherFaults } from './faults.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Operation } from './read-operations.ts'

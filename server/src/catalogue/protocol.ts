@@ -1,5 +1,5 @@
-import { child, items, type Library, own, type YamlNode } from './place.ts'
 import { answerSchema, fieldsOf, itemsOf } from './result-list.ts'
+import { child, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 const PROTOCOLS = ['envelope', 'plain']
 

@@ -1,7 +1,7 @@
 import { playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
 import { describe, expect, test } from 'vitest'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 const catalogue = openCatalogue(BUNDLED)
 const charged = catalogue.entries.filter(({ kind }) => kind === 'live' || kind === 'task_post')

@@ -1,5 +1,5 @@
 import { FIELD_TYPES, type FieldSchema, type FormGroup } from '@portico/contract/catalogue.ts'
-import { child, children, followOnce, isObject, type Library, own, type YamlNode } from './place.ts'
+import { child, children, followOnce, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
 const LONGEST_NAME = 100
 /** What our own check holds a value against, and what says nothing of it. */

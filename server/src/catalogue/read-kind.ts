@@ -2,8 +2,8 @@ import { accountWord } from './account-words.ts'
 import { KINDS, type Kind } from './entry.ts'
 import type { Faults } from './faults.ts'
 import { isIdField, type PathShape, ruleFor } from './kind-rules.ts'
-import type { YamlNode } from './place.ts'
 import type { Protocol } from './result-list.ts'
+import type { YamlNode } from './yaml-node.ts'
 
 export interface ReadKind {
   kind: Kind

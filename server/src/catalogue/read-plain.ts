@@ -1,10 +1,10 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
-import type { SchemaPart } from './check-beyond.ts'
-import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './place.ts'
+import type { SchemaPart } from './ajv-check.ts'
 import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
 import { madeAnswer, sampleOf } from './sample-request.ts'
+import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /** What the gateway knows of an operation that passes as it is. */
 export interface PlainEntry extends PlainForm {

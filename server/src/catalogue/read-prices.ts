@@ -1,10 +1,10 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
-import type { Key } from '../yaml-file.ts'
+import type { Key } from '#files/yaml-file.ts'
 import type { Faults } from './faults.ts'
-import { isObject, type YamlNode } from './place.ts'
 import type { Source } from './read-yaml.ts'
+import { isObject, type YamlNode } from './yaml-node.ts'
 
 const MOST = 1_000
 

@@ -1,9 +1,9 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
-import { type SchemaPart, taskSchema } from './check-beyond.ts'
-import { child, children, follow, isObject, items, type Library, type YamlNode } from './place.ts'
+import { type SchemaPart, taskSchema } from './ajv-check.ts'
 import { readSchema } from './read-schema.ts'
 import { sampleOf } from './sample-request.ts'
+import { child, children, follow, isObject, items, type Library, type YamlNode } from './yaml-node.ts'
 
 export interface Request {
   schema: FieldSchema

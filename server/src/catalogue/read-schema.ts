@@ -3,8 +3,8 @@ import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { regexOf } from './compile-value.ts'
 import { gatherFaults } from './faults.ts'
 import { withNeededTexts } from './needed-texts.ts'
-import { child, children, followOnce, isObject, items, type Library, own, type YamlNode } from './place.ts'
 import { formNames, isReadWhole } from './read-forms.ts'
+import { child, children, followOnce, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /** A document may nest without end or refer to itself; what lies beyond is left for upstream to check. */
 const DEEPEST = 12

@@ -1,5 +1,5 @@
 import { namePath, readableName } from './name-path.ts'
-import { child, isObject, type Library, own, type YamlNode } from './place.ts'
+import { child, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /** Where in Usage and Playground an operation stands; the first of `usage` is its home. */
 export interface SectionNames {

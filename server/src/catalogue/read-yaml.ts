@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
-import { knownYaml, parseYaml, readText, type YamlFile } from '../yaml-file.ts'
+import { knownYaml, parseYaml, readText, type YamlFile } from '#files/yaml-file.ts'
 import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 
 /** A document of the operator. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
+import { openCatalogue } from './index.ts'
 import { countResults } from './result-list.ts'
-import { openCatalogue } from './room.ts'
 
 afterAll(dropProviders)
 

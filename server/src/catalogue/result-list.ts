@@ -1,4 +1,4 @@
-import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './place.ts'
+import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /**
  * Where the results of one answer stand that are charged for: the fields that lead to a list. `family`: the list `items` of

@@ -1,6 +1,6 @@
 import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
-import { isObject } from './place.ts'
+import { isObject } from './yaml-node.ts'
 
 /** A request that works: the document's own example, else one made of what is required. */
 export function sampleOf(schema: FieldSchema, example: unknown): Record<string, unknown> {

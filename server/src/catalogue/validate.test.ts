@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { BUNDLED, dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './room.ts'
+import { openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 const catalogue = openCatalogue(BUNDLED)

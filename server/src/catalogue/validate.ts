@@ -1,8 +1,8 @@
-import { isWithinBounds } from '@portico/contract/modest-task.ts'
+import { isWithinBounds } from '@portico/contract/task-bounds.ts'
 import type { Fault } from './compile-check.ts'
 import { MOST_FAULTS } from './compile-check.ts'
 import type { Entry } from './entry.ts'
-import { isObject } from './place.ts'
+import { isObject } from './yaml-node.ts'
 
 /** What is wrong with one task, in the codes clients of this API family know; empty when it may be sent on. */
 export function validate(entry: Entry, task: unknown): Fault[] {

@@ -1,7 +1,7 @@
 import { closing } from '@portico/contract/closing.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import type { Ctx } from '../ctx.ts'
 import { closeAccount, keepAccount } from './close-account.ts'
 import { getClosing } from './get-closing.ts'
 

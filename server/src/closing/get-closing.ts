@@ -1,8 +1,8 @@
 import type { ClosingInfo } from '@portico/contract/closing.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin } from '#access/room.ts'
-import { userById } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin } from '#access/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { userById } from '#users/index.ts'
 import { closesAt, whatGoes } from './store.ts'
 
 /** The account one works on, and who opened it. The account of staff is the operator's to end. */

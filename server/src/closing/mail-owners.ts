@@ -1,9 +1,9 @@
 import { languageOfField } from '@portico/contract/language.ts'
-import { ownersOf } from '#access/room.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { ownersOf } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { userById } from '#users/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'sites'>
 

@@ -4,13 +4,13 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { addMember } from '#access/room.ts'
-import { checkBooks } from '#ledger/room.ts'
-import { askAboutOrders, forgetCustomers } from '#payments/room.ts'
+import { addMember } from '#access/index.ts'
+import { checkBooks } from '#ledger/index.ts'
+import { askAboutOrders, forgetCustomers } from '#payments/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
-import { runClosings } from './room.ts'
+import { runClosings } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
-import { runClosings } from './room.ts'
+import { runClosings } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp

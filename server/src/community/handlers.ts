@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { community } from '@portico/contract/community.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import { signedClaims } from '#crypto/keys.ts'
 import type { Handlers } from '#http/mount.ts'
-import { sessionUser } from '#users/room.ts'
-import { signedClaims } from '../keys.ts'
+import { sessionUser } from '#users/index.ts'
 
 const LIVES_S = 60
 

@@ -3,11 +3,11 @@ import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deriveRollups } from '#ledger/room.ts'
+import { deriveRollups } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 import { bookCalls, type TestCall } from '#testing/usage/calls.ts'
-import { grantFeature } from '#users/room.ts'
+import { grantFeature } from '#users/index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,10 +1,11 @@
 import { memberScope } from '@portico/contract/spend-scopes.ts'
-import { compileRules } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import { compileRules } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
-import { spendToday } from '#ledger/room.ts'
-import { paysWithoutDetails } from '#payments/room.ts'
-import { rechargeFailure } from '#recharge/room.ts'
+import { spendToday } from '#ledger/index.ts'
+import { paysWithoutDetails } from '#payments/index.ts'
+import { rechargeFailure } from '#recharge/index.ts'
 import {
   apiTitle,
   functionsByKey,
@@ -13,8 +14,7 @@ import {
   moneyOf,
   type Refusal,
   titleOfScope,
-} from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+} from '#traffic/index.ts'
 import type { Facts } from './states-of.ts'
 import { standings } from './store.ts'
 import { utcMidnight } from './utc-days.ts'

@@ -1,8 +1,8 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { apiTitle, chooseLogins, paidSlice, usageOf } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { apiTitle, chooseLogins, paidSlice, usageOf } from '#traffic/index.ts'
 import { statusOf } from './service-status.ts'
 import { type IsSourceDown, watchSource } from './watch-source.ts'
 

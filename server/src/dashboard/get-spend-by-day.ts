@@ -1,9 +1,9 @@
 import type { DailySpend, dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { apiTitle, chooseLogins, loginsInScope, type SpentDay, spentByDay } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { apiTitle, chooseLogins, loginsInScope, type SpentDay, spentByDay } from '#traffic/index.ts'
 import { utcDay } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,9 +1,9 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { productTitle, requiredProducts } from '#subscriptions/room.ts'
-import { chooseLogins } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { productTitle, requiredProducts } from '#subscriptions/index.ts'
+import { chooseLogins } from '#traffic/index.ts'
 import { standings } from './store.ts'
 
 /** What can be subscribed to, and whether every login shown here has it. */

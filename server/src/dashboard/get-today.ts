@@ -1,8 +1,8 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { spendToday } from '#ledger/room.ts'
-import { chooseLogins, paidSlice, usageOf } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { spendToday } from '#ledger/index.ts'
+import { chooseLogins, paidSlice, usageOf } from '#traffic/index.ts'
 import { utcDay, utcMidnight } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,9 +1,9 @@
 import type { dashboard, TopFunction } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { chooseLogins, functionsByKey, paidSlice, usageOf } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { chooseLogins, functionsByKey, paidSlice, usageOf } from '#traffic/index.ts'
 
 const TOP = 10
 

@@ -1,5 +1,5 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
-import { isLimitReached, isShort } from '#traffic/room.ts'
+import { isLimitReached, isShort } from '#traffic/index.ts'
 
 /** What is known of one login when it is asked what stops it. */
 export interface Facts {

@@ -1,5 +1,5 @@
-import { currentNotices } from '#notices/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { currentNotices } from '#notices/index.ts'
 import type { Source } from './service-status.ts'
 
 /** Whether whoever holds the data answers; null where nothing watches it. */

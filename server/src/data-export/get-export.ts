@@ -1,7 +1,7 @@
 import { EXPORT_PAUSE_HOURS, type ExportInfo, type ExportScope } from '@portico/contract/data-export.ts'
 import { isOwner } from '@portico/contract/permissions.ts'
-import { activeLogin, roleAt } from '#access/room.ts'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import { activeLogin, roleAt } from '#access/index.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { newestExport } from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { WORLD_USAGE_ID } from '#ledger/room.ts'
+import { WORLD_USAGE_ID } from '#ledger/index.ts'
 import type { Kind, More, Whose } from './kind.ts'
 
 export type Row = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { FACT_FIELDS } from '@portico/contract/activity.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
-import type { Ctx } from '../ctx.ts'
 import type { Kind } from './kind.ts'
 import { ADD, columnsOf, isByLogin, type OwnLogin, pageOf, type Row, type Subject } from './row-store.ts'
 

@@ -5,14 +5,14 @@ import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addMember, boundLogin, changeMemberRole } from '#access/room.ts'
-import { balanceOf, bookGift } from '#ledger/room.ts'
-import { askAboutOrders, handleEvents } from '#payments/room.ts'
+import { addMember, boundLogin, changeMemberRole } from '#access/index.ts'
+import { balanceOf, bookGift } from '#ledger/index.ts'
+import { askAboutOrders, handleEvents } from '#payments/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { variants } from '#testing/variants.ts'
-import { completeCardOrders, preparePurchases } from './room.ts'
+import { completeCardOrders, preparePurchases } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

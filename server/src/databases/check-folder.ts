@@ -6,9 +6,9 @@ import { FILE_ENDINGS, FILE_FORMATS, type FileFormat } from '@portico/contract/d
 import { Problem } from '@portico/contract/problem.ts'
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import * as z from 'zod/mini'
-import type { DatabaseSource } from '../ctx-databases.ts'
-import { firstFault, providerDay } from '../provider-file.ts'
-import { readYaml } from '../yaml-file.ts'
+import type { DatabaseSource } from '#ctx/databases.ts'
+import { firstFault, providerDay } from '#files/provider-file.ts'
+import { readYaml } from '#files/yaml-file.ts'
 import { gunzipped } from './gunzipped.ts'
 import { byLanguage, localized, versionName } from './read-databases.ts'
 

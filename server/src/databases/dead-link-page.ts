@@ -4,10 +4,10 @@ import { type Language, languageOfField } from '@portico/contract/language.ts'
 import { PROBLEMS } from '@portico/contract/problem.ts'
 import { PATHS } from '@portico/contract/screens.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { escapeHtml } from '#http/document.ts'
 import { requestCtx } from '#http/request-ctx.ts'
-import { userById } from '#users/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { userById } from '#users/index.ts'
 
 const TEXTS: Record<Language, { title: string; text: string; action: string }> = {
   en: {

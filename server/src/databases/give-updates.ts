@@ -1,5 +1,5 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
 import { ensureFile } from './files.ts'
 import { mailBuyers } from './mail-buyers.ts'
 import { type Offer, offersOf } from './shop.ts'

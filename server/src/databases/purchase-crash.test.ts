@@ -1,6 +1,6 @@
 import { databases } from '@portico/contract/databases.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { balanceOf, checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { preparePurchases } from './prepare.ts'

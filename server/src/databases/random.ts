@@ -1,4 +1,4 @@
-import { randomNumbers, seedOf } from '../random.ts'
+import { randomNumbers, seedOf } from '#crypto/random.ts'
 
 /** Chance that falls the same way for the same text. */
 export function randomOf(text: string) {

@@ -3,10 +3,10 @@ import { CADENCES, DATABASE_CATEGORIES, FIELD_TYPES } from '@portico/contract/da
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
+import type { DatabaseSource } from '#ctx/databases.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { DatabaseSource } from '../ctx-databases.ts'
-import { checkedFile, namesIn, providerDay } from '../provider-file.ts'
-import { readYaml } from '../yaml-file.ts'
+import { checkedFile, namesIn, providerDay } from '#files/provider-file.ts'
+import { readYaml } from '#files/yaml-file.ts'
 import { GENERATORS } from './generators.ts'
 
 export const localized = z.union([

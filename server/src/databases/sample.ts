@@ -5,7 +5,7 @@ import { type databases, SAMPLE_RECORDS, SAMPLE_SHOWN } from '@portico/contract/
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type * as z from 'zod/mini'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { fileName, readStored, type StoredCtx } from './files.ts'
 import { type DataRecord, generate } from './generators.ts'
 import { gunzipped } from './gunzipped.ts'

@@ -1,8 +1,8 @@
 import { type Cadence, locationPrice } from '@portico/contract/databases.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Ctx } from '../ctx.ts'
-import type { DatabaseSource, DatabaseVersion } from '../ctx-databases.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { DatabaseSource, DatabaseVersion } from '#ctx/databases.ts'
 import { textIn } from './read-databases.ts'
 import { publishedVersions } from './version-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Purchase } from '@portico/contract/databases.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { fileName } from './files.ts'
 import { textIn } from './read-databases.ts'
 import { filesOfPurchases, purchasesOf } from './store.ts'

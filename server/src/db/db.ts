@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { checkGiven } from './given.ts'
 import { type Listener, type Listening, listenOn } from './listen.ts'
 import type { Log } from './log.ts'

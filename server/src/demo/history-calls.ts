@@ -1,4 +1,4 @@
-import type { Catalogue, Entry } from '#catalogue/room.ts'
+import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { type Dice, openDice } from './dice.ts'
 import { type Line, linesOf, type Returned } from './history-lines.ts'
 import { type Trouble, troublesUntil } from './troubles.ts'

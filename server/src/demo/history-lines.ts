@@ -1,5 +1,5 @@
 import type { CatalogueFunction, CatalogueMethod } from '@portico/contract/catalogue.ts'
-import { answerFromSample, type Catalogue, type Entry } from '#catalogue/room.ts'
+import { answerFromSample, type Catalogue, type Entry } from '#catalogue/index.ts'
 
 /** What a company that watches its place in search would call, and how often of a hundred. */
 const WANTED: [id: string, share: number][] = [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountLogins } from '#access/room.ts'
-import { openCatalogue } from '#catalogue/room.ts'
-import { balanceOf, checkBooks, trialOf } from '#ledger/room.ts'
+import { accountLogins } from '#access/index.ts'
+import { openCatalogue } from '#catalogue/index.ts'
+import { balanceOf, checkBooks, trialOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { userByEmail } from '#users/room.ts'
+import { userByEmail } from '#users/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
-import { DEMO_EMAIL, keepDemoAccount } from './room.ts'
+import { DEMO_EMAIL, keepDemoAccount } from './index.ts'
 
 let app: TestApp
 let login_id: number

@@ -1,7 +1,15 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { bookGift, deriveRollups, endTaskCalls, keepPartitions, lastCalls, newCallId, openMeter } from '#ledger/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import {
+  bookGift,
+  deriveRollups,
+  endTaskCalls,
+  keepPartitions,
+  lastCalls,
+  newCallId,
+  openMeter,
+} from '#ledger/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
 
 const HISTORY_ID = '00000000-0000-4000-8000-00000000de41'

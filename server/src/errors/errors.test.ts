@@ -3,11 +3,11 @@ import { type ErrorFilterInput, errors, errorsExport } from '@portico/contract/e
 import { rangeMs, usage } from '@portico/contract/usage.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deriveRollups } from '#ledger/room.ts'
+import { deriveRollups } from '#ledger/index.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
-import { grantFeature } from '#users/room.ts'
+import { grantFeature } from '#users/index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -1,10 +1,10 @@
 import { errorsExport } from '@portico/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Limit } from '#http/limits.ts'
 import type { Mounting } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
-import { type ErrorSlice, eventsAfter } from '#traffic/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { type ErrorSlice, eventsAfter } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 import { headLine, writeRow } from './write-row.ts'
 

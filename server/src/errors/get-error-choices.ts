@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import { activeLogin, agentNames, roleOf } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { choiceRows, loginsInScope } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, agentNames, roleOf } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { choiceRows, loginsInScope } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 import { nameOf } from './show-row.ts'
 

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { groupRows } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { groupRows } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 import { classOf, nameOf } from './show-row.ts'
 

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { ERROR_CLASSES, type errors, histogramGrain } from '@portico/contract/errors.ts'
-import { errorSteps } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { errorSteps } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }

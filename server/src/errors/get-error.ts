@@ -2,10 +2,10 @@ import { isRetryable } from '@portico/contract/codes.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { eventDetail, functionsByKey, loginsInScope } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { eventDetail, functionsByKey, loginsInScope } from '#traffic/index.ts'
 import { showRow } from './show-row.ts'
 
 /** One error in full. One of another account is as unknown as one that never was. */

@@ -1,5 +1,5 @@
 import type { errors } from '@portico/contract/errors.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getError } from './get-error.ts'
 import { getErrorChoices } from './get-error-choices.ts'

@@ -1,7 +1,7 @@
 import type { ErrorFilter } from '@portico/contract/errors.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
-import { chooseLogins, type ErrorSlice } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { chooseLogins, type ErrorSlice } from '#traffic/index.ts'
 
 /** A filter and who asks become what may be read: a login is looked up among those this caller may see. */
 export async function readFilter(

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import { activeLogin } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
-import { loginsInScope, webhookTasks } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin } from '#access/index.ts'
+import { audit } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { loginsInScope, webhookTasks } from '#traffic/index.ts'
 
 /** Puts the webhooks of these tasks on their way again; says of how many, and how many were on their way already. */
 export type SendAgain = (tasks: { login_id: number; task_id: string }[]) => Promise<{ sent: number; waiting: number }>

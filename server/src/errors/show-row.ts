@@ -1,7 +1,7 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
 import { STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { type EventRow, functionsByKey } from '#traffic/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import { type EventRow, functionsByKey } from '#traffic/index.ts'
 
 export function classOf(name: string): StatusClass {
   return STATUS_CLASSES.find((known) => known === name) ?? 'server'

@@ -1,5 +1,5 @@
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
-import type { EventRow } from '#traffic/room.ts'
+import type { EventRow } from '#traffic/index.ts'
 
 type Column = [name: string, cell: (row: EventRow, login: string) => Cell]
 

@@ -1,4 +1,4 @@
-import type { InsideCaller } from '#access/room.ts'
+import type { InsideCaller } from '#access/index.ts'
 import { type Attributes, inSpan } from '#db/trace.ts'
 import type { Entered } from './admit/admission.ts'
 import { answerPlain } from './answer-plain.ts'

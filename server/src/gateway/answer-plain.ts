@@ -1,4 +1,4 @@
-import type { PlainEntry } from '#catalogue/room.ts'
+import type { PlainEntry } from '#catalogue/index.ts'
 import { chargeTasks } from './charge/charge-tasks.ts'
 import type { Call, Gate } from './gate.ts'
 import { readPlainRequest } from './plain/plain-request.ts'

@@ -1,7 +1,7 @@
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
-import { activeLogin, holderOf, readApiPassword } from '#access/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, holderOf, readApiPassword } from '#access/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { isRecord } from './wire/envelope.ts'
 
 /** Sends a request to the server we are, as if it had come from outside. */

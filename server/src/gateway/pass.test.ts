@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fundsOf } from '#ledger/room.ts'
+import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'

@@ -1,4 +1,4 @@
-import type { Entry, PlainRoots } from '#catalogue/room.ts'
+import type { Entry, PlainRoots } from '#catalogue/index.ts'
 
 /** The addresses of the data API: the family's, and those of documents that pass as they are, each with its sandbox. */
 export function addressesOf({ everywhere, on_api_host }: PlainRoots): { url: string; is_on_api_host: boolean }[] {

@@ -1,7 +1,7 @@
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
 import { requestAddress, requestBody } from '@portico/contract/request-address.ts'
-import type { InsideCaller } from '#access/room.ts'
-import type { Entry } from '#catalogue/room.ts'
+import type { InsideCaller } from '#access/index.ts'
+import type { Entry } from '#catalogue/index.ts'
 import type { CallInside } from './check-connection.ts'
 
 export interface InternalGateway {

@@ -1,4 +1,4 @@
-import type { RequestCtx } from '../ctx.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 
 /** Where customers of the asked site call the data API. A white-label's host is all its customers ever see. */
 export function apiAddress({ env, wl_id, origin }: Pick<RequestCtx, 'env' | 'wl_id' | 'origin'>): URL {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#testing/app.ts'
-import { TIMEOUTS } from './patience.ts'
+import { TIMEOUTS } from './timeouts.ts'
 
 test('SEC-L16 O7 a connection whose headers do not come is closed in time', async () => {
   const it = await openTestApp({ timeouts: { headers_ms: 200, check_every_ms: 50 } })

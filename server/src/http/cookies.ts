@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Env } from '../env.ts'
+import type { Env } from '#env/env.ts'
 
 /** On https every cookie of ours is host-bound and secure; plain http (a laptop) cannot have that prefix. */
 export function cookieName(env: Env, name: 'sid' | 'pre' | 'act' | 'flow' | 'device' | 'signup' | 'factor'): string {

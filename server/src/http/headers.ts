@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ctx } from '../ctx.ts'
-import type { Env } from '../env.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { Env } from '#env/env.ts'
 
 const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 

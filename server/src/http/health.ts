@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { databaseTrouble } from '#db/ping-store.ts'
-import type { Ctx } from '../ctx.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
 import { lineOf } from './request-log.ts'
 

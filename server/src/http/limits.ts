@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { plainAddress } from './client-address.ts'
 import { countUse, dropUses, giveBackUse } from './limits-store.ts'
 

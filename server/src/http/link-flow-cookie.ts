@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx, Flow, FlowParts } from '../ctx.ts'
+import type { Ctx, Flow, FlowParts } from '#ctx/ctx.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 
 type Kept = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }

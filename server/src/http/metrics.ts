@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sameText } from '#crypto/keys.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { Env } from '../env.ts'
-import { sameText } from '../keys.ts'
+import type { Env } from '#env/env.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 

@@ -3,11 +3,11 @@ import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { type Limit, spend } from './limits.ts'
 import { admit, type Mounting } from './mount.ts'
 import { readInput } from './read-input.ts'
-import { type StoredFile, sendStoredFile } from './send-kept-file.ts'
+import { type StoredFile, sendStoredFile } from './send-stored-file.ts'
 
 interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'> {
   input: I

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
 import { routesOf } from '#testing/http/routes.ts'
-import { grantFeature, modulesOfUser } from '#users/room.ts'
+import { grantFeature, modulesOfUser } from '#users/index.ts'
 import { type Handlers, mount } from './mount.ts'
 
 const EMAIL = 'ann@example.com'

@@ -1,6 +1,6 @@
 import type { ProofLevel } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 
 const MINUTE_MS = 60 * 1000
 const MINUTES = { fresh: 5, recent: 15 } as const

@@ -1,7 +1,7 @@
 import { PROBLEMS, Problem, problemBody } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { isUnavailable } from '#db/unavailable.ts'
-import type { Ctx } from '../ctx.ts'
 import { lineOf } from './request-log.ts'
 
 /** The one place where a failure becomes an answer. What is not a Problem is logged in full and told in two words. */

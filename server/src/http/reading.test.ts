@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { bookCalls } from '#testing/usage/calls.ts'
-import { modulesOfUser } from '#users/room.ts'
+import { modulesOfUser } from '#users/index.ts'
 import { type Handlers, mount } from './mount.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

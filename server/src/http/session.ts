@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomToken } from '#crypto/keys.ts'
+import type { Ctx, Session, SessionChange, Site } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
-import type { Ctx, Session, SessionChange, Site } from '../ctx.ts'
-import { randomToken } from '../keys.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import {

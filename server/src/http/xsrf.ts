@@ -1,7 +1,7 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx } from '../ctx.ts'
-import { randomToken, sameText } from '../keys.ts'
+import { randomToken, sameText } from '#crypto/keys.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { cookieName, setCookie } from './cookies.ts'
 
 const COOKIE = 'XSRF-TOKEN'

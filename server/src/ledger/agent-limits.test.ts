@@ -16,7 +16,7 @@ import {
   setSpendLimit,
   spendToday,
   spentInTotal,
-} from './room.ts'
+} from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

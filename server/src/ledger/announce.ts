@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { MOST_AT_ONCE, notifyChanges } from './announce-store.ts'
 
 /** A hand that says ten times a second at most which logins moved, however many commits there were. */

@@ -16,7 +16,7 @@ import {
   percentile,
   recordWebhookError,
   TIME_STEPS_MS,
-} from './room.ts'
+} from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

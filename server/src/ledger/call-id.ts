@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { idFrom } from '#crypto/keys.ts'
 import type { BookingKind } from '#db/tables.ts'
-import { idFrom } from '../keys.ts'
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

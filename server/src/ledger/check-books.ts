@@ -1,5 +1,5 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
-import type { Ctx } from '../ctx.ts'
 import { accountFaults, openAccountFaults, strayEntryFaults, transactionFaults } from './account-books-store.ts'
 import {
   bookTotals,

@@ -13,7 +13,7 @@ import {
   keepPartitions,
   newCallId,
   openMeter,
-} from './room.ts'
+} from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,5 +1,5 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
 import { sumsOf } from './account-books-store.ts'
 import { inSnapshot } from './books-store.ts'
 import { dayAfter, faultsOfDay } from './check-books.ts'

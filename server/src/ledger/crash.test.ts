@@ -20,7 +20,7 @@ import {
   openMeter,
   type SettleRequest,
   voidStaleHolds,
-} from './room.ts'
+} from './index.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000 })

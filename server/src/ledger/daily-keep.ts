@@ -1,8 +1,8 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { timeOfCall } from './call-id.ts'
 import { cutRequest, outlineOf } from './cut-request.ts'
-import { addStored } from './kept-store.ts'
 import type { SettleRow } from './meter-store.ts'
+import { addStored } from './stored-volume-store.ts'
 
 export interface KeepBounds {
   /** Of what a login asks, in a UTC day; of what comes then only the names of fields and their sizes are kept. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { deriveLogin, staleLogins } from './rollup-store.ts'
 
 /** Brings hours and days up to the minutes that changed since, login by login; says how many hours it summed anew. */

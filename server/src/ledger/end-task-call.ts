@@ -1,5 +1,5 @@
 import type { Micros } from '@portico/contract/money.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { insertOutcomes, type OutcomeRow } from './outcome-store.ts'
 import { refundCall } from './refund-call.ts'
 import { chargedCalls } from './refund-store.ts'

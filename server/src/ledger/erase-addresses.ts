@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { daysWithAddresses, eraseAddressesOf } from './partition-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPool } from '#db/db.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './room.ts'
+import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

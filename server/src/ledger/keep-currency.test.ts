@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
-import { keepCurrency } from './room.ts'
+import { keepCurrency } from './index.ts'
 
 let database: TestDatabase
 

@@ -1,5 +1,4 @@
-import type { Ctx } from '../ctx.ts'
-import { deleteStored } from './kept-store.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import {
   createPartition,
   deleteErrorCounts,
@@ -8,6 +7,7 @@ import {
   type Expiring,
   partitionDays,
 } from './partition-store.ts'
+import { deleteStored } from './stored-volume-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ERRORS_DAYS = 180

@@ -18,7 +18,7 @@ import {
   setSpendLimit,
   spendToday,
   voidStaleHolds,
-} from './room.ts'
+} from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

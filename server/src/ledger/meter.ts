@@ -1,6 +1,6 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
 import { inSpan } from '#db/trace.ts'
-import type { Ctx } from '../ctx.ts'
 import { openAnnouncer } from './announce.ts'
 import { type DailyKeep, KEEP_BOUNDS, type KeepBounds, openDailyKeep } from './daily-keep.ts'
 import { openGiveBack } from './give-back.ts'

@@ -17,7 +17,7 @@ import {
   spendToday,
   timeOfCall,
   voidStaleHolds,
-} from './room.ts'
+} from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,5 +1,5 @@
 import type { Micros } from '@portico/contract/money.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inSnapshot } from './books-store.ts'
 import { dayAfter } from './check-books.ts'
 import {

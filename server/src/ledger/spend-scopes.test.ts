@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, checkBooks, newCallId, spendToday } from './room.ts'
+import { bookGift, checkBooks, newCallId, spendToday } from './index.ts'
 
 const call = { api: 'serp', function: 'google/organic', member_id: 17, agent_id: 5 }
 const now = new Date('2026-03-02T10:00:00.000Z')

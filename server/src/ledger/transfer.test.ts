@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, bookTransfer, checkBooks, fundsOf, movableOf, newCallId, openMeter, trialOf } from './room.ts'
+import { bookGift, bookTransfer, checkBooks, fundsOf, movableOf, newCallId, openMeter, trialOf } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, trialOf } from './room.ts'
+import { bookGift, trialOf } from './index.ts'
 
 let database: Database
 let login_id: number

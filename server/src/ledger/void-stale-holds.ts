@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { commitMeter, heldBefore, heldBy } from './meter-store.ts'
 
 const STALE_MS = 15 * 60 * 1000

@@ -1,9 +1,9 @@
 import { type live, liveStream } from '@portico/contract/live.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
-import { modulesOfUser } from '#users/room.ts'
+import { modulesOfUser } from '#users/index.ts'
 import { readChange } from './read-change.ts'
 
 export function liveHandlers(catalogue: Catalogue): Handlers<typeof live> {

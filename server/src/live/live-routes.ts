@@ -2,12 +2,12 @@ import { liveStream } from '@portico/contract/live.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Mounting } from '#http/mount.ts'
 import { readInput } from '#http/read-input.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { checkOrigin } from '#http/xsrf.ts'
-import type { Ctx } from '../ctx.ts'
-import type { Live } from './room.ts'
+import type { Live } from './index.ts'
 
 /** A stream is no JSON answer, so it stands beside the contract's endpoints; who may ask is checked as there. */
 export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: Live): void {

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openPage } from '#testing/live/stream.ts'
 import { bookCalls } from '#testing/usage/calls.ts'
-import { grantFeature } from '#users/room.ts'
+import { grantFeature } from '#users/index.ts'
 
 const WITHIN = { timeout: 5_000, interval: 20 }
 let site: TestApp

@@ -1,9 +1,9 @@
 import type { Change, LiveRow, Tail } from '@portico/contract/live.ts'
-import { activeLogin, loginsOf } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { balanceOf } from '#ledger/room.ts'
-import { functionsByKey, newestCalls, type SeenCall } from '#traffic/room.ts'
-import type { Ctx, Session } from '../ctx.ts'
+import { activeLogin, loginsOf } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx, Session } from '#ctx/ctx.ts'
+import { balanceOf } from '#ledger/index.ts'
+import { functionsByKey, newestCalls, type SeenCall } from '#traffic/index.ts'
 
 /** At most so many calls in one change; a reader of more is better served by the tables. */
 const SHOWN = 50

@@ -1,10 +1,10 @@
 import type { PassThrough } from 'node:stream'
 import type { Tail } from '@portico/contract/live.ts'
-import { loginsOf } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import { loginsOf } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx, Session } from '#ctx/ctx.ts'
 import { sessionLimits } from '#http/session.ts'
 import { findSession } from '#http/session-store.ts'
-import type { Ctx, Session } from '../ctx.ts'
 import { readChange, type SentCalls } from './read-change.ts'
 import { throttle } from './throttle.ts'
 

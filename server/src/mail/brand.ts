@@ -1,7 +1,7 @@
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import type { Site } from '../ctx.ts'
-import type { Env } from '../env.ts'
-import { addressOf } from '../env-values.ts'
+import type { Site } from '#ctx/ctx.ts'
+import type { Env } from '#env/env.ts'
+import { addressOf } from '#env/values.ts'
 
 /** What a mail shows of the brand it was written under; kept with it. Of one an older version wrote there is less. */
 export interface MailBrand {

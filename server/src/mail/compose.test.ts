@@ -1,16 +1,16 @@
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import { describe, expect, test } from 'vitest'
+import { openKeys, sameText } from '#crypto/keys.ts'
+import { readEnv } from '#env/env.ts'
 import { SAMPLES, SITE, TEST_SETTINGS } from '#testing/mail/mail.ts'
-import { readBrand } from '#whitelabel/room.ts'
-import { readEnv } from '../env.ts'
-import { openKeys, sameText } from '../keys.ts'
+import { readBrand } from '#whitelabel/index.ts'
 import { contrast } from './accent.ts'
 import { type MailBrand, mailBrandOf, senderOf } from './brand.ts'
 import { compose } from './compose.ts'
+import { TEXTS } from './render-mail.ts'
 import { isTemplate, type MailData, SENDING, TEMPLATES, type Template } from './templates.ts'
 import { unsubscribeHash, unsubscribeUrl } from './unsubscribe-url.ts'
-import { TEXTS } from './write-letter.ts'
 
 const env = readEnv(TEST_SETTINGS)
 const own = readBrand(env.provider_dir)

@@ -1,14 +1,14 @@
 import type { Language } from '@portico/contract/language.ts'
-import type { OutgoingMail } from '#outside/outgoing-mail.ts'
-import type { Ctx } from '../ctx.ts'
-import { addressOf } from '../env-values.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { addressOf } from '#env/values.ts'
+import type { OutgoingMail } from '#integrations/outgoing-mail.ts'
 import { drawHtml } from './draw-html.ts'
 import { drawText } from './draw-text.ts'
-import type { Foot } from './letter.ts'
+import type { Foot } from './mail-template.ts'
+import { renderMail, TEXTS } from './render-mail.ts'
 import type { MailRow } from './store.ts'
 import { type MailData, SENDING, type Template } from './templates.ts'
 import { unsubscribeUrl } from './unsubscribe-url.ts'
-import { renderMail, TEXTS } from './write-letter.ts'
 
 /** Made from the row alone, so that a mail tried again is the same mail. */
 export function compose<T extends Template>(

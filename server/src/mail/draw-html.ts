@@ -2,7 +2,7 @@ import type { Language } from '@portico/contract/language.ts'
 import { escapeHtml } from '#http/document.ts'
 import { accentOf } from './accent.ts'
 import type { MailBrand } from './brand.ts'
-import type { Foot, MailContent, MailLink, Texts } from './letter.ts'
+import type { Foot, MailContent, MailLink, Texts } from './mail-template.ts'
 
 const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"

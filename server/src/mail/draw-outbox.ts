@@ -1,5 +1,5 @@
 import { escapeHtml } from '#http/document.ts'
-import type { OutboxFile } from '#outside/file-mailer.ts'
+import type { OutboxFile } from '#integrations/file-mailer.ts'
 
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#e3e6eb,#242931);--soft:light-dark(#474e5b,#b1b8c4)}
 body{margin:0 auto;max-width:960px;padding:24px 16px;font:15px/1.5 system-ui,sans-serif;background:light-dark(#f7f8fa,#0d0f13);color:light-dark(#14171d,#eceef2)}

@@ -1,4 +1,4 @@
-import type { Foot, MailContent, MailLink, Texts } from './letter.ts'
+import type { Foot, MailContent, MailLink, Texts } from './mail-template.ts'
 
 /** The same mail for those who read no HTML: every address stands on a line of its own. */
 export function drawText(mail: MailContent, texts: Texts, foot: Foot): string {

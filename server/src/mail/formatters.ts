@@ -2,7 +2,7 @@ import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
-import type { Formatters, Texts } from './letter.ts'
+import type { Formatters, Texts } from './mail-template.ts'
 
 export interface MailBrand {
   title: string

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
-import { openSmtpMailer } from '#outside/smtp-mailer.ts'
+import { openSmtpMailer } from '#integrations/smtp-mailer.ts'
 import { inDatabase } from '#testing/db/server.ts'
+import { openTestSmtp, type Received } from '#testing/integrations/smtp.ts'
 import { type MailTest, openMailTest, SAMPLES, TEST_SETTINGS } from '#testing/mail/mail.ts'
-import { openTestSmtp, type Received } from '#testing/outside/smtp.ts'
-import { enqueueMail, startMailWorker } from './room.ts'
+import { enqueueMail, startMailWorker } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 const closing: (() => unknown)[] = []
@@ -19,9 +19,9 @@ const WORKER = `
 import { pino } from 'pino'
 import { openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { startMailWorker } from '#mail/room.ts'
-import { openMailer } from '#outside/mail.ts'
-import { readBrand } from '#whitelabel/room.ts'
+import { startMailWorker } from '#mail/index.ts'
+import { openMailer } from '#integrations/mail.ts'
+import { readBrand } from '#whitelabel/index.ts'
 import { readEnv } from './src/env.ts'
 import { openKeys } from './src/keys.ts'
 const log = pino({ level: 'silent' })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFileMailer } from '#outside/file-mailer.ts'
+import { readEnv } from '#env/env.ts'
+import { openFileMailer } from '#integrations/file-mailer.ts'
 import { TEST_SETTINGS } from '#testing/mail/mail.ts'
-import { readEnv } from '../env.ts'
-import { outboxPage } from './room.ts'
+import { outboxPage } from './index.ts'
 
 const EVIL = '<script>alert(1)</script>"\'&'
 let data_dir: string

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { isPassedOn } from '#http/proxy-headers.ts'
-import { listOutboxFiles, readOutboxFile } from '#outside/file-mailer.ts'
-import type { Ctx } from '../ctx.ts'
+import { listOutboxFiles, readOutboxFile } from '#integrations/file-mailer.ts'
 import { drawMail, drawOutbox } from './draw-outbox.ts'
 
 /** No script at all; inline styles are the mails' own, shown in a frame that inherits this policy. */

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 
 /** Proves that the address in a link is the one we sent it to. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {

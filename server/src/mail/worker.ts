@@ -1,6 +1,6 @@
 import { startLoop } from '#db/work-loop.ts'
-import type { Mailer } from '#outside/outgoing-mail.ts'
-import { SMTP_CONNECTIONS } from '#outside/smtp-mailer.ts'
+import type { Mailer } from '#integrations/outgoing-mail.ts'
+import { SMTP_CONNECTIONS } from '#integrations/smtp-mailer.ts'
 import { type Attach, deliver, type WorkerCtx } from './deliver.ts'
 import { claimMails, nextMail } from './store.ts'
 import { onMailWakeup } from './wakeup.ts'

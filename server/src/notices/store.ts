@@ -1,5 +1,5 @@
+import type { PlannedNotice } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
-import type { PlannedNotice } from '../ctx.ts'
 
 type KindOfNotice = PlannedNotice & { kind: 'maintenance' | 'prices' }
 

@@ -1,5 +1,5 @@
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command } from './command.ts'
 
 const REASON = { about: 'why, kept on record until the account is erased', required: true } as const

@@ -1,6 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { type Command, usageError } from './command.ts'
 
 export const auditCommands: Command[] = [

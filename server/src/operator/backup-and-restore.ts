@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { makeBackup, openAlone, openForReading, restoreBackup } from '#backup/room.ts'
+import { makeBackup, openAlone, openForReading, restoreBackup } from '#backup/index.ts'
 import { openPool } from '#db/db.ts'
 import { SCHEMA } from '#db/schema-folders.ts'
-import { checkBooks } from '#ledger/room.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '#env/env.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { VERSION } from '../version.ts'
 import type { Result } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { BRAND_OPTIONS, brandOf, describeBrand } from './brand-options.ts'
 import { by, type Command, usageError } from './command.ts'
 import { wholeNumber } from './options.ts'

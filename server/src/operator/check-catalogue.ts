@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { operator } from '@portico/contract/operator.ts'
-import { checkReport, draftOverlays, openCatalogue, reportText, sellingOf } from '#catalogue/room.ts'
-import { callServer } from '#outside/own-server.ts'
-import { readBrand } from '#whitelabel/room.ts'
-import { readEnv } from '../env.ts'
+import { checkReport, draftOverlays, openCatalogue, reportText, sellingOf } from '#catalogue/index.ts'
+import { readEnv } from '#env/env.ts'
+import { callServer } from '#integrations/own-server.ts'
+import { readBrand } from '#whitelabel/index.ts'
 import type { Result } from './command.ts'
 import type { OperatorAccess } from './token.ts'
 

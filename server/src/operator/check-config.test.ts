@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { readEnv } from '#env/env.ts'
 import { inDatabase, randomName } from '#testing/db/server.ts'
-import { readEnv } from '../env.ts'
 import { checkGivenDatabase, readProviderFolder } from './check-config.ts'
 
 let provider_dir: string

@@ -1,6 +1,6 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { type Given, usageError } from './command.ts'
 
 /** A large amount is booked only when it was confirmed: one zero too many is typed easily. */

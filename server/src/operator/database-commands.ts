@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command } from './command.ts'
 
 /** Large files are read several times over before the answer. */

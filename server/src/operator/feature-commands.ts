@@ -1,6 +1,6 @@
 import { FEATURES, type Feature } from '@portico/contract/menu.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command, usageError } from './command.ts'
 
 const KNOWN = FEATURES.join(', ')

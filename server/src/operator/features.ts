@@ -1,10 +1,10 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { grantFeature, revokeFeature, userByEmail } from '#users/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { grantFeature, revokeFeature, userByEmail } from '#users/index.ts'
 
 type Asked = Input<typeof operator.grant>
 

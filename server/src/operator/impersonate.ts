@@ -1,10 +1,10 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/room.ts'
-import { issueLink, LINK_TTL_MS } from '#auth/room.ts'
-import { userByEmail } from '#users/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { audit } from '#audit/index.ts'
+import { issueLink, LINK_TTL_MS } from '#auth/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import { userByEmail } from '#users/index.ts'
 
 /** A pass for one staff member to act as one customer: worth nothing in any browser but theirs. */
 export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: Input<typeof operator.impersonate>) {

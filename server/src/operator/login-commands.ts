@@ -1,5 +1,5 @@
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command, usageError } from './command.ts'
 
 const DEFAULT = 'default'

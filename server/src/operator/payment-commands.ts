@@ -3,7 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { type comparison, RECONCILE_DAYS_MAX } from '@portico/contract/operator-payments.ts'
 import { ORDER_STATUSES } from '@portico/contract/payments.ts'
 import type * as z from 'zod/mini'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command, usageError, YES } from './command.ts'
 import { amountTyped, isYes } from './options.ts'
 

@@ -1,9 +1,9 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { loginById, loginNamed } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
+import { loginById, loginNamed } from '#access/index.ts'
+import { audit } from '#audit/index.ts'
 import type { Handlers } from '#http/mount.ts'
-import { balanceOf } from '#ledger/room.ts'
+import { balanceOf } from '#ledger/index.ts'
 import {
   comparisonState,
   confirmWire,
@@ -12,7 +12,7 @@ import {
   reconcile,
   refundOrder,
   showPayment,
-} from '#payments/room.ts'
+} from '#payments/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 type Payments = Pick<

@@ -1,9 +1,9 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { applyPrices, endOwnPrices, listPrices, type Prices, previewPrices, withdrawPrices } from '#prices/room.ts'
-import { userByEmail } from '#users/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { applyPrices, endOwnPrices, listPrices, type Prices, previewPrices, withdrawPrices } from '#prices/index.ts'
+import { userByEmail } from '#users/index.ts'
 
 type PriceHandlers = Pick<
   Handlers<typeof operator>,

@@ -2,7 +2,7 @@ import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { PromoRow } from '@portico/contract/operator-promos.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command, usageError } from './command.ts'
 
 export const promoCommands: Command[] = [

@@ -1,10 +1,10 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { addPromo, endPromo, promoRows } from '#promo/room.ts'
+import { addPromo, endPromo, promoRows } from '#promo/index.ts'
 
 type Mine = 'addPromo' | 'listPromos' | 'endPromo'
 

@@ -1,6 +1,6 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import type { Command } from './command.ts'
 
 export const queueCommands: Command[] = [

@@ -1,11 +1,11 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import type { operator } from '@portico/contract/operator.ts'
-import { failedAlerts } from '#alerts/room.ts'
-import { failedWebhooks } from '#gateway/room.ts'
+import { failedAlerts } from '#alerts/index.ts'
+import { failedWebhooks } from '#gateway/index.ts'
 import type { Labelled, Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
-import { failedTasks } from '#ledger/room.ts'
-import { failedMails } from '#mail/room.ts'
+import { failedTasks } from '#ledger/index.ts'
+import { failedMails } from '#mail/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

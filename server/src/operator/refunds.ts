@@ -1,8 +1,8 @@
 import type { operator } from '@portico/contract/operator.ts'
-import { loginById } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
+import { loginById } from '#access/index.ts'
+import { audit } from '#audit/index.ts'
 import type { Handlers } from '#http/mount.ts'
-import { balanceOf, refundCall } from '#ledger/room.ts'
+import { balanceOf, refundCall } from '#ledger/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 export const refundHandlers: Pick<Handlers<typeof operator>, 'refundCall'> = {

@@ -2,7 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { REVENUE_BY } from '@portico/contract/operator-revenue.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import type { Command } from './command.ts'
 import { oneOf } from './options.ts'
 

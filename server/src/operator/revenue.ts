@@ -1,10 +1,10 @@
 import { isPeriod } from '@portico/contract/billing.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { type RevenueFigures, readRevenue } from '#ledger/room.ts'
-import { userById } from '#users/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { type RevenueFigures, readRevenue } from '#ledger/index.ts'
+import { userById } from '#users/index.ts'
 
 const SPENDERS = 10
 /** Further customers are one row. */

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { accountLogins } from '#access/room.ts'
+import { accountLogins } from '#access/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { sessionsOf } from '#http/session.ts'
-import { balanceOf } from '#ledger/room.ts'
-import { featuresOf, newestSignUp, userByEmail } from '#users/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { balanceOf } from '#ledger/index.ts'
+import { featuresOf, newestSignUp, userByEmail } from '#users/index.ts'
 
 /** An account, or the newest sign-up with this address that waits to be confirmed: support is asked about both. */
 export async function showUser(

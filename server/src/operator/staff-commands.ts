@@ -1,6 +1,6 @@
 import { operator } from '@portico/contract/operator.ts'
 import { renderUnicodeCompact } from 'uqr'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command } from './command.ts'
 
 interface Keys {

@@ -1,6 +1,6 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
 import {
   dropFactor,
   endAccess,
@@ -10,11 +10,11 @@ import {
   lockStaff,
   makeFactor,
   resetFactors,
-} from '#auth/room.ts'
+} from '#auth/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { changeUser, createUser, userByEmail } from '#users/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { changeUser, createUser, userByEmail } from '#users/index.ts'
 
 type Mine = 'addStaff' | 'listStaff' | 'removeStaff' | 'renewStaffFactor' | 'endUserSessions' | 'resetFactor'
 

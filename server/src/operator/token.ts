@@ -2,8 +2,8 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Currency } from '@portico/contract/currency.ts'
 import type { FastifyRequest } from 'fastify'
+import { randomToken, sameText } from '#crypto/keys.ts'
 import { isPassedOn } from '#http/proxy-headers.ts'
-import { randomToken, sameText } from '../keys.ts'
 
 export interface OperatorAccess {
   url: string

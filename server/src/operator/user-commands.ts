@@ -2,7 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { USER_SORTS, USER_STATUSES } from '@portico/contract/operator-users.ts'
-import { callServer } from '#outside/own-server.ts'
+import { callServer } from '#integrations/own-server.ts'
 import { by, type Command } from './command.ts'
 import { oneOf, wholeNumber } from './options.ts'
 

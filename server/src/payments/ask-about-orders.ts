@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { isTooOld } from './end-unconfirmed.ts'
 import { markChecked, orderById, ordersProcessing, ordersWithoutNews } from './order-store.ts'

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import type { NetworkFault } from '#testing/payments/stripe-faults.ts'
-import { askAboutOrders, chargeOrder, createOrder, reconcile } from './room.ts'
+import { askAboutOrders, chargeOrder, createOrder, reconcile } from './index.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
-import type { OrderRequest, PaymentSnapshot } from '#outside/payment-processor.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { OrderRequest, PaymentSnapshot } from '#integrations/payment-processor.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { backupIdOf } from './backup-card.ts'
 import { cancelOrder } from './cancel-order.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { countFindings, lastComparison, openFindings } from './finding-store.ts'
 
 /** The last comparison with the processor, and what it could not explain, for the operator. */

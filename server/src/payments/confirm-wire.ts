@@ -1,8 +1,8 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
 import { creditOrder } from './apply-snapshot.ts'
 import { changeOrder, lockOrder, type OrderRow, orderByReference } from './order-store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { bookkeeper } from '#testing/payments/crash.ts'
@@ -7,7 +7,7 @@ import { killAt } from '#testing/payments/kill.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
 import { openWorld } from '#testing/payments/world.ts'
 import { variants } from '#testing/variants.ts'
-import { reconcile } from './room.ts'
+import { reconcile } from './index.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
 vi.setConfig({ testTimeout: 300_000 })

@@ -1,9 +1,9 @@
 import { orderPath } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { OrderRequest, PaymentProcessor } from '#outside/payment-processor.ts'
-import { userById } from '#users/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { OrderRequest, PaymentProcessor } from '#integrations/payment-processor.ts'
+import { userById } from '#users/index.ts'
 import {
   type Customer,
   customerOf,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { safeJson, safeText } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
-import type { ProcessorEvent } from '#outside/payment-processor.ts'
+import type { ProcessorEvent } from '#integrations/payment-processor.ts'
 
 export type EventRow = Selectable<Tables['payment_events']>
 type Processor = EventRow['processor']

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { cellsOf, runCell } from '#testing/payments/fault-matrix.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
 import { openWorld } from '#testing/payments/world.ts'
-import { reconcile } from './room.ts'
+import { reconcile } from './index.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 /** Of each step so many faults, others in every run; all of them in `npm run prove -- payments`. */

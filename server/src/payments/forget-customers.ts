@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { customersOfClosed, markDeleted } from './method-store.ts'
 
 /**

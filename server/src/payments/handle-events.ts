@@ -1,6 +1,6 @@
 import { UUID } from '@portico/contract/form-fields.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { errorText } from '#db/error-code.ts'
-import type { Ctx } from '../ctx.ts'
 import { processorOf } from './customer.ts'
 import { claimEvents, type EventRow, markHandled, noteError } from './event-store.ts'
 import { ownerOfCustomer } from './method-store.ts'

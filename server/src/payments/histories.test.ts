@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openDice, runHistory } from '#testing/payments/histories.ts'
 import { runLosses } from '#testing/payments/losses.ts'
 import { openCounts, openTaxed, runReversals } from '#testing/payments/reversal-histories.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
 import { openWorld } from '#testing/payments/world.ts'
-import { reconcile } from './room.ts'
+import { reconcile } from './index.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 // The long form is `npm run prove -- payments`.

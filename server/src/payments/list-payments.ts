@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@portico/contract/payments.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { comparisonState } from './comparison-state.ts'
 import { stuckEvents } from './event-store.ts'
 import { orderByReference } from './order-store.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
-import type { StoredMethod } from '#outside/payment-processor.ts'
+import type { StoredMethod } from '#integrations/payment-processor.ts'
 
 export type MethodRow = Selectable<Tables['payment_methods']>
 type Processor = MethodRow['processor']

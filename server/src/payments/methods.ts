@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
 import { processorOf } from './customer.ts'
 import {
   customerOf,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks, newCallId } from '#ledger/room.ts'
+import { checkBooks, newCallId } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
-import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './room.ts'
+import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

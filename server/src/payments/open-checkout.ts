@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
-import type { PaymentSnapshot } from '#outside/payment-processor.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { PaymentSnapshot } from '#integrations/payment-processor.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { afterUncertain, endUnconfirmed, isTooOld } from './end-unconfirmed.ts'

@@ -4,10 +4,10 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
-import { followDelayed, reconcile } from './room.ts'
+import { followDelayed, reconcile } from './index.ts'
 
 let app: TestApp
 const told: string[] = []

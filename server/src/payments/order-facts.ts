@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OrderFacts } from '../ctx.ts'
+import type { OrderFacts } from '#ctx/ctx.ts'
 import type { OrderRow } from './order-store.ts'
 
 /** Without the letters that are mistaken for digits. */

@@ -1,9 +1,9 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import type { PaymentSettings } from '#ctx/billing.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { isWithin, type Limit, windowEnd } from '#http/limits.ts'
-import type { Ctx } from '../ctx.ts'
-import type { PaymentSettings } from '../ctx-billing.ts'
 
 const MINUTE_MS = 60_000
 /** Whoever tries stolen cards makes many orders. */

@@ -1,8 +1,8 @@
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import type { Ctx } from '../ctx.ts'
 import { paymentsHandlers, testProcessorHandlers } from './handlers.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 

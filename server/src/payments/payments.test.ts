@@ -3,11 +3,11 @@ import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderFacts } from '#ctx/ctx.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
-import type { OrderFacts } from '../ctx.ts'
-import { chargeOrder, createOrder, defaultMethod, openOrder } from './room.ts'
+import { chargeOrder, createOrder, defaultMethod, openOrder } from './index.ts'
 
 let app: TestApp
 const received: string[] = []

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
+import { readEnv } from '#env/env.ts'
 import { readPaymentSettings } from './read-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-payments-'))

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import * as z from 'zod/mini'
+import type { PaymentSettings } from '#ctx/billing.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { PaymentSettings } from '../ctx-billing.ts'
-import { checkedFile } from '../provider-file.ts'
-import { readYamlIfThere } from '../yaml-file.ts'
+import { checkedFile } from '#files/provider-file.ts'
+import { readYamlIfThere } from '#files/yaml-file.ts'
 
 const amount = z.pipe(
   z

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { askAboutOrders } from './ask-about-orders.ts'
 import { comparePayment, differences } from './compare-payment.ts'
 import { processorOf } from './customer.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { resumeOrder } from './create-order.ts'
 import { processorOf, withRequest } from './customer.ts'

@@ -4,12 +4,12 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import type { PaymentListener } from '#ctx/ctx.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
-import type { PaymentListener } from '../ctx.ts'
 
 let it: StripeApp<TestApp>
 const fees: string[] = []

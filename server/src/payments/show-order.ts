@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
-import type { RequestCtx } from '../ctx.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import type { MethodRow } from './method-store.ts'
 import type { PagedOrder } from './paged-order-store.ts'
 

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
 import { openTestStripe, signed, TEST_SECRETS, type TestStripe } from '#testing/payments/stripe.ts'
-import { askAboutOrders, chargeOrder, createOrder, defaultMethod, handleEvents, reconcile } from './room.ts'
+import { askAboutOrders, chargeOrder, createOrder, defaultMethod, handleEvents, reconcile } from './index.ts'
 
 let app: TestApp
 let stripe: TestStripe

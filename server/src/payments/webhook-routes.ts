@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { insertEvent } from './event-store.ts'
 import { handleEvents } from './handle-events.ts'
 

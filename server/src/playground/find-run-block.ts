@@ -1,11 +1,11 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
-import { activeLogin, holderOf, roleOf } from '#access/room.ts'
-import type { Entry } from '#catalogue/room.ts'
-import { type Block, findBlock, type Gate } from '#gateway/room.ts'
-import { apiTitle, titleOfScope } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, holderOf, roleOf } from '#access/index.ts'
+import type { Entry } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { type Block, findBlock, type Gate } from '#gateway/index.ts'
+import { apiTitle, titleOfScope } from '#traffic/index.ts'
 
 interface Asked {
   entry: Entry

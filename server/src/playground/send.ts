@@ -1,7 +1,7 @@
 import type { Exchange } from '@portico/contract/playground.ts'
-import { holderOf } from '#access/room.ts'
-import { type Door, type Sent, sendInside } from '#gateway/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { holderOf } from '#access/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { type Door, type Sent, sendInside } from '#gateway/index.ts'
 
 /** As the active login, from the address of who pressed the button. */
 export async function sendAs(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCatalogue } from '#catalogue/room.ts'
+import { openCatalogue } from '#catalogue/index.ts'
 import { comparePrices } from './compare.ts'
 
 const PROVIDER = join(import.meta.dirname, '../../../provider')

@@ -1,6 +1,6 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import type { Count, Price, Tariff } from '@portico/contract/price.ts'
-import type { Catalogue, Entry } from '#catalogue/room.ts'
+import type { Catalogue, Entry } from '#catalogue/index.ts'
 
 export interface PriceChange {
   id: string

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 
 interface Sources {
   current(): Catalogue

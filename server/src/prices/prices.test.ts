@@ -4,7 +4,7 @@ import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 

@@ -2,7 +2,7 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
 import {
   checkNewPassword,
   checkPassword,
@@ -10,12 +10,12 @@ import {
   hashPassword,
   revokeAllLinks,
   tellPasswordChanged,
-} from '#auth/room.ts'
+} from '#auth/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { giveBack, type Limit, spend } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
-import { changeUser } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { changeUser } from '#users/index.ts'
 import { personOf } from './get-profile.ts'
 
 const PER_USER: Limit = { name: 'change-password', max: 10, window_ms: 10 * 60 * 1000 }

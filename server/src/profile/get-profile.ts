@@ -1,11 +1,11 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { BLANK_TEXTS, PROFILE_TEXTS, type ProfileText } from '@portico/contract/profile.ts'
-import { factsOf, recentActivity } from '#audit/room.ts'
-import { factorOf, identitiesOf, passkeysOf } from '#auth/room.ts'
+import { factsOf, recentActivity } from '#audit/index.ts'
+import { factorOf, identitiesOf, passkeysOf } from '#auth/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { sessionsOf } from '#http/session.ts'
-import { preferencesOf, userById } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { preferencesOf, userById } from '#users/index.ts'
 
 export async function personOf(ctx: UserCtx) {
   const user = await userById(ctx, ctx.session.user_id)

@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
-import { audit, changesBetween } from '#audit/room.ts'
+import { audit, changesBetween } from '#audit/index.ts'
 import {
   addPasskey,
   beginFactor,
@@ -15,12 +15,12 @@ import {
   turnOffFactor,
   turnOnFactor,
   unlink,
-} from '#auth/room.ts'
+} from '#auth/index.ts'
 import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import type { Handlers } from '#http/mount.ts'
 import { endSessionNamed, endSessionsOf } from '#http/session.ts'
-import { lockUser, preferencesOf, savePreferences } from '#users/room.ts'
+import { lockUser, preferencesOf, savePreferences } from '#users/index.ts'
 import { changePassword } from './change-password.ts'
 import { getProfile, personOf } from './get-profile.ts'
 import { mailPasswordLink } from './mail-password-link.ts'

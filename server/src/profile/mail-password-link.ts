@@ -1,7 +1,7 @@
-import { audit } from '#audit/room.ts'
-import { mailResetLink } from '#auth/room.ts'
+import { audit } from '#audit/index.ts'
+import { mailResetLink } from '#auth/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import type { UserCtx } from '../ctx.ts'
 import { personOf } from './get-profile.ts'
 
 const PER_USER: Limit = { name: 'password-link', max: 5, window_ms: 60 * 60 * 1000 }

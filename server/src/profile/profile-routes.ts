@@ -1,9 +1,9 @@
 import { profile } from '@portico/contract/profile.ts'
 import type { FastifyInstance } from 'fastify'
-import { closingRoutes } from '#closing/room.ts'
-import { dataExportRoutes } from '#data-export/room.ts'
+import { closingRoutes } from '#closing/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { dataExportRoutes } from '#data-export/index.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import type { Ctx } from '../ctx.ts'
 import { profileHandlers } from './handlers.ts'
 
 /** All that the screen of the profile asks for. */

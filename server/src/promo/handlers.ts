@@ -1,5 +1,5 @@
 import type { promo } from '@portico/contract/promo.ts'
-import { activeLogin } from '#access/room.ts'
+import { activeLogin } from '#access/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { redeem } from './redeem.ts'
 import { usesOf } from './store.ts'

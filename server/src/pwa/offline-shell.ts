@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bootOf } from '#boot/room.ts'
+import { bootOf } from '#boot/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { drawDocument, type Page } from '#http/document.ts'
 import { botCheckExtras } from '#http/headers.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import type { WebBuild } from '#http/web-build.ts'
-import type { Ctx } from '../ctx.ts'
 
 const SOURCES = ['src/shell/shell.tsx', 'src/app/offline.tsx']
 

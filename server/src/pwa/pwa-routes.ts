@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { WebBuild } from '#http/web-build.ts'
-import type { Ctx } from '../ctx.ts'
 import { drawIcon } from './brand-icon.ts'
 import { manifestOf, readShortcutNames } from './manifest.ts'
 import { drawOfflineShell } from './offline-shell.ts'

@@ -1,8 +1,8 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { RECHARGES_WITHIN_DAYS, type recharge } from '@portico/contract/recharge.ts'
-import { activeLogin } from '#access/room.ts'
-import { labelOf, listMethods, methodMax, rechargesSince } from '#payments/room.ts'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import { activeLogin } from '#access/index.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import { labelOf, listMethods, methodMax, rechargesSince } from '#payments/index.ts'
 import { chargedInMonth } from './decide.ts'
 import { rechargeOf } from './store.ts'
 

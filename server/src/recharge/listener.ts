@@ -1,11 +1,11 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import { RECHARGE_FAILURES_MAX } from '@portico/contract/recharge.ts'
-import { loginLimits, payersOf } from '#access/room.ts'
-import { balanceOf } from '#ledger/room.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx, PaymentListener } from '../ctx.ts'
+import { loginLimits, payersOf } from '#access/index.ts'
+import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
+import { balanceOf } from '#ledger/index.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import { lockRecharge, putFailures, type RechargeRow, rechargeOf } from './store.ts'
 
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { readConsent } from '@portico/contract/scripts.ts'
-import { consentOf, sessionUser } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
-import { signedClaims } from '../keys.ts'
+import { signedClaims } from '#crypto/keys.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { consentOf, sessionUser } from '#users/index.ts'
 import { scriptsAt } from './read-scripts.ts'
 
 const LIVES_S = 60 * 60

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Script } from '#ctx/ctx.ts'
 import { escapeJson } from '#http/document.ts'
-import type { Script } from '../ctx.ts'
 import { FRAME_SCRIPT } from './frame-script.ts'
 
 interface Frame {

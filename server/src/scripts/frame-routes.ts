@@ -1,7 +1,7 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { FRAME_PATH } from '@portico/contract/scripts.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { frameDocument } from './frame-document.ts'
 
 /** Serves the frames. They hold nothing of any user, so nobody is asked who they are. */

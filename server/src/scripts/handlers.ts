@@ -1,6 +1,6 @@
 import type { scripts } from '@portico/contract/scripts.ts'
 import type { Handlers } from '#http/mount.ts'
-import { claimSignUp } from '#users/room.ts'
+import { claimSignUp } from '#users/index.ts'
 import { chatIdentity } from './chat-identity.ts'
 
 export const scriptsHandlers: Handlers<typeof scripts> = {

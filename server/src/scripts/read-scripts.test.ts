@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { CHAT, CHAT_SECRET } from '#testing/scripts/provider.ts'
-import { readScripts } from './room.ts'
+import { readScripts } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

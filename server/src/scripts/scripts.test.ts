@@ -6,11 +6,11 @@ import { NO_SCRIPTS } from '@portico/contract/script-settings.ts'
 import { FRAME_PATH, scripts } from '@portico/contract/scripts.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#auth/room.ts'
+import { hashPassword } from '#auth/index.ts'
 import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { CHAT, CHAT_SECRET, providerWith } from '#testing/scripts/provider.ts'
-import { confirmSignUp, createPending, setParent } from '#users/room.ts'
+import { confirmSignUp, createPending, setParent } from '#users/index.ts'
 
 const plain = providerWith(CHAT)
 const homed = providerWith(`${CHAT}frame_origin: https://embed.example`)

@@ -1,9 +1,9 @@
 import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Limit } from '#http/limits.ts'
 import { type Handlers, type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
-import type { Ctx } from '../ctx.ts'
 import { logLines } from './log-lines.ts'
 import { readLog, scopeOf } from './read-log.ts'
 

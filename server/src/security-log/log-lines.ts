@@ -1,7 +1,7 @@
 import { ACTIONS_OF_KIND, LOG_KINDS } from '@portico/contract/audit-actions.ts'
 import type { LogFilterInput, LogRow } from '@portico/contract/security-log.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { csvHead, csvLine } from '#http/csv.ts'
-import type { UserCtx } from '../ctx.ts'
 import { readLog, scopeOf } from './read-log.ts'
 
 const BATCH = 500

@@ -13,7 +13,7 @@ import {
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember, dropMember } from '#access/room.ts'
+import { addMember, dropMember } from '#access/index.ts'
 import { appendAudit } from '#audit/store.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 

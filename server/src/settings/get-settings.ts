@@ -1,10 +1,10 @@
 import { alerts as alertsShape, NO_ALERTS } from '@portico/contract/alert-fields.ts'
 import { scopeTitle } from '@portico/contract/spend-scopes.ts'
-import { activeLogin, loginLimits, roleOf } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { spendToday } from '#ledger/room.ts'
-import { isLimitReached, latestRefusals } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, loginLimits, roleOf } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { spendToday } from '#ledger/index.ts'
+import { isLimitReached, latestRefusals } from '#traffic/index.ts'
 import { expectedAt, nextUtcDay } from './expected-at.ts'
 
 const NOTHING = { spent_micros: 0, held_micros: 0 }

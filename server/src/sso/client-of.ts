@@ -1,6 +1,6 @@
-import type { SsoClient } from '#outside/sso.ts'
-import type { Ctx } from '../ctx.ts'
-import { seal, unseal } from '../keys.ts'
+import { seal, unseal } from '#crypto/keys.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { SsoClient } from '#integrations/sso.ts'
 import type { SsoRow } from './store.ts'
 
 const SEALED_FOR = 'sso-client-secret'

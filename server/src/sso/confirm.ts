@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
-import type { SsoClaims } from '#outside/sso.ts'
-import type { FlowParts, RequestCtx, UserCtx } from '../ctx.ts'
+import type { FlowParts, RequestCtx, UserCtx } from '#ctx/ctx.ts'
+import type { SsoClaims } from '#integrations/sso.ts'
 import { findIdentity } from './identity-store.ts'
 import { leave } from './leave.ts'
 import { findSso } from './store.ts'

@@ -1,6 +1,6 @@
-import { audit } from '#audit/room.ts'
+import { audit } from '#audit/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
-import type { RequestCtx } from '../ctx.ts'
 import { countIdentities } from './identity-store.ts'
 import { mailFull } from './notices.ts'
 

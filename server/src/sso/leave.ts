@@ -1,4 +1,4 @@
-import type { FlowParts, RequestCtx } from '../ctx.ts'
+import type { FlowParts, RequestCtx } from '#ctx/ctx.ts'
 import { callbackUrl, clientOf } from './client-of.ts'
 import type { SsoRow } from './store.ts'
 

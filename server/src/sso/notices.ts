@@ -1,9 +1,9 @@
 import { languageOfField } from '@portico/contract/language.ts'
-import { ownersOf } from '#access/room.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { ownersOf } from '#access/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { userById } from '#users/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 
 /** Single sign-on decides who comes in: every owner hears of a change, also of their own. */
 export async function mailOwners(ctx: RequestCtx, owner_id: number): Promise<void> {

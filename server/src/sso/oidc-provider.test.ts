@@ -1,6 +1,6 @@
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OidcPerson, startOidcProvider } from '#testing/outside/oidc-provider.ts'
+import { type OidcPerson, startOidcProvider } from '#testing/integrations/oidc-provider.ts'
 import { openSsoWorld } from '#testing/sso.ts'
 
 const people: Record<string, OidcPerson> = {

@@ -3,7 +3,7 @@ import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { team } from '@portico/contract/team.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_PASSWORD } from '#testing/browser.ts'
-import type { Spoiled } from '#testing/outside/issuer.ts'
+import type { Spoiled } from '#testing/integrations/issuer.ts'
 import { openSsoTeam, type SsoTeam } from '#testing/sso.ts'
 
 let world: SsoTeam['world']

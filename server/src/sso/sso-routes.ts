@@ -1,7 +1,7 @@
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import type { Ctx } from '../ctx.ts'
 import { ssoHandlers, ssoSignInHandlers } from './handlers.ts'
 
 /** Single sign-on, as owners set it up and as their people use it. */

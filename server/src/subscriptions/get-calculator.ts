@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
-import { activeLogin, loginsOf } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { functionKey, paidSlice, usageOf } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, loginsOf } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { functionKey, paidSlice, usageOf } from '#traffic/index.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { activate, cancel, resume } from './change-subscription.ts'
 import { getActive } from './get-active.ts'

@@ -1,4 +1,4 @@
-import type { Ctx, OrderFacts, PaymentListener } from '../ctx.ts'
+import type { Ctx, OrderFacts, PaymentListener } from '#ctx/ctx.ts'
 import { mailEnded, mailPastDue } from './mails.ts'
 import { priceAt } from './read-products.ts'
 import { addOrder, addPeriod, findOrder, lockRow, putRow, rowsOf, type SubscriptionRow } from './store.ts'

@@ -1,9 +1,9 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import type { Product } from '@portico/contract/product.ts'
-import { payersOf } from '#access/room.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { payersOf } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import type { SubscriptionRow } from './store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#catalogue/room.ts'
-import { apiTitle } from '#traffic/room.ts'
-import type { Ctx, RequestCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
+import { apiTitle } from '#traffic/index.ts'
 
 /** As the provider calls it; one that is not for sale goes by the API it opens, or by its own name. */
 export function productTitle(

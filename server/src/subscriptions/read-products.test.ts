@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openCatalogue } from '#catalogue/room.ts'
+import { openCatalogue } from '#catalogue/index.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { priceAt, readProducts } from './read-products.ts'
 

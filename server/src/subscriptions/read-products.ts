@@ -4,10 +4,10 @@ import { CENT_MICROS, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import * as z from 'zod/mini'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import { startProblem } from '#db/start-problem.ts'
-import { checkedFile } from '../provider-file.ts'
-import { readYamlIfThere } from '../yaml-file.ts'
+import { checkedFile } from '#files/provider-file.ts'
+import { readYamlIfThere } from '#files/yaml-file.ts'
 
 const MOST = 100_000
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/

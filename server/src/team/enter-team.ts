@@ -1,12 +1,12 @@
 import type { Joined } from '@portico/contract/invitation.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
-import { addMember, ownersOf, teamLogin } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import { addMember, ownersOf, teamLogin } from '#access/index.ts'
+import { audit } from '#audit/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { userById } from '#users/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import { mailNewMember } from './require-factor.ts'
 
 export interface JoinedTeam {

@@ -1,8 +1,8 @@
 import { isOwner } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/room.ts'
-import { sessionUser } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { audit } from '#audit/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { sessionUser } from '#users/index.ts'
 import { removeFromTeam } from './remove-member.ts'
 import { inTeam, isLastOwner } from './rights.ts'
 

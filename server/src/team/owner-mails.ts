@@ -1,8 +1,8 @@
 import { languageOfField } from '@portico/contract/language.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { userById } from '#users/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 
 /** Tells whoever became an owner, and through whom. */
 export function mailNewOwner(ctx: UserCtx, owner_id: number, to_id: number): Promise<void> {

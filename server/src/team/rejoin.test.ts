@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember, dropMember, openCallers } from '#access/room.ts'
+import { addMember, dropMember, openCallers } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
-import { dropMember } from '#access/room.ts'
+import { dropMember } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { endSessionsAt } from '#http/session.ts'
-import { leaveParent } from '#users/room.ts'
-import { sitesOwnedBy } from '#whitelabel/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { leaveParent } from '#users/index.ts'
+import { sitesOwnedBy } from '#whitelabel/index.ts'
 
 /** Ends the membership and all that came with it: being a child account of the owner, and the sessions at the owner's
  * private white-labels. The account stays, on its own, at the provider's site. False when there was no such member. */

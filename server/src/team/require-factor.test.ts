@@ -3,7 +3,7 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { accountLogins, addMember, isHeldBack, openCallers, readApiPassword } from '#access/room.ts'
+import { accountLogins, addMember, isHeldBack, openCallers, readApiPassword } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
 

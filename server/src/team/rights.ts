@@ -1,9 +1,9 @@
 import { isOwner, isWithinCap, may, rolesToAssign } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
-import { activeLogin, lockTeam } from '#access/room.ts'
+import { activeLogin, lockTeam } from '#access/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { UserCtx } from '../ctx.ts'
 
 /** What someone has in a team, and so the most they can give to others. */
 export interface Rights {

@@ -2,8 +2,8 @@ import type { Sent } from '@portico/contract/endpoint.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { openTestApp, TEST_START } from './app.ts'
 import type { openBrowser } from './browser.ts'
-import { startTestDns } from './outside/dns.ts'
-import { startTestIssuer } from './outside/issuer.ts'
+import { startTestDns } from './integrations/dns.ts'
+import { startTestIssuer } from './integrations/issuer.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 

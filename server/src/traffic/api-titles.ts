@@ -1,5 +1,5 @@
 import { scopeTitle } from '@portico/contract/spend-scopes.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 import { titlesOf } from './name-functions.ts'
 
 /** How an API is called: as its section of Usage, or spelled from its own name when it has none. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS, type Span, timeOfCall } from '#ledger/room.ts'
+import { FINAL_CALLS, type Span, timeOfCall } from '#ledger/index.ts'
 import type { Slice } from './slice.ts'
 import { callsOf, within } from './source-store.ts'
 

@@ -1,9 +1,9 @@
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
-import { activeLogin, loginsOf } from '#access/room.ts'
-import { modulesOfUser } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, loginsOf } from '#access/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { modulesOfUser } from '#users/index.ts'
 
 type Login = Awaited<ReturnType<typeof loginsOf>>[number]
 type H2hModule = '/h2h-dashboard' | '/h2h-detail' | '/h2h-errors'

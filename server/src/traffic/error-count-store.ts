@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { cutRange, isCallId, type Span } from '#ledger/room.ts'
+import { cutRange, isCallId, type Span } from '#ledger/index.ts'
 import type { ErrorSlice } from './error-slice.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS, timeOfCall } from '#ledger/room.ts'
+import { FINAL_CALLS, timeOfCall } from '#ledger/index.ts'
 import { ofSource, ofTask, picks, stepCounts } from './error-count-store.ts'
 import type { ErrorSlice } from './error-slice.ts'
 import { findPage, type PageWindow } from './find-page.ts'

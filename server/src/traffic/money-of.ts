@@ -1,5 +1,5 @@
-import { fundsOf } from '#ledger/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { fundsOf } from '#ledger/index.ts'
 import { firstCallDay } from './day-store.ts'
 import { type Runway, runwayOf } from './runway.ts'
 import { paidSlice } from './slice.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '#ledger/room.ts'
+import type { Span } from '#ledger/index.ts'
 
 const MINUTE_MS = 60_000
 

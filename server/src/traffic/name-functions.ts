@@ -1,5 +1,5 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
 
 const known = new WeakMap<Catalogue, Map<string, CatalogueFunction>>()
 

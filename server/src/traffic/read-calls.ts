@@ -1,8 +1,8 @@
 import type { Db } from '#db/db.ts'
-import { type Span, timeOfCall } from '#ledger/room.ts'
+import { type Span, timeOfCall } from '#ledger/index.ts'
 import { type CallRow, callsWithin, type Page } from './call-store.ts'
-import { isNarrow, type Window, windowsOf } from './place-store.ts'
 import type { Slice } from './slice.ts'
+import { isNarrow, type Window, windowsOf } from './window-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,4 @@
-import type { Span } from '#ledger/room.ts'
+import type { Span } from '#ledger/index.ts'
 
 /** A filter after every question of who may see what has been answered: ids instead of names. */
 export interface Slice {

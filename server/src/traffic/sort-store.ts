@@ -1,4 +1,4 @@
-import type { TaskSort } from '@portico/contract/usage-figures.ts'
+import type { TaskSort } from '@portico/contract/usage-totals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { type CallRow, COLUMNS } from './call-store.ts'

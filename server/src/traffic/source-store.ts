@@ -1,6 +1,6 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { cutRange, FINAL_CALLS, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/room.ts'
+import { cutRange, FINAL_CALLS, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/index.ts'
 import { cameBy } from './error-count-store.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 

@@ -1,7 +1,7 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS } from '#ledger/room.ts'
+import { FINAL_CALLS } from '#ledger/index.ts'
 
 export interface SeenCall {
   id: string

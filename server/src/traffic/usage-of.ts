@@ -1,5 +1,5 @@
-import type { UsageTotals } from '@portico/contract/usage-figures.ts'
-import type { Ctx } from '../ctx.ts'
+import type { UsageTotals } from '@portico/contract/usage-totals.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { paidSlice, type Slice } from './slice.ts'
 import { sumUp } from './sum-up.ts'
 import { type DayRow, dayRows, type SumRow, sumRows } from './usage-store.ts'

@@ -1,8 +1,8 @@
 import type { Grain } from '@portico/contract/usage.ts'
-import type { Group } from '@portico/contract/usage-figures.ts'
+import type { Group } from '@portico/contract/usage-totals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS } from '#ledger/room.ts'
+import { FINAL_CALLS } from '#ledger/index.ts'
 import type { Slice } from './slice.ts'
 import { callSource, matches, sourceOf, staleHours, within } from './source-store.ts'
 

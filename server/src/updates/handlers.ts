@@ -1,8 +1,8 @@
 import type { updates } from '@portico/contract/updates.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { sessionUser } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
-import { markRead, updatesFor } from './room.ts'
+import { sessionUser } from '#users/index.ts'
+import { markRead, updatesFor } from './index.ts'
 
 const listFor = async (ctx: UserCtx) => updatesFor(ctx, await sessionUser(ctx, ctx.session.user_id))
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { UpdateEntry } from '../ctx-provider.ts'
-import { checkedFile, namesIn, providerDay } from '../provider-file.ts'
-import { parseYaml, readText } from '../yaml-file.ts'
+import type { UpdateEntry } from '#ctx/provider.ts'
+import { checkedFile, namesIn, providerDay } from '#files/provider-file.ts'
+import { parseYaml, readText } from '#files/yaml-file.ts'
 
 const head = z.strictObject({
   date: providerDay,

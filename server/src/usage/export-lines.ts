@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
-import { readCalls, type Slice } from '#traffic/room.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { readCalls, type Slice } from '#traffic/index.ts'
 import { headLine, writeRow } from './write-rows.ts'
 
 const BATCH = 1000

@@ -1,10 +1,10 @@
 import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Limit } from '#http/limits.ts'
 import type { Mounting } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
-import type { Ctx } from '../ctx.ts'
 import { exportLines } from './export-lines.ts'
 import { readFilter } from './read-filter.ts'
 

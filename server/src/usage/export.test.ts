@@ -4,7 +4,7 @@ import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { accountLogins } from '#access/room.ts'
+import { accountLogins } from '#access/index.ts'
 import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls } from '#testing/usage/calls.ts'
 

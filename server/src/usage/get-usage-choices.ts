@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { ALL_APIS, RANGE_MAX_DAYS, type usage } from '@portico/contract/usage.ts'
-import { activeLogin, agentNames } from '#access/room.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { hasCalls, loginsInScope, titlesOf, usedFunctions } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { activeLogin, agentNames } from '#access/index.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { hasCalls, loginsInScope, titlesOf, usedFunctions } from '#traffic/index.ts'
 import { functionsWithin } from './read-filter.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

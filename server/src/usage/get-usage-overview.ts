@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { loginSums, type Months, monthsUntil, type Slice, tagSums, usageOf } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { loginSums, type Months, monthsUntil, type Slice, tagSums, usageOf } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 
 const TOP = 10

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
-import type { GroupRow, UsageTotals } from '@portico/contract/usage-figures.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { counted, groupSums, type SumRow, titlesOf, usageOf } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { GroupRow, UsageTotals } from '@portico/contract/usage-totals.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { counted, groupSums, type SumRow, titlesOf, usageOf } from '#traffic/index.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 

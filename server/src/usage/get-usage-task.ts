@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, loginsInScope } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, loginsInScope } from '#traffic/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
 type Detail = Output<typeof usage.getUsageTask>

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
-import type { TaskSort } from '@portico/contract/usage-figures.ts'
-import type { Catalogue } from '#catalogue/room.ts'
-import { type CallRow, callsSorted, readCalls, sortValue } from '#traffic/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { TaskSort } from '@portico/contract/usage-totals.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { type CallRow, callsSorted, readCalls, sortValue } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 
 export async function getUsageTasks(

@@ -2,12 +2,12 @@ import { usageSections } from '@portico/contract/catalogue.ts'
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
-import { errorsKeptSince } from '#ledger/room.ts'
-import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/room.ts'
-import { modulesOfUser } from '#users/room.ts'
-import type { Ctx, UserCtx } from '../ctx.ts'
+import { errorsKeptSince } from '#ledger/index.ts'
+import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/index.ts'
+import { modulesOfUser } from '#users/index.ts'
 
 /** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
 export async function readFilter(

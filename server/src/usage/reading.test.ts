@@ -3,10 +3,10 @@ import type { Problem } from '@portico/contract/problem.ts'
 import { type TaskRow, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountLogins } from '#access/room.ts'
+import { accountLogins } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
-import { grantFeature } from '#users/room.ts'
+import { grantFeature } from '#users/index.ts'
 
 const RANGE = { from: '2026-03-01', to: '2026-03-02' }
 const MINUTE_MS = 60_000

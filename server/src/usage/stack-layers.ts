@@ -1,6 +1,6 @@
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
-import type { UsageLayer } from '@portico/contract/usage-figures.ts'
-import type { StepRow } from '#traffic/room.ts'
+import type { UsageLayer } from '@portico/contract/usage-totals.ts'
+import type { StepRow } from '#traffic/index.ts'
 
 /** As many as there are colours; the rest is one layer. */
 const LAYERS_MAX = 8

@@ -1,16 +1,16 @@
 import { access } from '@portico/contract/access.ts'
 import { type Grain, grainFits, rangeMs, type TaskRow, type UsageFilterInput, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
-import { GROUPS, type Group } from '@portico/contract/usage-figures.ts'
+import { GROUPS, type Group } from '@portico/contract/usage-totals.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks, deriveRollups, percentile, TIME_STEPS_MS } from '#ledger/room.ts'
+import { balanceOf, checkBooks, deriveRollups, percentile, TIME_STEPS_MS } from '#ledger/index.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
 import { variants } from '#testing/variants.ts'
 import { previousRange } from '#traffic/previous-range.ts'
-import { grantFeature } from '#users/room.ts'
+import { grantFeature } from '#users/index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

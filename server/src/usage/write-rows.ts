@@ -2,7 +2,7 @@ import { inCurrency } from '@portico/contract/currency.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
-import type { CallRow } from '#traffic/room.ts'
+import type { CallRow } from '#traffic/index.ts'
 
 type Column = [name: string, cell: (row: CallRow, login: string) => Cell]
 

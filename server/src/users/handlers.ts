@@ -1,8 +1,8 @@
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import type { users } from '@portico/contract/users.ts'
-import { switchLogin } from '#access/room.ts'
+import { switchLogin } from '#access/index.ts'
 import type { Handlers } from '#http/mount.ts'
-import { changeUser, sessionUser } from './room.ts'
+import { changeUser, sessionUser } from './index.ts'
 
 export const usersHandlers: Handlers<typeof users> = {
   getUserData: async (ctx) => ({ user: await sessionUser(ctx, ctx.session.user_id) }),

@@ -3,11 +3,11 @@ import { type Feature, isAllowed, type MenuItem, type Modules } from '@portico/c
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMember } from '#access/room.ts'
-import { recentActivity } from '#audit/room.ts'
+import { addMember } from '#access/index.ts'
+import { recentActivity } from '#audit/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { changeUser, grantFeature } from './index.ts'
 import { listModules } from './modules.ts'
-import { changeUser, grantFeature } from './room.ts'
 
 const PROVIDER = { product: 'portico', docs_url: 'https://docs.example/' }
 const MACHINES = ['/h2h-dashboard', '/h2h-detail', '/h2h-errors']

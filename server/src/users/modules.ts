@@ -3,7 +3,7 @@ import { may } from '@portico/contract/permissions.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { type MenuEntry, menuEntries, PATHS, unlistedScreens } from '@portico/contract/screens.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import type { MenuSettings } from '../ctx-provider.ts'
+import type { MenuSettings } from '#ctx/provider.ts'
 
 /** As the contract lists it, with its address for this host and what stands below it. */
 interface Row extends Pick<MenuEntry, 'id' | 'label' | 'icon' | 'type' | 'grant' | 'needs'> {

@@ -1,5 +1,5 @@
 import type { Preferences } from '@portico/contract/auth.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { type UserRow, updateUser } from './store.ts'
 
 export function preferencesOf({ news, offers, reports, triggers }: UserRow): Preferences {

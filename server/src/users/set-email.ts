@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { deletePending } from './pending-store.ts'
 import { updateEmail } from './store.ts'
 

@@ -1,10 +1,10 @@
 import type { Language } from '@portico/contract/language.ts'
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
-import { createPersonalLogin } from '#access/room.ts'
-import { bookGift } from '#ledger/room.ts'
-import type { Ctx } from '../ctx.ts'
-import { idFrom, randomToken } from '../keys.ts'
+import { createPersonalLogin } from '#access/index.ts'
+import { idFrom, randomToken } from '#crypto/keys.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { bookGift } from '#ledger/index.ts'
 import {
   confirmPending,
   deletePending,

@@ -1,5 +1,5 @@
-import { isHeldBack, loginsOf, roleAt } from '#access/room.ts'
-import type { Ctx, Session } from '../ctx.ts'
+import { isHeldBack, loginsOf, roleAt } from '#access/index.ts'
+import type { Ctx, Session } from '#ctx/ctx.ts'
 import { closingOf } from './store.ts'
 
 /** What a user may see depends on the brand, and on the login their session works on. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { BrandPicture } from '#ctx/provider.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { BrandPicture } from '../ctx-provider.ts'
-import { readBytes } from '../yaml-file.ts'
+import { readBytes } from '#files/yaml-file.ts'
 
 const LARGEST_BYTES = 512 * 1024
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 /** Opened by itself a drawing is a document: it may show itself, and nothing else. */

@@ -1,5 +1,5 @@
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import type { Ctx, Site, Sites } from '../ctx.ts'
+import type { Ctx, Site, Sites } from '#ctx/ctx.ts'
 import { homeOfAccount } from './home-store.ts'
 import { type HostRow, listHosts } from './store.ts'
 

@@ -10,7 +10,7 @@ import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
-import { readBrand } from './room.ts'
+import { readBrand } from './index.ts'
 import { hostName } from './sites.ts'
 
 let app: TestApp

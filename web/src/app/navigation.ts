@@ -1,7 +1,6 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import { setShownLogin, whenSignedOut } from '#lib/api.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
-import { paths } from '#lib/paths.ts'
 import {
   type AppLocation,
   currentLocation,
@@ -10,7 +9,8 @@ import {
   setNextLocation,
   storedScroll,
   storeScroll,
-} from '#lib/place.ts'
+} from '#lib/location.ts'
+import { paths } from '#lib/paths.ts'
 import { critical } from '#lib/slow-network.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { storeInvitation } from '#session/invitation.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@portico/contract/user.ts'
 import { describe, expect, test } from 'vitest'
-import { locationOf } from '#lib/place.ts'
+import { locationOf } from '#lib/location.ts'
 import { pageTitle } from './page-title.ts'
 import { leadsSomewhere, resolve } from './resolve.ts'
 import { routes } from './routes.ts'

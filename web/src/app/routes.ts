@@ -2,8 +2,8 @@ import { isProvider } from '@portico/contract/providers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '#i18n/i18n.tsx'
+import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import type { AppLocation } from '#lib/place.ts'
 
 interface ScreenModule {
   Screen: ComponentType

@@ -3,7 +3,7 @@ import type { User } from '@portico/contract/user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { loadOrRenew } from '#lib/load-chunk.ts'
-import { type AppLocation, locationOf } from '#lib/place.ts'
+import { type AppLocation, locationOf } from '#lib/location.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { type Resolved, resolve } from './resolve.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { navigate } from './place.ts'
+import { navigate } from './location.ts'
 
 /** A real link that the browser can open in a new tab, and that moves within the page on a plain click. */
 export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {

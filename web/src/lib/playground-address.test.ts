@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { locationOf } from './place.ts'
+import { locationOf } from './location.ts'
 import { functionAddress, namedIn } from './playground-address.ts'
 
 const method = (id: string) => ({ id, path: id.replace(/^\S+ /, '') })

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
-import { ExternalLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 
 /** Where all of it is written down, if the provider has said where that is. */

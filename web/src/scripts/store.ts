@@ -3,7 +3,7 @@ import { CONSENT_COOKIE, type Consent, readConsent } from '@portico/contract/scr
 import { users } from '@portico/contract/users.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { clearAttribution, storeAttribution } from '#attribution/keep-visit.ts'
+import { clearAttribution, storeAttribution } from '#attribution/store-attribution.ts'
 import { call } from '#lib/api.ts'
 import { readCookie, writeCookie } from '#lib/cookies.ts'
 import { forget, recall, remember } from '#lib/storage.ts'

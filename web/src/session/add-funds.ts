@@ -1,5 +1,5 @@
+import { type AppLocation, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { type AppLocation, useLocation } from '#lib/place.ts'
 
 const RETURN_MAX = 500
 

@@ -1,13 +1,13 @@
 import { access } from '@portico/contract/access.ts'
-import type { Balance } from '@portico/contract/credits.ts'
+import type { Balance } from '@portico/contract/balance.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
 import { critical } from '#lib/slow-network.ts'
 import { remember } from '#lib/storage.ts'
 import { pauseAfter } from './balance-poll.ts'
+import { useBootState } from './boot-state.ts'
 import { useSession, useUser } from './session.ts'
-import { useBootState } from './visit.ts'
 
 const KEY = ['credits']
 

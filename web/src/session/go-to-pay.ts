@@ -1,5 +1,5 @@
-import { externalUrl } from '#lib/outside-url.ts'
-import { navigate } from '#lib/place.ts'
+import { externalUrl } from '#lib/external-url.ts'
+import { navigate } from '#lib/location.ts'
 
 /** To where the customer pays: the page of a processor, or ours of the test processor. Any other address is not followed. */
 export function goToPay(url: string): void {

@@ -1,4 +1,4 @@
-import { externalUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/external-url.ts'
 import { Problem } from '#lib/problem.ts'
 
 /** Leaves for the sign-in service of a company. */

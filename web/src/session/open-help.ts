@@ -1,6 +1,6 @@
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { call } from '#lib/api.ts'
-import { externalUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/external-url.ts'
 
 /** Opens the support link in a new tab. The tab is opened within the click, before the answer, or the browser would block it. */
 export async function openHelp(): Promise<void> {

@@ -1,5 +1,5 @@
+import type { Balance } from '@portico/contract/balance.ts'
 import type { Boot } from '@portico/contract/boot.ts'
-import type { Balance } from '@portico/contract/credits.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { forget, remember } from '#lib/storage.ts'

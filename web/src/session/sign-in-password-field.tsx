@@ -3,8 +3,8 @@ import { Rich } from '#i18n/rich.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Field } from '#ui/input/field.tsx'
+import { useBootState } from './boot-state.ts'
 import { useUser } from './session.ts'
-import { useBootState } from './visit.ts'
 
 /** The password of the person, not of the API; who signs in with a service may have none yet. */
 export function SignInPasswordField({ error }: { error: string | undefined }) {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { setLeaveGuard } from '#lib/place.ts'
+import { setLeaveGuard } from '#lib/location.ts'
 
 /** The forms on the page with changes nobody has saved, and where their reader wants to go all the same. */
 const changed = new Set<symbol>()

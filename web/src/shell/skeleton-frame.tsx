@@ -1,4 +1,4 @@
-import { useBootState } from '#session/visit.ts'
+import { useBootState } from '#session/boot-state.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import header from './header/header.module.css'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from '#lib/place.ts'
+import { useLocation } from '#lib/location.ts'
 
 /**
  * Whoever goes to another screen stands at its heading, so that it is read out and the Tab key goes on from there. Who

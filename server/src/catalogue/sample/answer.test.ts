@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
-import { isObject } from '../place.ts'
-import { answerFromSample, type Entry, openCatalogue } from '../room.ts'
+import { answerFromSample, type Entry, openCatalogue } from '../index.ts'
+import { isObject } from '../yaml-node.ts'
 
 const catalogue = openCatalogue(BUNDLED)
 const NOW = new Date('2026-03-02T10:00:00Z')

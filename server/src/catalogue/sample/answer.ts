@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts'
-import { isObject } from '../place.ts'
+import { isObject } from '../yaml-node.ts'
 import { completer } from './complete.ts'
 import { type Maker, makerFor } from './makers.ts'
 import { questionOf } from './question.ts'

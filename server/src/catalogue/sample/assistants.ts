@@ -1,5 +1,5 @@
-import { seedOf } from '../../random.ts'
-import { isObject } from '../place.ts'
+import { seedOf } from '#crypto/random.ts'
+import { isObject } from '../yaml-node.ts'
 import { diceOf } from './dice.ts'
 import { capital, domainName, pagePath, statement } from './names.ts'
 import { marketOf, type Question, stamp } from './question.ts'

@@ -1,6 +1,6 @@
 import { completer } from './complete.ts'
 import { fillText } from './fill-value.ts'
-import { longerKeyword } from './keyword-figures.ts'
+import { longerKeyword } from './keyword-metrics.ts'
 import { businessName, domainName, pagePath } from './names.ts'
 import { marketOf, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'

@@ -1,6 +1,6 @@
-import { seedOf } from '../../random.ts'
+import { seedOf } from '#crypto/random.ts'
 import type { Entry } from '../entry.ts'
-import { isObject } from '../place.ts'
+import { isObject } from '../yaml-node.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { type About, fillNumber, fillText, keysOf, RARE } from './fill-value.ts'
 import { type Field, type Form, fieldsOfShape, kindsOf, productOf, shapeOf } from './shapes.ts'

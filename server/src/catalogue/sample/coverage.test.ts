@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { clientMethods } from '#testing/catalogue/declared.ts'
 import { faultsOfResult } from '#testing/catalogue/declared-answers.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
-import { isObject } from '../place.ts'
-import { answerFromSample, openCatalogue } from '../room.ts'
+import { answerFromSample, openCatalogue } from '../index.ts'
+import { isObject } from '../yaml-node.ts'
 import { fieldsOf } from './filter-fields.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,4 +1,4 @@
-import { seedOf } from '../../random.ts'
+import { seedOf } from '#crypto/random.ts'
 import { diceOf } from './dice.ts'
 import { capital, domainName, pagePath, statement } from './names.ts'
 import { type Question, stamp } from './question.ts'

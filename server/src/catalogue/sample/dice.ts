@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../random.ts'
+import { randomNumbers } from '#crypto/random.ts'
 
 /** Chance that always falls the same way for the same seed. */
 export interface Dice {

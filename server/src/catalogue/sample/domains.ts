@@ -1,4 +1,4 @@
-import { seedOf } from '../../random.ts'
+import { seedOf } from '#crypto/random.ts'
 import { diceOf } from './dice.ts'
 import { domainName } from './names.ts'
 import { marketOf, type Question } from './question.ts'

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { keywordMetrics, longerKeyword } from './keyword-figures.ts'
+import { keywordMetrics, longerKeyword } from './keyword-metrics.ts'
 import { businessName, capital, domainName, nickName, pagePath, paragraph, slug, statement } from './names.ts'
 import { daysBefore, stamp } from './question.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../place.ts'
+import { isObject } from '../yaml-node.ts'
 
 type Row = Record<string, unknown>
 

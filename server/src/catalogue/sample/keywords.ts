@@ -1,6 +1,6 @@
-import { seedOf } from '../../random.ts'
+import { seedOf } from '#crypto/random.ts'
 import { diceOf } from './dice.ts'
-import { keywordMetrics, longerKeyword, monthlySearches } from './keyword-figures.ts'
+import { keywordMetrics, longerKeyword, monthlySearches } from './keyword-metrics.ts'
 import { domainName, pagePath } from './names.ts'
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'

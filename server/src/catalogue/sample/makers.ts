@@ -1,4 +1,4 @@
-import { isObject } from '../place.ts'
+import { isObject } from '../yaml-node.ts'
 import * as assistants from './assistants.ts'
 import * as backlinks from './backlinks.ts'
 import * as businesses from './businesses.ts'

@@ -1,4 +1,4 @@
-import { seedOf } from '../../random.ts'
+import { seedOf } from '#crypto/random.ts'
 import type { Entry } from '../entry.ts'
 import { type Dice, diceOf, mixSeed } from './dice.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../place.ts'
+import { isObject } from '../yaml-node.ts'
 import { checkFilters } from './check-filters.ts'
 import { completer } from './complete.ts'
 import { fieldsOf } from './filter-fields.ts'

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { longerKeyword } from './keyword-figures.ts'
+import { longerKeyword } from './keyword-metrics.ts'
 import { businessName, capital, domainName, pagePath, paragraph, slug, statement } from './names.ts'
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'
 import { type Row, range } from './rows.ts'

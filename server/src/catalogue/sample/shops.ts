@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { longerKeyword } from './keyword-figures.ts'
+import { longerKeyword } from './keyword-metrics.ts'
 import { businessName, capital, domainName, paragraph, slug, statement } from './names.ts'
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'
 import { type Row, range, windowOf } from './rows.ts'

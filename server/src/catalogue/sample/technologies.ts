@@ -1,4 +1,4 @@
-import { seedOf } from '../../random.ts'
+import { seedOf } from '#crypto/random.ts'
 import { diceOf } from './dice.ts'
 import { authority } from './domains.ts'
 import { businessName, domainName } from './names.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCallers } from '#access/room.ts'
+import { openCallers } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { openAuthentication } from './authenticate.ts'

@@ -1,8 +1,8 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
-import type { ApiCaller, Callers } from '#access/room.ts'
+import type { ApiCaller, Callers } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { addressBlock, limitKey } from '#http/limits.ts'
 import { countUse } from '#http/limits-store.ts'
-import type { Ctx } from '../../ctx.ts'
 import { isUsedUp } from './failure-store.ts'
 import { readCredentials } from './read-credentials.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiCaller } from '#access/room.ts'
+import type { ApiCaller } from '#access/index.ts'
 import type { BatchHealth } from '#db/batch.ts'
 
 export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'>

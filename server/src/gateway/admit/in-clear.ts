@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { sameText } from '#crypto/keys.ts'
 import { isPassedOn } from '#http/proxy-headers.ts'
-import { sameText } from '../../keys.ts'
 
 /**
  * Credentials in clear are everybody's. A proxy that is trusted says how it was called, and every hop it tells of must have been

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { forgetOthers, keepLoads, loadsOf } from './admission-store.ts'
 import { type Counter, MINUTE_MS } from './counter.ts'
 

@@ -1,5 +1,5 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import { openBatch } from '#db/batch.ts'
-import type { Ctx } from '../../ctx.ts'
 import { type Ask, admitCalls } from './admission-store.ts'
 import { type Counter, type Limited, MINUTE_MS, type Seen } from './counter.ts'
 

@@ -1,4 +1,4 @@
-import { voidHoldsOf } from '#ledger/room.ts'
+import { voidHoldsOf } from '#ledger/index.ts'
 import type { GateCtx } from '../gate.ts'
 import { deadTags } from './admission-store.ts'
 

@@ -1,5 +1,5 @@
 import { decimalText } from '@portico/contract/money.ts'
-import type { SettleRequest } from '#ledger/room.ts'
+import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
 import { isTrouble, uncertain } from '../record/booking-trouble.ts'

@@ -1,5 +1,5 @@
 import { limitReached } from '@portico/contract/spend-scopes.ts'
-import type { Refusal } from '#ledger/room.ts'
+import type { Refusal } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'

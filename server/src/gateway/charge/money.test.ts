@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks, deriveRollups, fundsOf, setSpendLimit } from '#ledger/room.ts'
+import { checkBooks, deriveRollups, fundsOf, setSpendLimit } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send } from '#testing/gateway/upstream.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/index.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, freeReply, ok } from '../record/free-reply.ts'

@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountLogins, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { makeOrder, pay } from '#testing/billing/orders.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'

@@ -1,6 +1,6 @@
 import { queryText } from '@portico/contract/plain-request.ts'
-import { countResults, isSafePathValue, lacksList } from '#catalogue/room.ts'
-import type { PassAnswer } from '#outside/upstream-pass.ts'
+import { countResults, isSafePathValue, lacksList } from '#catalogue/index.ts'
+import type { PassAnswer } from '#integrations/upstream-pass.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPrivate } from '#outside/private-address.ts'
+import { isPrivate } from '#integrations/private-address.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 
 /** Passed back whatever the document says of them. */

@@ -1,4 +1,4 @@
-import type { PlainEntry } from '#catalogue/room.ts'
+import type { PlainEntry } from '#catalogue/index.ts'
 import type { Call, PlainRequest } from '../gate.ts'
 import type { BodyBounds } from '../wire/body-bounds.ts'
 import { isRecord } from '../wire/envelope.ts'

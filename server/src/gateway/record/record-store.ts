@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS } from '#ledger/room.ts'
+import { FINAL_CALLS } from '#ledger/index.ts'
 
 export interface Window {
   login_id: number

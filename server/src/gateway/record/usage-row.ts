@@ -1,7 +1,7 @@
 import { conceal } from '@portico/contract/conceal.ts'
 import type { Priority } from '@portico/contract/price.ts'
-import type { Entry } from '#catalogue/room.ts'
-import type { SettleRequest } from '#ledger/room.ts'
+import type { Entry } from '#catalogue/index.ts'
+import type { SettleRequest } from '#ledger/index.ts'
 import { type Call, functionOf } from '../gate.ts'
 import { isGood } from '../wire/codes.ts'
 

@@ -1,4 +1,4 @@
-import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal } from '#catalogue/room.ts'
+import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal } from '#catalogue/index.ts'
 import type { Gate } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 import { type Answer, noAnswer, readAnswer, refusedAnswer } from '../wire/read-answer.ts'

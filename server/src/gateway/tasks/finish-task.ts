@@ -1,6 +1,6 @@
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/index.ts'
 import { inTx } from '#db/tx.ts'
-import { endTaskCall } from '#ledger/room.ts'
+import { endTaskCall } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
 import { enqueueWebhooks } from '../webhooks/webhooks.ts'
 import type { Answer } from '../wire/read-answer.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/index.ts'
 import { functionOf, type Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import type { Answer } from '../wire/read-answer.ts'

@@ -1,7 +1,7 @@
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
 import { variants } from '#testing/variants.ts'

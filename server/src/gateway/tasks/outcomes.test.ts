@@ -1,7 +1,7 @@
 import { errors as errorScreen } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkBooks, deriveRollups, fundsOf, spendToday } from '#ledger/room.ts'
+import { checkBooks, deriveRollups, fundsOf, spendToday } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'

@@ -1,4 +1,4 @@
-import { bytesOf } from '#ledger/room.ts'
+import { bytesOf } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
 import { type PreparedTask, tagOf } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '#catalogue/room.ts'
+import type { Entry } from '#catalogue/index.ts'
 import type { Queue } from '#db/work-loop.ts'
 import type { Gate } from '../gate.ts'
 import { isBooked } from '../record/record-store.ts'

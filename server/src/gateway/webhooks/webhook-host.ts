@@ -1,5 +1,5 @@
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../../ctx.ts'
 import { countFailure, failuresOf, forgetFailures, keepOneProbe, letAllGo } from './webhook-host-store.ts'
 import { markWebhookTried, type WebhookRow } from './webhook-store.ts'
 

@@ -1,5 +1,5 @@
-import type { Entry } from '#catalogue/room.ts'
-import type { JsonBounds } from '#outside/scan-json.ts'
+import type { Entry } from '#catalogue/index.ts'
+import type { JsonBounds } from '#integrations/scan-json.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -1,5 +1,5 @@
-import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/room.ts'
-import type { UpstreamAnswer } from '#outside/upstream.ts'
+import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/index.ts'
+import type { UpstreamAnswer } from '#integrations/upstream.ts'
 import { CODES } from './codes.ts'
 import { isRecord } from './envelope.ts'
 import { countTaskIds, withOurIds } from './task-ids.ts'

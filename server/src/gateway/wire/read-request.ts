@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { scanJson } from '#outside/scan-json.ts'
+import { scanJson } from '#integrations/scan-json.ts'
 import { type BodyBounds, UNPACKED } from './body-bounds.ts'
 import type { Code } from './codes.ts'
 import { isRecord } from './envelope.ts'

@@ -1,4 +1,4 @@
-import type { AlertMails } from '../letter.ts'
+import type { AlertMails } from '../mail-template.ts'
 
 const settings = 'Benachrichtigungen in den Einstellungen ändern'
 

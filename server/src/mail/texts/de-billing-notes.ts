@@ -1,4 +1,4 @@
-import type { BillingNoteMails } from '../letter.ts'
+import type { BillingNoteMails } from '../mail-template.ts'
 
 const addresses = 'Die Adressen für Rechnungen können Sie in Ihren Rechnungsdaten ändern.'
 

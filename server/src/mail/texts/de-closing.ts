@@ -1,4 +1,4 @@
-import type { ClosingMails } from '../letter.ts'
+import type { ClosingMails } from '../mail-template.ts'
 
 export const deClosing: ClosingMails = {
   account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({

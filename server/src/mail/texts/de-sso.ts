@@ -1,4 +1,4 @@
-import type { SsoMails } from '../letter.ts'
+import type { SsoMails } from '../mail-template.ts'
 
 export const deSso: SsoMails = {
   sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({

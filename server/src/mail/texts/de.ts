@@ -1,4 +1,4 @@
-import type { Texts } from '../letter.ts'
+import type { Texts } from '../mail-template.ts'
 import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
 import { deBillingNotes } from './de-billing-notes.ts'

@@ -1,4 +1,4 @@
-import type { BillingNoteMails } from '../letter.ts'
+import type { BillingNoteMails } from '../mail-template.ts'
 
 const addresses = 'You can change the addresses for invoices in your billing details.'
 

@@ -1,4 +1,4 @@
-import type { BillingMails } from '../letter.ts'
+import type { BillingMails } from '../mail-template.ts'
 
 const addresses = 'You can change the addresses for invoices in your billing details.'
 

@@ -1,4 +1,4 @@
-import type { SubscriptionMails } from '../letter.ts'
+import type { SubscriptionMails } from '../mail-template.ts'
 
 export const enSubscriptions: SubscriptionMails = {
   subscription_price: ({ name, title, price_micros, before_micros, at, link }, format) => ({

@@ -1,4 +1,4 @@
-import type { Texts } from '../letter.ts'
+import type { Texts } from '../mail-template.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
 import { enBillingNotes } from './en-billing-notes.ts'

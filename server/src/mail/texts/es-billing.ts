@@ -1,4 +1,4 @@
-import type { BillingMails } from '../letter.ts'
+import type { BillingMails } from '../mail-template.ts'
 
 const addresses = 'Puede cambiar las direcciones para las facturas en sus datos de facturación.'
 

@@ -1,4 +1,4 @@
-import type { CompanyMails } from '../letter.ts'
+import type { CompanyMails } from '../mail-template.ts'
 
 export const esCompany: CompanyMails = {
   ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({

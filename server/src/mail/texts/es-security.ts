@@ -1,4 +1,4 @@
-import type { SecurityMails } from '../letter.ts'
+import type { SecurityMails } from '../mail-template.ts'
 
 export const esSecurity: SecurityMails = {
   factor_on: ({ name, at, forgot_link }, { brand, moment }) => ({

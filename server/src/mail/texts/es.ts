@@ -1,4 +1,4 @@
-import type { Texts } from '../letter.ts'
+import type { Texts } from '../mail-template.ts'
 import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
 import { esBillingNotes } from './es-billing-notes.ts'

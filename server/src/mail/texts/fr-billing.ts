@@ -1,4 +1,4 @@
-import type { BillingMails } from '../letter.ts'
+import type { BillingMails } from '../mail-template.ts'
 
 const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos informations de facturation.'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../letter.ts'
+import type { Texts } from '../mail-template.ts'
 import { frAlerts } from './fr-alerts.ts'
 import { frBilling } from './fr-billing.ts'
 import { frBillingNotes } from './fr-billing-notes.ts'

@@ -1,4 +1,4 @@
-import type { BillingNoteMails } from '../letter.ts'
+import type { BillingNoteMails } from '../mail-template.ts'
 
 const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
 

@@ -1,4 +1,4 @@
-import type { BillingMails } from '../letter.ts'
+import type { BillingMails } from '../mail-template.ts'
 
 const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
 

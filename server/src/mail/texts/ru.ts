@@ -1,4 +1,4 @@
-import type { Texts } from '../letter.ts'
+import type { Texts } from '../mail-template.ts'
 import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
 import { ruBillingNotes } from './ru-billing-notes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { orderByReference } from '../order-store.ts'
 import { pagedOrder } from '../paged-order-store.ts'
 import { refreshOrder } from '../refresh-order.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testCheckoutPath } from '@portico/contract/test-processor.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import {
   type ListedPayment,
   labelOf,
@@ -7,8 +8,7 @@ import {
   type PaymentProcessor,
   type PaymentSnapshot,
   processorCurrency,
-} from '#outside/payment-processor.ts'
-import type { Ctx } from '../../ctx.ts'
+} from '#integrations/payment-processor.ts'
 import {
   decidePayment,
   keepPayment,

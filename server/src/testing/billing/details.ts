@@ -1,6 +1,6 @@
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
-import { giveDetails } from '#billing/room.ts'
-import type { Ctx } from '../../ctx.ts'
+import { giveDetails } from '#billing/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 
 /** A company with letters that not every font has. */
 export const GERMAN: DetailsValues = {

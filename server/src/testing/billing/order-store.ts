@@ -1,5 +1,5 @@
+import type { OrderFacts } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
-import type { OrderFacts } from '../../ctx.ts'
 
 export async function insertTestOrder(db: Db, order: OrderFacts & { paid_at: Date }): Promise<void> {
   const { tax_facts, ...row } = order

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { billingListener, taxFor } from '#billing/room.ts'
+import { billingListener, taxFor } from '#billing/index.ts'
+import type { Reversal } from '#ctx/billing.ts'
+import type { Ctx, OrderFacts } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx, OrderFacts } from '../../ctx.ts'
-import type { Reversal } from '../../ctx-billing.ts'
 import { insertTestOrder } from './order-store.ts'
 
 export interface TestOrder extends OrderFacts {

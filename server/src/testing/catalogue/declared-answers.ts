@@ -1,4 +1,4 @@
-import { isObject } from '#catalogue/place.ts'
+import { isObject } from '#catalogue/yaml-node.ts'
 import { type Declared, declaredFields, variants } from './declared.ts'
 
 /** What is wrong with a whole answer, by what its class declares. */

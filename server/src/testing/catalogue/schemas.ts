@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../random.ts'
+import { randomNumbers } from '#crypto/random.ts'
 
 /** Schemas and values by chance, the same for the same seed: each schema as OpenAPI 3.0 or 3.1 writes it, and as JSON Schema has it. */
 export interface Written {

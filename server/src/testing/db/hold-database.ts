@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { openDataDir } from '#db/data-dir.ts'
 import { type OwnedDatabase, openDatabase } from '#db/db.ts'
+import { openDataDir } from '#db/embedded/data-dir.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 
 /** What main.ts does with the data folder and nothing else. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { accountLogins, readApiPassword } from '#access/room.ts'
+import { accountLogins, readApiPassword } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Envelope } from '#gateway/wire/envelope.ts'
-import { bookGift } from '#ledger/room.ts'
-import type { Ctx } from '../../ctx.ts'
+import { bookGift } from '#ledger/index.ts'
 
 type App = Pick<FastifyInstance, 'inject'>
 interface Site {

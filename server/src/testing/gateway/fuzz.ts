@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Entry } from '#catalogue/room.ts'
-import { randomNumbers } from '../../random.ts'
+import type { Entry } from '#catalogue/index.ts'
+import { randomNumbers } from '#crypto/random.ts'
 
 export interface FuzzedRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'

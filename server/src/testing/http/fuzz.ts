@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../random.ts'
+import { randomNumbers } from '#crypto/random.ts'
 import type { EndpointRequest } from './endpoints.ts'
 import { ADDRESSES, COOKIES, KEYS, KNOWN, NUMBERS, TEXTS, VALUES } from './fuzz-values.ts'
 

@@ -1,5 +1,5 @@
-import { accountLogins } from '#access/room.ts'
-import { balanceOf } from '#ledger/room.ts'
+import { accountLogins } from '#access/index.ts'
+import { balanceOf } from '#ledger/index.ts'
 import type { TestApp } from '../app.ts'
 
 let number = 0

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { cancelOrder } from '#payments/cancel-order.ts'
 import { processorOf, withCustomer } from '#payments/customer.ts'
+import { createOrder, reconcile, refundOrder } from '#payments/index.ts'
 import { listMethods, removeMethod } from '#payments/methods.ts'
 import { orderById } from '#payments/order-store.ts'
 import { reversalsOf } from '#payments/reversal-store.ts'
-import { createOrder, reconcile, refundOrder } from '#payments/room.ts'
 import type { World } from './histories.ts'
 import {
   AMOUNT_MICROS,

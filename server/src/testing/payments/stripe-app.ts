@@ -1,4 +1,4 @@
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { deliver, settled, type World } from './histories.ts'
 import { openTestStripe } from './stripe.ts'
 

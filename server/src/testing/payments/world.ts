@@ -1,5 +1,5 @@
-import { accountLogins } from '#access/room.ts'
-import type { Ctx } from '../../ctx.ts'
+import { accountLogins } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { World } from './histories.ts'
 import type { TestStripe } from './stripe.ts'
 

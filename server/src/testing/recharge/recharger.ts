@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
-import { readBillingSettings } from '#billing/room.ts'
+import { readBillingSettings } from '#billing/index.ts'
+import { openKeys } from '#crypto/keys.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { createPool } from '#db/pool.ts'
 import type { Tables } from '#db/tables.ts'
-import { openPayments } from '#payments/room.ts'
-import { rechargeListener, runRecharges } from '#recharge/room.ts'
-import { openSites, readBrand } from '#whitelabel/room.ts'
-import type { Ctx } from '../../ctx.ts'
-import { readEnv } from '../../env.ts'
-import { openKeys } from '../../keys.ts'
+import { readEnv } from '#env/env.ts'
+import { openPayments } from '#payments/index.ts'
+import { rechargeListener, runRecharges } from '#recharge/index.ts'
+import { openSites, readBrand } from '#whitelabel/index.ts'
 
 /**
  * A server in a process of its own that runs auto-recharge once and is killed at the n-th step of it: nothing is caught, undone or

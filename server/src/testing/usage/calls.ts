@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { bookGift, endTaskCall, newCallId, openMeter } from '#ledger/room.ts'
-import type { Ctx } from '../../ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { bookGift, endTaskCall, newCallId, openMeter } from '#ledger/index.ts'
 
 /** One call as a test knows it, before any row of it exists. */
 export interface TestCall {

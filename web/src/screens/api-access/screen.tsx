@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { useLocation } from '#lib/place.ts'
+import { useLocation } from '#lib/location.ts'
 import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Rich } from '#i18n/rich.tsx'
-import { ExternalLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 
 /** A sentence about the terms, <0>, and the privacy policy, <1>; without an address they are words. */

@@ -1,4 +1,4 @@
-import { useBootState } from '#session/visit.ts'
+import { useBootState } from '#session/boot-state.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { useInvited } from './invitation.ts'
 

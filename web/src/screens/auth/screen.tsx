@@ -1,7 +1,7 @@
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { useLocation } from '#lib/place.ts'
+import { useLocation } from '#lib/location.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
 import { PublicFooter } from '#session/public/footer.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -9,10 +9,10 @@ import { useSnackbar } from '#ui/overlay/snackbar.tsx'
 import styles from './auth.module.css'
 import { InvitedProvider, useInvitation } from './invitation.ts'
 import { sideOf } from './side.ts'
+import { SignInAside } from './sign-in-aside.tsx'
 import { signInError } from './sign-in-error.ts'
 import { SignInSide } from './sign-in-side.tsx'
 import { SignUpSide } from './sign-up-side.tsx'
-import { SignInAside } from './telling-side.tsx'
 
 /** Two forms side by side under one cover that tells what the customer gets; the address decides which of them it leaves free. */
 export function Screen() {

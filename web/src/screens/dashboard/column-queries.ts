@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
-import type { DashboardSearch, Scope } from './dashboard-place.ts'
+import type { DashboardSearch, Scope } from './dashboard-search.ts'
 
 /** What the parts below the figures ask for; it comes with their code. */
 export type Spend = Output<typeof dashboard.getSpendByDay>

@@ -2,7 +2,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
-import type { DashboardSearch } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
 
 /** The logins all figures of the page are of. */
 export type Whose = Pick<DashboardSearch, 'scope' | 'login'>

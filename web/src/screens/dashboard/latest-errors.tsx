@@ -11,7 +11,7 @@ import { Breakable } from '#ui/text/breakable.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './cards.module.css'
 import { latestErrorsQuery } from './column-queries.ts'
-import type { Scope } from './dashboard-place.ts'
+import type { Scope } from './dashboard-search.ts'
 
 export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }) {
   const { t, language } = useI18n()

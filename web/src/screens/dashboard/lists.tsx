@@ -1,4 +1,4 @@
-import type { DashboardSearch } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
 import { LatestErrors } from './latest-errors.tsx'
 import { TopFunctions } from './top-functions.tsx'
 

@@ -8,7 +8,7 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { credentialsQuery } from './column-queries.ts'
-import type { Scope } from './dashboard-place.ts'
+import type { Scope } from './dashboard-search.ts'
 
 /** What a program needs beside the password, which stays where it is guarded. */
 export function QuickAccess({ scope }: { scope: Scope }) {

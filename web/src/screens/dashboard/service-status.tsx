@@ -9,7 +9,7 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { statusQuery } from './column-queries.ts'
-import type { Scope } from './dashboard-place.ts'
+import type { Scope } from './dashboard-search.ts'
 
 const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
   ok: ['Operational', 'good'],

@@ -1,4 +1,4 @@
-import type { Scope } from './dashboard-place.ts'
+import type { Scope } from './dashboard-search.ts'
 import { QuickAccess } from './quick-access.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { Subscriptions } from './subscriptions.tsx'

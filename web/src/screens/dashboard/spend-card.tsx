@@ -15,7 +15,7 @@ import cards from './cards.module.css'
 import { useChartFormats } from './chart-formats.ts'
 import { type Spend, spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
-import type { Change, DashboardSearch, Measure } from './dashboard-place.ts'
+import type { Change, DashboardSearch, Measure } from './dashboard-search.ts'
 import { SpendControls } from './spend-controls.tsx'
 import { layersOf, totalOf } from './spend-layers.ts'
 

@@ -9,7 +9,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { presetRange, utcDay } from '#ui/text/utc-days.ts'
 import styles from './cards.module.css'
 import type { Spend } from './column-queries.ts'
-import { type Change, type DashboardSearch, RANGES } from './dashboard-place.ts'
+import { type Change, type DashboardSearch, RANGES } from './dashboard-search.ts'
 import { spendCsv } from './spend-layers.ts'
 
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import { decimalText } from '@portico/contract/money.ts'
 import { apiTone } from '#traffic/chart-tones.ts'
 import type { Series } from '#ui/chart/series.ts'
 import { OTHERS_TONE } from '#ui/chart/tones.ts'
-import type { Measure } from './dashboard-place.ts'
+import type { Measure } from './dashboard-search.ts'
 
 /** As many as there are colours; the rest is one layer, so that the sum stays whole. */
 const LAYERS_MAX = 8

@@ -12,7 +12,7 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { subscriptionsQuery } from './column-queries.ts'
-import type { Scope } from './dashboard-place.ts'
+import type { Scope } from './dashboard-search.ts'
 
 export function Subscriptions({ scope }: { scope: Scope }) {
   const t = useT()

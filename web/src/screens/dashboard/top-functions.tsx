@@ -13,7 +13,7 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { topQuery } from './column-queries.ts'
-import type { DashboardSearch } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
 import { usageLink } from './usage-link.ts'
 
 /** What most of the money went to, in the range of the chart above. */

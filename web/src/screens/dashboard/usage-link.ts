@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts'
-import type { DashboardSearch } from './dashboard-place.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
 
 /** Usage, filtered to one function in the same days and of the same login. */
 export function usageLink(

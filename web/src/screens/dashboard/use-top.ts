@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadPart } from '#lib/load-chunk.ts'
 import { statesQuery } from '#session/account-states/states-query.ts'
-import type { Scope } from './dashboard-place.ts'
 import { startQuery } from './dashboard-queries.ts'
+import type { Scope } from './dashboard-search.ts'
 import type { TopProps } from './top.tsx'
 
 const loadTop = async () => (await import('./top.tsx')).Top

@@ -1,7 +1,7 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { type AppLocation, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { type AppLocation, useLocation } from '#lib/place.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { databaseIn } from './database-address.ts'
 import { listQuery } from './databases-queries.ts'

@@ -2,8 +2,8 @@ import type { ErrorRow } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pager } from '#ui/table/pager.tsx'
 import { Table, type TableProps } from '#ui/table/table.tsx'
-import { NO_FILTERS, PAGE_SIZES } from './errors-place.ts'
 import { rowsQuery } from './errors-queries.ts'
+import { NO_FILTERS, PAGE_SIZES } from './errors-search.ts'
 import type { Errors } from './use-errors.ts'
 
 type ErrorTableProps = { errors: Errors } & Pick<TableProps<ErrorRow>, 'label' | 'columns' | 'empty' | 'skeletonRows'>

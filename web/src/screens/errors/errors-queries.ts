@@ -2,7 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { type ErrorFilterInput, errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import type { ErrorsSearch } from './errors-place.ts'
+import type { ErrorsSearch } from './errors-search.ts'
 
 /** While a new filter is on its way the old figures stay, quieter. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }

@@ -3,8 +3,8 @@ import { FilterFrameWaiting, Filters } from '#traffic/filters/filters.tsx'
 import { RangePicker } from '#traffic/range-picker.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { presetRange } from '#ui/text/utc-days.ts'
-import { NO_FILTERS, RANGES } from './errors-place.ts'
 import type { Choices } from './errors-queries.ts'
+import { NO_FILTERS, RANGES } from './errors-search.ts'
 import type { Errors } from './use-errors.ts'
 
 const loadFields = async () => (await import('./filter-fields.tsx')).FilterFields

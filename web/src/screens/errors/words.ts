@@ -1,5 +1,5 @@
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
-import type { Tab } from './errors-place.ts'
+import type { Tab } from './errors-search.ts'
 
 export const TAB_WORDS: Record<Tab, MessageKey> = {
   requests: 'Requests',

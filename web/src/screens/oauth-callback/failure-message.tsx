@@ -2,8 +2,8 @@ import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import { useEffect } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
+import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { navigate } from '#lib/place.ts'
 import { PublicPage } from '#session/public/page.tsx'
 
 /** Nobody is signed in yet: says why for five seconds, then goes on to sign-in. */

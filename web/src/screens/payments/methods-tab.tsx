@@ -14,8 +14,8 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { MethodLine } from './method-line.tsx'
 import styles from './payments.module.css'
-import { searchOf } from './payments-place.ts'
 import { methodsQuery, PAYMENTS_KEY } from './payments-queries.ts'
+import { searchOf } from './payments-search.ts'
 import { cardLabel } from './words.ts'
 
 const DONE = {

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentFailure, PaymentMethod, PaymentOrder } from '@
 import type { DocumentKind } from '@portico/contract/tax.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/show/badge.tsx'
-import type { Tab } from './payments-place.ts'
+import type { Tab } from './payments-search.ts'
 
 export const TAB_WORDS: Record<Tab, MessageKey> = {
   payments: 'Payments',

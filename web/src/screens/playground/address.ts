@@ -1,4 +1,4 @@
-import type { AppLocation } from '#lib/place.ts'
+import type { AppLocation } from '#lib/location.ts'
 import { sectionAddress } from '#lib/playground-address.ts'
 
 /** Behind it no server and no log sees it. */

@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import type { FieldProps } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import type { Option } from './form-choice.ts'
-import { LazyCombobox } from './late-combobox.tsx'
+import { LazyCombobox } from './lazy-combobox.tsx'
 
 /** More than these are found by typing. */
 const LISTED_MAX = 15

@@ -10,8 +10,8 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './compare.module.css'
 import { compareResults } from './compare-results.ts'
 import { CompareTable } from './compare-table.tsx'
-import { firstText } from './kept-requests.ts'
 import { resultQuery } from './playground-queries.ts'
+import { firstText } from './stored-requests.ts'
 
 type CompareDialogProps = {
   /** Of one function, the newest first. */

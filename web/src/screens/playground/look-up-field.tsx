@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { Field, type FieldProps } from '#ui/input/field.tsx'
-import { LazyCombobox } from './late-combobox.tsx'
+import { LazyCombobox } from './lazy-combobox.tsx'
 import { lookUpQuery } from './playground-queries.ts'
 
 /** Method ids of the provider's own lists, for the function that is tried. */

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
-import { isSameName } from './kept-requests.ts'
 import { savedQuery } from './playground-queries.ts'
+import { isSameName } from './stored-requests.ts'
 
 /** How a saved request is found again. */
 export type SavedAs = Pick<SavedRequest, 'name' | 'folder' | 'is_shared'>

@@ -12,9 +12,9 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { storedAddress } from './address.ts'
-import styles from './kept.module.css'
-import { findMethod, firstText, holds } from './kept-requests.ts'
 import { savedQuery } from './playground-queries.ts'
+import styles from './requests-card.module.css'
+import { findMethod, firstText, holds } from './stored-requests.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
 const loadEdit = async () => (await import('./edit-saved-dialog.tsx')).EditSavedDialog

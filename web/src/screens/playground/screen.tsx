@@ -3,7 +3,7 @@ import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { navigate } from '#lib/place.ts'
+import { navigate } from '#lib/location.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -13,15 +13,15 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { storedAddress } from './address.ts'
 import { useKeepDraft } from './draft.ts'
-import { findMethod } from './kept-requests.ts'
 import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
 import { RequestCard } from './request-card.tsx'
 import { Result } from './result.tsx'
+import { findMethod } from './stored-requests.ts'
 import { keyOf, useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
 
-const loadKept = async () => (await import('./kept-card.tsx')).RequestsCard
+const loadKept = async () => (await import('./requests-card.tsx')).RequestsCard
 const loadMissing = async () => (await import('./missing-note.tsx')).MissingNote
 const loadCode = async () => (await import('./code-card.tsx')).CodeCard
 

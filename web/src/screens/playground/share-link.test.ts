@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { locationOf } from '#lib/place.ts'
+import { locationOf } from '#lib/location.ts'
 import { codeSample, SAMPLE_LANGUAGES } from '#session/code-samples/code-samples.ts'
 import { readAddress } from './address.ts'
 import { readShared } from './read-shared.ts'

@@ -1,7 +1,7 @@
 import type { CatalogueFunction, ShownMethod } from '@portico/contract/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AppLocation, navigate, useLocation } from '#lib/place.ts'
+import { type AppLocation, navigate, useLocation } from '#lib/location.ts'
 import { functionAddress, namedIn } from '#lib/playground-address.ts'
 import { type PlaygroundAddress, readAddress, withoutFormer } from './address.ts'
 import { carryTask } from './carry-task.ts'

@@ -6,7 +6,7 @@ import { FilterFrame, Filters } from '#traffic/filters/filters.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
-import { type Change, type LogSearch, NO_FILTERS, OFFICES, PRESETS, periodOf } from './log-place.ts'
+import { type Change, type LogSearch, NO_FILTERS, OFFICES, PRESETS, periodOf } from './log-search.ts'
 import { KIND_WORDS, OFFICE_WORDS, PERIOD_WORDS, RESULT_WORDS } from './log-words.ts'
 
 type LogFiltersProps = {

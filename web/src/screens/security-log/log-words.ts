@@ -1,7 +1,7 @@
 import type { LogKind } from '@portico/contract/audit-actions.ts'
 import type { LogOffice, LogResult } from '@portico/contract/security-log.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import type { Preset } from './log-place.ts'
+import type { Preset } from './log-search.ts'
 
 export const KIND_WORDS: Record<LogKind, MessageKey> = {
   sign_ins: 'Sign-ins',

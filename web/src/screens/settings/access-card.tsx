@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
 import styles from './settings.module.css'
-import { CARD_IDS } from './use-card-of-place.ts'
+import { CARD_IDS } from './use-card-of-location.ts'
 
 /** Says whose settings these are, and where the rest of the login is kept. */
 export function AccessCard({ info: { login } }: { info: SettingsInfo }) {

@@ -14,7 +14,7 @@ import { RequestLimitsCard } from './request-limits-card.tsx'
 import { settingsQuery } from './settings-query.ts'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SpendLimitCard } from './spend-limit-card.tsx'
-import { useCardOfLocation } from './use-card-of-place.ts'
+import { useCardOfLocation } from './use-card-of-location.ts'
 import { WebhookDelayCard } from './webhook-delay-card.tsx'
 
 export function prefetch(client: QueryClient): void {

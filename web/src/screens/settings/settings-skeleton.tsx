@@ -3,7 +3,7 @@ import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './settings.module.css'
-import { CARD_IDS } from './use-card-of-place.ts'
+import { CARD_IDS } from './use-card-of-location.ts'
 
 /** The cards while their values are on the way; those with an address of their own can be gone to already. */
 export function SettingsSkeleton() {

@@ -18,8 +18,8 @@ import { ScopeLimits } from './scope-limits.tsx'
 import styles from './settings.module.css'
 import { settingsQuery, useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
-import { CARD_IDS } from './use-card-of-place.ts'
-import { useLateDialog } from './use-late-dialog.ts'
+import { CARD_IDS } from './use-card-of-location.ts'
+import { useLateDialog } from './use-lazy-dialog.ts'
 import { useNow } from './use-now.ts'
 
 const LOOK_MS = 20_000

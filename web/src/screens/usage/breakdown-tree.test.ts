@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@portico/contract/usage-figures.ts'
+import type { BreakdownRow } from '@portico/contract/usage-totals.ts'
 import { expect, test } from 'vitest'
 import { treeRows } from './breakdown-tree.ts'
 

@@ -1,6 +1,6 @@
-import type { BreakdownRow } from '@portico/contract/usage-figures.ts'
+import type { BreakdownRow } from '@portico/contract/usage-totals.ts'
 import type { Sort } from '#ui/table/sort.ts'
-import { BY_COST, metricOf } from './figure-columns.tsx'
+import { BY_COST, metricOf } from './metric-columns.tsx'
 
 const NUMBERS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>

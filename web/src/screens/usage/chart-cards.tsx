@@ -1,6 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
-import type { Group, UsageLayer } from '@portico/contract/usage-figures.ts'
+import type { Group, UsageLayer } from '@portico/contract/usage-totals.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'

@@ -5,7 +5,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
 import { useUiTexts } from '#ui/texts.tsx'
-import { NO_FILTERS } from './usage-place.ts'
+import { NO_FILTERS } from './usage-search.ts'
 import type { Usage } from './use-usage.ts'
 
 const DAY_MS = 86_400_000

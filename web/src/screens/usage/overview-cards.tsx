@@ -1,6 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { usage as contract } from '@portico/contract/usage.ts'
-import type { NamedUsage } from '@portico/contract/usage-figures.ts'
+import type { NamedUsage } from '@portico/contract/usage-totals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useI18n, useT } from '#i18n/i18n.tsx'
-import type { AppLocation } from '#lib/place.ts'
+import type { AppLocation } from '#lib/location.ts'
 import { useUser } from '#session/session.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -15,8 +15,8 @@ import { FirstCall } from './first-call.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { refusalOf } from './refusal.ts'
 import { TotalsCards } from './totals-cards.tsx'
-import { parseSearch, usualGroup } from './usage-place.ts'
 import { choicesQuery, seriesQuery, summaryQuery } from './usage-queries.ts'
+import { parseSearch, usualGroup } from './usage-search.ts'
 import { type Usage, useUsage } from './use-usage.ts'
 
 const loadOverview = async () => (await import('./overview-cards.tsx')).OverviewCards

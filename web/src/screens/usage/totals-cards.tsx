@@ -1,4 +1,4 @@
-import type { UsageTotals } from '@portico/contract/usage-figures.ts'
+import type { UsageTotals } from '@portico/contract/usage-totals.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Amount } from '#i18n/amount.tsx'

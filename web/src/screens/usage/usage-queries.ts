@@ -1,7 +1,7 @@
 import { type UsageFilterInput, usage } from '@portico/contract/usage.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import type { UsageSearch } from './usage-place.ts'
+import type { UsageSearch } from './usage-search.ts'
 
 const FIRST_PAGE = 100
 const NEXT_PAGES = 500

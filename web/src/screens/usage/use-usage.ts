@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { navigate, useLocation } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/location.ts'
 import { useUtcDay } from '#traffic/use-utc-day.ts'
-import { type Change, changed, parseSearch, type UsageSearch } from './usage-place.ts'
+import { type Change, changed, parseSearch, type UsageSearch } from './usage-search.ts'
 
 export interface Usage extends UsageSearch {
   path: string

@@ -1,5 +1,5 @@
 import type { UsageView } from '@portico/contract/usage-views.ts'
-import type { AppLocation } from '#lib/place.ts'
+import type { AppLocation } from '#lib/location.ts'
 
 /** What is open for a moment is no part of a view: one task, and the list of what comes in. */
 const NOT_KEPT = ['call', 'live']

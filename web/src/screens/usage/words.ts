@@ -1,6 +1,6 @@
 import { type Grain, STATUS_CLASSES } from '@portico/contract/usage.ts'
-import type { Group } from '@portico/contract/usage-figures.ts'
 import type { METHODS } from '@portico/contract/usage-methods.ts'
+import type { Group } from '@portico/contract/usage-totals.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import { STATUS_WORDS } from '#traffic/status-words.ts'
 

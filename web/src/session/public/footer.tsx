@@ -1,10 +1,10 @@
 import { CookieSettings } from '#scripts/cookie-settings.tsx'
 import { Icon } from '#ui/show/icon.tsx'
-import { ExternalLink } from '#ui/text/outside-link.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
+import { useBootState } from '../boot-state.ts'
 import { LanguagePicker } from '../language-picker.tsx'
 import { ThemePicker } from '../theme-picker.tsx'
-import { useBootState } from '../visit.ts'
 import styles from './page.module.css'
 
 /** Trust seals, language and theme: below every screen that stands outside the shell. */

@@ -1,7 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import { call } from '#lib/api.ts'
+import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { navigate } from '#lib/place.ts'
 import type { Problem } from '#lib/problem.ts'
 import { forget } from '#lib/storage.ts'
 import { event } from '#scripts/outbound-events.ts'

@@ -3,14 +3,14 @@ import { type Subscription, subscriptions } from '@portico/contract/subscription
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { navigate, useLocation } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/location.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Confirm } from '../confirm.tsx'
 import { goToPay } from '../go-to-pay.ts'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
-import { productToActivate } from './activate-place.ts'
+import { productToActivate } from './activate-search.ts'
 import { actionsOf, type SubscriptionAction } from './state-words.ts'
 
 const loadDialog = async () => (await import('./activate-dialog.tsx')).ActivateDialog

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { useLocation } from '#lib/place.ts'
+import { useLocation } from '#lib/location.ts'
 import { useUser } from '#session/session.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Icon } from '#ui/show/icon.tsx'

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { isPlainClick } from '#lib/link.tsx'
-import { navigate, useLocation } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/location.ts'
 import { raiseMenuItemClick } from '#session/menu-click.ts'
 import { Menu } from '#ui/overlay/menu.tsx'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useId } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { useLocation } from '#lib/place.ts'
+import { useLocation } from '#lib/location.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import { activeIn } from './build-menu.ts'

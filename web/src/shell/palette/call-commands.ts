@@ -2,8 +2,8 @@ import { isAllowed } from '@portico/contract/menu.ts'
 import type { TaskRow } from '@portico/contract/usage.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { Translator } from '#i18n/i18n.tsx'
+import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { navigate } from '#lib/place.ts'
 import type { Command } from './command.ts'
 
 /** The drawers of a call: in Usage, and in Errors where it failed. */

@@ -2,8 +2,8 @@ import { KNOWN_CODES } from '@portico/contract/codes.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { Translator } from '#i18n/i18n.tsx'
+import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { navigate } from '#lib/place.ts'
 import type { Command } from './command.ts'
 
 /** Every code of the data API, by its number, at its place in the code reference. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { navigate } from '#lib/place.ts'
+import { navigate } from '#lib/location.ts'
 import { useUser } from '#session/session.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import { jumpsFor, meaningOf } from './shortcuts.ts'

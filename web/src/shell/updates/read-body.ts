@@ -1,4 +1,4 @@
-import { externalUrl } from '#lib/outside-url.ts'
+import { externalUrl } from '#lib/external-url.ts'
 
 export type Piece =
   | { kind: 'text'; text: string }

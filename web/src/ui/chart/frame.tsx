@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { navigate, useLocation } from '#lib/place.ts'
+import { navigate, useLocation } from '#lib/location.ts'
 import { cssVars } from '../css-vars.ts'
 import { IconButton } from '../input/button.tsx'
 import { Skeleton } from '../show/skeleton.tsx'

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, u
 import { nextIndex, typeahead } from '../input/roving.ts'
 import styles from './menu.module.css'
 import { type MenuEntry, MenuItems } from './menu-items.tsx'
-import type { Position } from './place-beside.ts'
+import type { Position } from './position-beside.ts'
 import { useFloating } from './use-floating.ts'
 
 /** What the button that opens the menu has to carry. Spread it onto a Button or IconButton. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { currentLocation, onNavigation } from '#lib/place.ts'
+import { currentLocation, onNavigation } from '#lib/location.ts'
 import { type Snack, SnackbarStack } from './snackbar-stack.tsx'
 
 /** At most this many are shown at once; the rest wait their turn. */

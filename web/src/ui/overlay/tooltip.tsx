@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Position } from './place-beside.ts'
+import type { Position } from './position-beside.ts'
 import styles from './tooltip.module.css'
 import { useFloating } from './use-floating.ts'
 

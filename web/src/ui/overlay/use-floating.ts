@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { type Position, positionBeside } from './place-beside.ts'
+import { type Position, positionBeside } from './position-beside.ts'
 
 /**
  * Keeps an open popover beside its anchor while the page scrolls or changes size. Positions go through the CSSOM, so they

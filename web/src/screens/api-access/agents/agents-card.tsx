@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { useLocation } from '#lib/place.ts'
+import { useLocation } from '#lib/location.ts'
 import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'

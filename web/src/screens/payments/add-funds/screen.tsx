@@ -1,18 +1,18 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
+import { useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { useLocation } from '#lib/place.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { setupQuery } from '../payments-queries.ts'
-import { useScreenName } from '../place-name.ts'
+import { useScreenName } from '../screen-name.ts'
 import styles from './add-funds.module.css'
 import { AddFundsForm } from './add-funds-form.tsx'
-import { readAddFunds } from './add-funds-place.ts'
+import { readAddFunds } from './add-funds-search.ts'
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(setupQuery)

@@ -5,7 +5,7 @@ import { useTimes } from '#session/times.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from '../billing.module.css'
-import { TRANSACTION_WORDS } from './movement-words.ts'
+import { TRANSACTION_WORDS } from './transaction-words.ts'
 
 export function useHistoryColumns(): Column<HistoryLine>[] {
   const t = useT()

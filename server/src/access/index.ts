@@ -1,0 +1,220 @@
+import { microsToUnits } from '@portico/contract/money.ts'
+import { isOwner, may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { memberScope } from '@portico/contract/spend-scopes.ts'
+import { audit } from '#audit/index.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import { inTx } from '#db/tx.ts'
+import { endSessionsBySso } from '#http/session.ts'
+import { balanceOf, openAccount, setSpendLimit } from '#ledger/index.ts'
+import { activeLogin } from './active-login.ts'
+import { dropAgentsOf } from './agents.ts'
+import { limitColumns, lockSettings, saveBounds, saveLimitColumns } from './caller-store.ts'
+import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
+import { insertFreeLogin } from './login-names.ts'
+
+import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
+import { deletePasswordsOf } from './password-store.ts'
+import { makeApiPassword } from './passwords.ts'
+import { activePeople } from './person-store.ts'
+import { findLogin, findLoginById, type LoginRow, loginsFor, loginsOfAccount, type Working } from './store.ts'
+
+/** The login a session works on, and what its user may do there. */
+export { activeLogin, activeLoginFor, roleAt, roleOf } from './active-login.ts'
+
+/** Secrets of their own for AI agents, with bounds of their own. */
+export { agentNames, type WorkingAgent } from './agent-store.ts'
+export { agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
+export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
+export { compileRules } from './ip-rules.ts'
+/** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
+export { holderOf, readApiPassword } from './passwords.ts'
+/** People by their ids, also those who are in no team any more. */
+export { namesOf } from './person-store.ts'
+/** What the owners of an account demand of everybody in it. */
+export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
+
+/** The most tasks one POST may carry; more is code 40006. */
+export const TASKS_PER_POST = 100
+
+/** API logins and who may use them: the owner, and the members of the owner's team in their roles. */
+export async function createPersonalLogin(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>,
+  owner: { id: number; email: string },
+): Promise<LoginRow> {
+  const login = await insertFreeLogin(ctx, owner)
+  await openAccount(ctx, login)
+  await makeApiPassword(ctx, { login_id: login.id, member_id: null }, 0)
+  return login
+}
+
+/** All a session works on. */
+export function loginsOf(ctx: Pick<Ctx, 'db'>, session: Working): Promise<LoginRow[]> {
+  return loginsFor(ctx.db, session)
+}
+
+/** The logins of one account, the personal one first. */
+export function accountLogins(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<LoginRow[]> {
+  return loginsOfAccount(ctx.db, owner_id)
+}
+
+export async function loginNamed(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow> {
+  const login = await findLogin(ctx.db, name)
+  if (!login) throw new Problem('unknown_login')
+  return login
+}
+
+export async function loginById(ctx: Pick<Ctx, 'db'>, id: number): Promise<LoginRow> {
+  const login = await findLoginById(ctx.db, id)
+  if (!login) throw new Problem('unknown_login')
+  return login
+}
+
+/** The login a member of this owner's team works on first. */
+export async function teamLogin(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<LoginRow> {
+  const [login] = await loginsOfAccount(ctx.db, owner_id)
+  if (!login) throw new Problem('unknown_login')
+  return login
+}
+
+/** Works on another login from now on; only one of those the user may use, looked up in the same transaction. */
+export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
+  await inTx(ctx.db, async (db) => {
+    const found = (await loginsFor(db, ctx.session)).find((row) => row.login === login)
+    if (!found) throw new Problem('unknown_login')
+    await ctx.renewSession({ active_login_id: found.id }, db)
+    await audit({ ...ctx, db }, 'login_switched', { detail: { login } })
+  })
+}
+
+export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+  return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
+}
+
+/** What the gateway allows a login beside money. */
+export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
+  const { per_minute, simultaneous, ...rest } = await limitColumns(ctx.db, login_id)
+  const request_limits = {
+    per_minute: per_minute ?? DEFAULT_PER_MINUTE,
+    simultaneous: simultaneous ?? DEFAULT_SIMULTANEOUS,
+    tasks_per_post: TASKS_PER_POST,
+  }
+  return { ...rest, request_limits }
+}
+
+/** Until the end of the transaction nobody else changes the settings of this login. */
+export function holdLoginLimits(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
+  return lockSettings(ctx.db, login_id)
+}
+
+export function saveLoginLimits(
+  ctx: Pick<Ctx, 'db'>,
+  login_id: number,
+  change: Parameters<typeof saveLimitColumns>[2],
+): Promise<void> {
+  return saveLimitColumns(ctx.db, login_id, change)
+}
+
+/** By the operator's hand: how much a login may ask at all, and whether it may. */
+export async function boundLogin(
+  ctx: Pick<Ctx, 'db'>,
+  login: string,
+  {
+    on_hold,
+    ...bounds
+  }: { per_minute?: number | null; simultaneous?: number | null; on_hold?: boolean; subscriptions?: string[] },
+) {
+  const { id, owner_id, status: before } = await loginNamed(ctx, login)
+  // One that its owner has turned off stays off when it is not held any more.
+  const status = on_hold ? ('on_hold' as const) : before === 'on_hold' ? ('active' as const) : undefined
+  await saveBounds(ctx.db, id, { ...bounds, ...(on_hold !== undefined && status && { status }) })
+  const { request_limits } = await loginLimits(ctx, id)
+  const { status: now, subscriptions } = await loginNamed(ctx, login)
+  return { owner_id, status: now, subscriptions, ...request_limits }
+}
+
+export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
+  const balance_micros = await balanceOf(ctx, (await activeLogin(ctx)).id)
+  return { balance: microsToUnits(balance_micros), balance_micros }
+}
+
+/** Everybody of an account, owners included; whoever opened it comes first. */
+export function peopleOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return listPeople(ctx.db, owner_id)
+}
+
+/** Those of them who are told what concerns the whole account. */
+export async function ownersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return (await peopleOf(ctx, owner_id)).filter(({ role }) => isOwner(role))
+}
+
+/** Those of them who pay: who is told of payments that concern nobody's own doing. */
+export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  const paying = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
+  return activePeople(
+    ctx.db,
+    paying.map(({ user_id }) => user_id),
+  )
+}
+
+/** Everybody, and nobody else changes their roles and caps until the end of the transaction. */
+export function lockTeam(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return lockPeople(ctx.db, owner_id)
+}
+
+/** With a cap, what they spend in a UTC day is bounded, with each login of the team. */
+export async function addMember(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  member: { owner_id: number; user_id: number; role: Role; cap_micros: number | null },
+): Promise<void> {
+  await putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
+  await capMember(ctx, member)
+}
+
+async function capMember(
+  ctx: Pick<Ctx, 'db'>,
+  { owner_id, user_id, cap_micros }: { owner_id: number; user_id: number; cap_micros: number | null },
+): Promise<void> {
+  for (const login of await loginsOfAccount(ctx.db, owner_id))
+    await setSpendLimit(ctx, { login_id: login.id, scope: memberScope(user_id), kind: 'cap', limit_micros: cap_micros })
+}
+
+/** Owners have no cap. Whoever opened the account is its owner by having no row, and has one for any other role. */
+export async function changeMemberRole(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  owner_id: number,
+  user_id: number,
+  role: Role,
+): Promise<void> {
+  if (isOwner(role)) await capMember(ctx, { owner_id, user_id, cap_micros: null })
+  if (user_id !== owner_id)
+    await updateMember(ctx.db, owner_id, user_id, { role, ...(isOwner(role) && { cap_micros: null }) })
+  else if (isOwner(role)) await deleteMember(ctx.db, owner_id, user_id)
+  else if (!(await updateMember(ctx.db, owner_id, user_id, { role })))
+    await putMember(ctx.db, { owner_id, user_id, role, cap_micros: null, created_at: ctx.clock.now() })
+}
+
+/** Holds from the next call on, with every login of the team. */
+export async function changeMemberCap(
+  ctx: Pick<Ctx, 'db'>,
+  member: { owner_id: number; user_id: number; cap_micros: number | null },
+): Promise<boolean> {
+  return inTx(ctx.db, async (db) => {
+    const { owner_id, user_id, cap_micros } = member
+    const is_member = await updateMember(db, owner_id, user_id, { cap_micros })
+    if (is_member) await capMember({ db }, member)
+    return is_member
+  })
+}
+
+/** Their password, their agents and what they opened by the account's single sign-on go with them. */
+export async function dropMember(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, user_id: number): Promise<boolean> {
+  return inTx(ctx.db, async (db) => {
+    await deletePasswordsOf(db, owner_id, user_id)
+    await dropAgentsOf({ ...ctx, db }, { owner_id, user_id })
+    await capMember({ db }, { owner_id, user_id, cap_micros: null })
+    await endSessionsBySso({ db }, { owner_id, user_ids: [user_id] })
+    return deleteMember(db, owner_id, user_id)
+  })
+}

@@ -1,0 +1,118 @@
+import { type Alerts, NO_ALERTS, alerts as wishesOf } from '@portico/contract/alert-fields.ts'
+import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { UNSENT } from '#db/claim-store.ts'
+import type { Db } from '#db/db.ts'
+import { failedSince, queueState } from '#db/queue-metrics-store.ts'
+import { inTx } from '#db/tx.ts'
+import { runDue, startLoop } from '#db/work-loop.ts'
+import { openWebhookCaller } from '#integrations/webhook-call.ts'
+import { type DeliverCtx, deliveryQueue } from './deliver.ts'
+import { deleteDeliveries } from './delivery-store.ts'
+import { dueAlerts } from './due-alerts.ts'
+import { ENDING_BY_THEMSELVES, RULES } from './kinds.ts'
+import { recipientsOf } from './recipients.ts'
+import type { Alert } from './rule.ts'
+import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
+import { writeAlert } from './write-alert.ts'
+import { writeDelivery } from './write-delivery.ts'
+
+type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
+
+export const alertQueueState = (db: Db) => queueState(db, 'alert_deliveries', 'due_at', UNSENT)
+export const failedAlerts = (db: Db, since: Date) => failedSince(db, 'alert_deliveries', since)
+
+/** How often to run. */
+export const ALERTS_EVERY_MS = 5000
+/** Half a run: of several instances one looks at a login that calls. */
+const PAUSE_MS = ALERTS_EVERY_MS / 2
+const KEPT_MS = 2 * 24 * 60 * 60 * 1000
+
+/**
+ * Mail and webhooks about what a customer asked to hear of in Settings. Job, every few seconds: each alert goes out once a
+ * crossing, however many instances run, in the transaction that remembers it. What comes and goes between two runs is not
+ * noticed. Says how many alerts were due; one that nobody wants to read is remembered as well.
+ */
+export async function runAlerts(ctx: AlertCtx): Promise<number> {
+  const seen_before = new Date(ctx.clock.now().getTime() - PAUSE_MS)
+  let due = 0
+  for (const login of await changedLogins(ctx.db, seen_before, ENDING_BY_THEMSELVES)) {
+    // One login that cannot be looked at must not silence the others.
+    due += await look(ctx, login).catch((error) => {
+      ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, will be tried again')
+      return 0
+    })
+  }
+  return due
+}
+
+async function look(ctx: AlertCtx, login: Watched): Promise<number> {
+  const thresholds = wishesOf.safeParse({ ...NO_ALERTS, ...login.alerts })
+  if (!thresholds.success) {
+    await putSeen(ctx.db, login, ctx.clock.now())
+    return 0
+  }
+  const found_at = ctx.clock.now()
+  const holding = await whatHolds(ctx, login.id, thresholds.data, found_at)
+  const tellOf = (kinds: readonly AlertKind[]) => tell(ctx, login, { holding, found_at }, kinds)
+  return tellOf(ALERT_KINDS).catch(async (error) => {
+    // One rule that cannot be told must not silence the others of its login: now each by itself.
+    ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, its rules are tried one by one')
+    let due = 0
+    for (const kind of ALERT_KINDS)
+      due += await tellOf([kind]).catch((e) => {
+        ctx.log.warn({ err: e, login_id: login.id, kind }, 'an alert failed, will be tried again')
+        return 0
+      })
+    return due
+  })
+}
+
+async function whatHolds(ctx: AlertCtx, login_id: number, thresholds: Alerts, now: Date): Promise<Alert[]> {
+  const holding: Alert[] = []
+  for (const rule of ALERT_KINDS.map((kind) => RULES[kind]))
+    if (rule.isEnabled(thresholds)) holding.push(...rule.holding(await rule.read(ctx, login_id), thresholds, now))
+  return holding
+}
+
+/** What these rules have to say about a login; nobody else decides about it meanwhile. Only all of them make it seen. */
+async function tell(
+  ctx: AlertCtx,
+  login: Watched,
+  { holding, found_at }: { holding: Alert[]; found_at: Date },
+  kinds: readonly AlertKind[],
+): Promise<number> {
+  return inTx(ctx.db, async (db) => {
+    const now = ctx.clock.now()
+    await lockLogin(db, login.id)
+    if (kinds === ALERT_KINDS) await putSeen(db, login, now)
+    const { due, ended } = dueAlerts(holding, await sentTo(db, login.id), found_at, kinds)
+    await markEnded(db, login.id, ended, now)
+    await deleteEnded(db, login.id, new Date(now.getTime() - KEPT_MS))
+    const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)
+    for (const alert of due) {
+      await putSent(db, login.id, alert.kind, alert.keys, now)
+      for (const reader of readers) await writeAlert({ ...ctx, db }, alert, { login: login.login, reader })
+      await writeDelivery({ ...ctx, db }, alert, login)
+    }
+    return due.length
+  })
+}
+
+/** What alerts and tests wrote for the servers of customers, on its way. */
+export function openAlertSender(ctx: DeliverCtx) {
+  const caller = openWebhookCaller(ctx.env.webhook_allow_private)
+  const queue = deliveryQueue(ctx, caller)
+  return {
+    /** Returns how to stop. */
+    start: () => startLoop(ctx, queue).stop,
+    /** All that is due now; says how much it was. */
+    runDue: () => runDue(queue),
+    close: () => caller.close(),
+  }
+}
+
+/** Messages that arrived or were given up before this moment. */
+export function deleteOldDeliveries(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
+  return deleteDeliveries(ctx.db, before)
+}

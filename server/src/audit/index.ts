@@ -1,0 +1,76 @@
+import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
+import { erasedElsewhere } from './check-store.ts'
+import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsOf } from './store.ts'
+
+/** Whether every row of the log still follows from the one before: all of them, by the hour, and what was found last. */
+export { auditMetric as auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
+
+export { changesBetween, factsOf } from './facts.ts'
+/** Everything of an account and what concerns the security of its members, narrowed as one likes, a page at a time. */
+export { type LogEntry, type LogFilter, logActors, logEntries } from './log-store.ts'
+
+/**
+ * The log of who did what, when and from where. Rows are only ever added (the database refuses anything else) and
+ * chained by hash, so that an edit or a gap shows.
+ */
+export async function audit(
+  ctx: RequestCtx,
+  action: string,
+  about: { user_id?: number; actor?: string; detail?: AuditRow['detail'] },
+): Promise<void> {
+  const user_id = about.user_id ?? ctx.session?.user_id ?? null
+  const actor = about.actor ?? actorOf(ctx)
+  const device = ctx.request.user_agent
+  await appendAudit(ctx.db, {
+    at: ctx.clock.now(),
+    actor,
+    action,
+    user_id,
+    // Of people of the account, and of strangers; where support and operator sit is their own.
+    detail: { ...about.detail, ...(device && /^(user:|visitor$)/.test(actor) && { device }) },
+    ip: ctx.request.ip,
+    request_id: ctx.request.id,
+  })
+}
+
+/** What is done by a job or by what somebody else's server tells, on behalf of the actor: from no address. */
+export function auditWithoutRequest(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  action: string,
+  about: { user_id: number; actor: string; detail: AuditRow['detail'] },
+): Promise<void> {
+  return appendAudit(ctx.db, { at: ctx.clock.now(), action, ...about, ip: '', request_id: '' })
+}
+
+/** That an account was erased, and which lines about others were, too: only those may have lost what they said. */
+export async function auditErased(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<void> {
+  const lines = (await erasedElsewhere(ctx.db, owner_id)).join(',')
+  const row = { at: ctx.clock.now(), action: 'account_erased', user_id: owner_id, actor: 'job:closing' }
+  await appendAudit(ctx.db, { ...row, detail: lines ? { lines } : {}, ip: '', request_id: '' })
+}
+
+/** Where staff act as someone, the deed is theirs. */
+function actorOf({ session }: RequestCtx): string {
+  if (!session) return 'visitor'
+  return session.staff_id === null ? `user:${session.user_id}` : `staff:${session.staff_id}`
+}
+
+/** What happened to an account, newest first, for its owner to read. */
+export function recentActivity(ctx: Pick<Ctx, 'db'>, user_id: number) {
+  return newestOf(ctx.db, user_id, 50)
+}
+
+/** The same by action, page by page. */
+export function activityOf(ctx: Pick<Ctx, 'db'>, user_id: number, input: Parameters<typeof rowsOf>[2]) {
+  return rowsOf(ctx.db, user_id, input)
+}
+
+/** Everybody who ever did one of these to an account. */
+export function actorsOf(ctx: Pick<Ctx, 'db'>, user_id: number, actions: readonly string[]): Promise<string[]> {
+  return distinctActors(ctx.db, user_id, actions)
+}
+
+/** Newest first, of one user or of all, for the operator. */
+export function listAudit(ctx: Pick<Ctx, 'db'>, user_id: number | undefined, limit: number) {
+  return newestRows(ctx.db, user_id, limit)
+}

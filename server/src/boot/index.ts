@@ -1,0 +1,68 @@
+import type { Boot } from '@portico/contract/boot.ts'
+import { isLanguage, type Language, languageOfField, languageOfHeader } from '@portico/contract/language.ts'
+import { THEME_VIEWS } from '@portico/contract/user.ts'
+import { activeLogin, creditsOf } from '#access/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import { hasHadNoMoney, trialOf } from '#ledger/index.ts'
+import { noticesAt } from '#notices/index.ts'
+import { scriptsFor } from '#scripts/index.ts'
+import { carriedInvitation, checkInvitation } from '#team/index.ts'
+import { hadTrial, sessionUser, userById } from '#users/index.ts'
+
+export interface Preferences {
+  language: string | undefined
+  theme: string | undefined
+  accept_language: string | undefined
+}
+
+/** What a page at this address needs before its first paint. The user's own settings win over the cookie, the cookie over the browser. */
+export async function bootOf(
+  ctx: RequestCtx,
+  preferences: Preferences,
+  messages: Record<string, string>,
+  address = '',
+): Promise<Boot> {
+  const { session } = ctx
+  const staff = session?.staff_id ? await userById(ctx, session.staff_id) : undefined
+  const carried = session ? undefined : carriedInvitation(address)
+  const reader = session ? { ...ctx, session, db: ctx.readAs(session) } : undefined
+  const user = reader ? await sessionUser(reader, reader.session.user_id) : null
+  const isHeldBack = session?.is_held_back && session.staff_id === null
+  return {
+    brand: ctx.brand,
+    language: user ? languageOfField(user.language) : visitorLanguage(preferences),
+    theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === preferences.theme) ?? 'system',
+    user,
+    credits: reader && !isHeldBack ? await creditsOf(reader) : null,
+    currency: ctx.env.currency,
+    production: ctx.env.production,
+    serves: ctx.serves,
+    providers: ctx.serves.customers ? ctx.oauth.offered() : [],
+    password_min: ctx.env.password_min,
+    impersonated_by: staff?.name ?? null,
+    staged_email: ctx.flow.forgot?.email ?? null,
+    invitation: carried ? await checkInvitation(ctx, carried) : null,
+    trial: reader && user && !isHeldBack ? await trialShown(ctx, await activeLogin(reader), user) : null,
+    notices: user ? await noticesAt(ctx, user.id) : [],
+    community: ctx.env.community.url !== undefined,
+    scripts: scriptsFor(ctx),
+    worker: ctx.env.worker,
+    offline: false,
+    messages,
+  }
+}
+
+function visitorLanguage({ language, accept_language }: Preferences): Language {
+  return isLanguage(language) ? language : languageOfHeader(accept_language)
+}
+
+/** 0 of 0 for an owner whose address had its trial credit with an earlier account: they are told why there is none. */
+async function trialShown(
+  ctx: RequestCtx,
+  login: { id: number; owner_id: number },
+  { id, email }: { id: number; email: string },
+) {
+  const trial = await trialOf(ctx, login.id)
+  if (trial || login.owner_id !== id || !(await hasHadNoMoney(ctx, login.id))) return trial
+  return (await hadTrial(ctx, email)) ? { left_micros: 0, total_micros: 0 } : null
+}

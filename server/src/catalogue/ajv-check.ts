@@ -1,0 +1,41 @@
+import { compileAjv } from './compile-ajv.ts'
+import type { Check } from './compile-check.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import { child, follow, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
+
+/** A part of a task with the schema its document gives it: one field, or all of it but some. */
+export type SchemaPart = { field: string; schema: YamlNode } | { without: readonly string[]; schema: YamlNode }
+
+/** What documents say beyond the part our own check knows. Nothing is compiled before it is used. */
+export function ajvCheck(library: Library, parts: readonly SchemaPart[]): Check {
+  const checks = parts.map((part) => {
+    const check = compileAjv(() => jsonSchemaOf(library, part.schema))
+    return 'field' in part ? fieldCheck(part.field, check) : restCheck(part.without, check)
+  })
+  return (task, into) => {
+    for (const check of checks) if (into.length === 0) check(task, into)
+  }
+}
+
+function fieldCheck(name: string, check: Check): Check {
+  return (task, into) => {
+    const value = own(task, name)
+    if (value === undefined || value === null) return
+    check(value, into)
+    for (const fault of into)
+      fault.field = `${name}${fault.field === '' || fault.field.startsWith('[') ? '' : '.'}${fault.field}`
+  }
+}
+
+function restCheck(without: readonly string[], check: Check): Check {
+  if (without.length === 0) return check
+  return (task, into) => {
+    if (!isObject(task)) return
+    check(Object.fromEntries(Object.entries(task).filter(([name]) => !without.includes(name))), into)
+  }
+}
+
+/** One item of a body that is a list of tasks, or the body itself. */
+export function taskSchema(library: Library, body: YamlNode, is_list: boolean): YamlNode {
+  return is_list ? child(follow(library, body), 'items') : body
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { type CatalogueSection, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
+import type { MenuSettings } from '#ctx/provider.ts'
+import type { Env } from '#env/env.ts'
+import { readText } from '#files/yaml-file.ts'
+import { withAccount } from './account-document.ts'
+import { applyOverlays } from './apply-overlays.ts'
+import { assemble, describeOperations } from './assemble.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type DocumentCache, NO_CACHE } from './document-cache.ts'
+import type { Entry } from './entry.ts'
+import { gatherFaults } from './faults.ts'
+import { type LeftOut, stopWithoutSale } from './left-out.ts'
+import { readMenuFile } from './menu-file.ts'
+import { reachable } from './plain-roots.ts'
+import { ALL_FUNCTIONS, PRICES_FILE, readLayer } from './price-layer.ts'
+import { withoutUnknown } from './questions.ts'
+import { type Addressing, readOperations } from './read-operations.ts'
+import { readFolder } from './read-yaml.ts'
+import { answerSample, type SampleAnswer } from './sample/answer.ts'
+import { isObject, type Library } from './yaml-node.ts'
+
+export type { Catalogue } from './catalogue.ts'
+export { checkReport, reportText, understood } from './check-report.ts'
+export { openDocumentCache } from './document-cache.ts'
+export { draftOverlays } from './draft-overlay.ts'
+export type { Entry } from './entry.ts'
+export { leftOutText, reportLeftOut } from './left-out.ts'
+/** For whoever builds an address out of a path and its parameters. */
+export { isSafePathValue } from './path-params.ts'
+export type { PlainRoots } from './plain-roots.ts'
+export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
+export type { PlainEntry } from './read-plain.ts'
+export { countResults, lacksList } from './result-list.ts'
+export type { SampleAnswer } from './sample/answer.ts'
+
+/** What of the settings decides which operations can be sold, and where. */
+export interface Selling extends Addressing {
+  has_api_host: boolean
+  /** There is a source of real data: an operation whose kind is not known is never sent there. */
+  has_source: boolean
+}
+
+export function sellingOf({
+  api_url,
+  api_prefix,
+  upstream,
+}: Pick<Env, 'api_url' | 'api_prefix' | 'upstream'>): Selling {
+  return { prefix: api_prefix, has_api_host: api_url !== undefined, has_source: upstream.url !== undefined }
+}
+
+const SAMPLE_ONLY: Selling = { prefix: '', has_api_host: false, has_source: false }
+
+export function openCatalogue(
+  provider_dir: string,
+  product = 'portico',
+  cache: DocumentCache = NO_CACHE,
+  selling = SAMPLE_ONLY,
+): Catalogue {
+  const faults = gatherFaults()
+  const left_out: LeftOut[] = []
+  const documents_folder = join(provider_dir, 'openapi')
+  const onBroken = (id: string, reason: string) =>
+    left_out.push({ id, where: join(documents_folder, id), why: 'fault', reason, mend: '' })
+  const sources = withAccount(readFolder(documents_folder, { product, cache }, onBroken), product)
+  const idle_actions = applyOverlays(provider_dir, product, sources, faults)
+  faults.settle()
+  const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
+  const read = readOperations(library, selling, left_out)
+  const known = selling.has_source ? withoutUnknown(read, left_out) : read
+  const { operations, roots } = reachable(known, selling.has_api_host, left_out)
+  if (operations.every(({ kind }) => kind === 'account')) stopWithoutSale(left_out)
+  const shapes = describeOperations(operations, library)
+  const documents = { operations, idle_actions, product, shapes, roots, left_out }
+  const file = join(provider_dir, PRICES_FILE)
+  const layer = readLayer(documents, { ...ALL_FUNCTIONS, id: null, text: readText(file), file })
+  const catalogue = assemble(documents, [layer])
+  const sold = catalogue.entries.filter(({ kind, is_unpriced }) => kind !== 'account' && !is_unpriced)
+  if (sold.length === 0) stopWithoutSale(catalogue.left_out)
+  return catalogue
+}
+
+/** What the provider's files say of the menu. */
+export function readMenu(
+  provider_dir: string,
+  catalogue: Pick<Catalogue, 'sections'>,
+  product: string,
+  known: readonly string[],
+): MenuSettings {
+  const unlisted = unlistedSections(catalogue, product)
+  return readMenuFile(provider_dir, { sections: catalogue.sections(), unlisted }, known)
+}
+
+/** Addresses of the sections that the fixed menu has no entry for. */
+function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product: string): string[] {
+  const { usage, playground } = catalogue.sections()
+  const beyond = (sections: CatalogueSection[], listed: string[]) =>
+    sections.flatMap(({ id }) => (listed.includes(id) ? [] : [id]))
+  return [
+    ...beyond(usage, usageSections(product)).map((id) => `/api-detail/${id}`),
+    ...beyond(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
+  ]
+}
+
+export { isSampleRefusal } from './sample/refusal.ts'
+
+/** What the built-in sample provider answers: made up, and always the same for the same question. */
+export function answerFromSample(entry: Entry, task: unknown, now: Date): SampleAnswer {
+  return answerSample(entry, isObject(task) ? task : {}, now)
+}

@@ -1,0 +1,90 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { Key } from '#files/yaml-file.ts'
+import type { Faults, GatheredFaults } from './faults.ts'
+import type { Source } from './read-yaml.ts'
+
+/** A value in a document together with where it stands, so that every complaint can name its line. */
+export interface YamlNode {
+  source: Source
+  path: readonly Key[]
+  value: unknown
+}
+
+export interface Library {
+  sources: Map<string, Source>
+  faults: Faults
+  /** Shared schemas that were read already, with how many parts each has when written out. */
+  schemas: Map<string, { schema: FieldSchema; parts: number; faults: GatheredFaults }>
+}
+
+const LONGEST_CHAIN = 20
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function rootOf(source: Source): YamlNode {
+  return { source, path: [], value: source.value }
+}
+
+export function child({ source, path, value }: YamlNode, key: Key): YamlNode {
+  return { source, path: [...path, key], value: own(value, key) }
+}
+
+/** The entries of a map, each as a place; nothing when it is no map. */
+export function children(node: YamlNode): [string, YamlNode][] {
+  if (!isObject(node.value)) return []
+  return Object.keys(node.value).map((key) => [key, child(node, key)])
+}
+
+/** The items of a list, each as a place; nothing when it is no list. */
+export function items(node: YamlNode): YamlNode[] {
+  return Array.isArray(node.value) ? node.value.map((_, at) => child(node, at)) : []
+}
+
+export function own(value: unknown, key: Key): unknown {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** Follows `$ref` to what it stands for; one that leads nowhere is a fault and stands for nothing. */
+export function follow(library: Library, from: YamlNode): YamlNode {
+  let node = from
+  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+    if (own(node.value, '$ref') === undefined) return node
+    node = followOnce(library, node)
+  }
+  library.faults.add(from.source, [...from.path, '$ref'], '$ref leads back to itself')
+  return { ...from, value: undefined }
+}
+
+/** One step only: beside a `$ref` in a schema stand keywords that count too. */
+export function followOnce({ sources, faults }: Library, node: YamlNode): YamlNode {
+  const reference = own(node.value, '$ref')
+  const target = typeof reference === 'string' ? lookUp(sources, node.source, reference) : undefined
+  if (!target) faults.add(node.source, [...node.path, '$ref'], `$ref ${JSON.stringify(reference)} leads nowhere`)
+  return target ?? { ...node, value: undefined }
+}
+
+/** Only documents of the same folder are reached: a document cannot make us open another file or address. */
+function lookUp(sources: Library['sources'], from: Source, reference: string): YamlNode | undefined {
+  const [name = '', pointer = ''] = reference.split('#', 2)
+  const source = name === '' ? from : sources.get(name.replace(/^\.\//, ''))
+  if (!source || !(pointer === '' || pointer.startsWith('/'))) return undefined
+  const keys = pointer.split('/').slice(1).map(unescapeKey)
+  let node = rootOf(source)
+  for (const key of keys) node = child(node, key)
+  return node.value === undefined ? undefined : node
+}
+
+function unescapeKey(key: string): string {
+  return decode(key).replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+import type { GivenRole } from '@portico/contract/role.ts'
+import type { BeganBy } from '#db/tables.ts'
+import type { OAuthFlow } from '#integrations/oauth.ts'
+import type { SsoFlow } from '#integrations/sso.ts'
+
+/** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
+export interface FlowParts {
+  activate: { user_id: string; token: string }
+  reset: { user_id: string; token: string }
+  restore_email: { user_id: string; token: string }
+  token: { token: string; registration: boolean }
+  onetime: { user_id: string; token: string; to: string }
+  onetime_admin: { user_id: string; token: string; to: string; project_id: number }
+  unsubscribe: { email: string; hash: string }
+  passkey: { challenge: string; until_ms: number }
+  forgot: { email: string }
+  oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
+  callback: { provider: string; query: Record<string, string> }
+  sso: SsoFlow & { owner_id: number; purpose: 'signin' | 'test' | 'confirm'; user_id: number }
+  sso_callback: { query: Record<string, string> }
+  /** Somebody whose sign-in service vouched for an address that has an account already. */
+  sso_connect: SsoConnect
+  sso_domain: { token: string }
+}
+export interface SsoConnect {
+  owner_id: number
+  issuer: string
+  subject: string
+  user_id: number
+  role: GivenRole
+  /** Of the address the sign-in service named. */
+  domain: string
+}
+export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
+
+/** How a session begins. */
+export interface SessionStart {
+  began_by: Exclude<BeganBy, 'staff' | 'acting'>
+  active_login_id?: number | undefined
+  sso_owner_id?: number
+}

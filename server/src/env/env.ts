@@ -1,0 +1,213 @@
+import { resolve } from 'node:path'
+import { CURRENCY_CODES, type Currency, DEFAULT_CURRENCY } from '@portico/contract/currency.ts'
+import { startProblem } from '#db/start-problem.ts'
+import { type BotCheckEnv, readBotCheck } from './bot-check.ts'
+import { type FilesEnv, readFiles } from './files.ts'
+import { type OAuthClient, readOAuth } from './oauth.ts'
+import { type PaymentsEnv, readPayments } from './payments.ts'
+import { readProxies } from './proxies.ts'
+import { type KeepEnv, readKeep } from './retention.ts'
+import { type SettingName as Name, SETTINGS } from './settings.ts'
+import { readTraces, type TraceEnv } from './traces.ts'
+import { readUpstream, type UpstreamEnv } from './upstream.ts'
+import {
+  addressOf,
+  amount,
+  apiOrigin,
+  apiPrefix,
+  dnsServer,
+  oneOf,
+  origin,
+  secret,
+  sender,
+  shown,
+  smtp,
+  staffOrigin,
+  wholeNumber,
+} from './values.ts'
+import { readVatCheck, type VatCheckEnv } from './vat-check.ts'
+
+/** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
+export interface Env {
+  port: number
+  host: string
+  public_url: URL
+  /** The host where staff sign in; without one they share that of customers. */
+  staff_url: URL | undefined
+  /** The host of the data API; without one it shares that of the dashboard. */
+  api_url: URL | undefined
+  /** Before every path of a document of the operator's own; empty or `/word`. */
+  api_prefix: string
+  data_dir: string
+  /** Where files that are sold lie; undefined: in the data folder. */
+  files: FilesEnv | undefined
+  database_url: string | undefined
+  /** Where migrations are done by another user than the one the server works as. */
+  database_owner_url: string | undefined
+  smtp_url: string | undefined
+  provider_dir: string
+  demo: boolean
+  production: boolean
+  trust_proxy: string[]
+  secret: string | undefined
+  /** The one before, while it is replaced. */
+  secret_old: string | undefined
+  log_level: string
+  /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
+  drain_delay_ms: number
+  booking_timeout_ms: number
+  /** On a port of their own, with a token where customers come in, or both. */
+  metrics: { port: number | undefined; host: string; token: string | undefined }
+  /** Undefined: nowhere. */
+  traces: TraceEnv | undefined
+  web_dist: string
+  worker: 'on' | 'off' | 'always'
+  /** Whether the promise of https on our own hosts covers their subdomains. */
+  hsts_subdomains: boolean
+  session_idle_hours: number
+  password_min: number
+  /** What all money is in. */
+  currency: Currency
+  /** What a confirmed newcomer may spend before the first payment. */
+  trial_micros: number
+  /** More than that is booked by the operator only when it was confirmed. */
+  confirm_above_micros: number
+  mail_from: string
+  /** Of white-labels that have set none. */
+  whitelabel_mail_from: string
+  bot_check: BotCheckEnv
+  vat_check: VatCheckEnv
+  /** Whether API passwords are kept for showing, or shown once and never kept. */
+  api_password: 'show' | 'show-once'
+  community: { url: URL | undefined; secret: string }
+  /** Where calls of the data API go on to; without an address the built-in sample source answers. */
+  upstream: UpstreamEnv
+  /** What is kept of the calls of each login in a UTC day. */
+  stored: { params_bytes: number; free_rows: number }
+  keep: KeepEnv
+  /** How long a queued task waits at least. */
+  task_delay_ms: number
+  webhook_allow_private: boolean
+  sso_allow_private: boolean
+  /** Asked for the records that prove a domain; undefined: the servers of the system. */
+  dns_server: string | undefined
+  payments: PaymentsEnv
+  oauth: OAuthClient[]
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+type Source = Record<string, string | undefined>
+
+export function readEnv(source: Source = process.env, root = resolve(import.meta.dirname, '../../..')): Env {
+  const get = (name: Name) => source[name]?.trim() || undefined
+  const production =
+    oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', ['development', 'production', 'test']) === 'production'
+  const port = wholeNumber('PORT', get('PORT') ?? '8080', 1, 65535)
+  const demo = readDemo(get, production)
+  const public_url = origin('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`)
+  const mail_from = sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`)
+  return {
+    port,
+    host: get('HOST') ?? '127.0.0.1',
+    public_url,
+    staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
+    api_url: apiOrigin(get('API_URL'), public_url),
+    api_prefix: apiPrefix(get('API_PREFIX')),
+    data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
+    files: readFiles(get, public_url),
+    database_url: get('DATABASE_URL'),
+    database_owner_url: databaseOwner(get),
+    smtp_url: smtp(get('SMTP_URL')),
+    provider_dir: resolve(root, get('PROVIDER_DIR') ?? 'provider'),
+    demo,
+    production,
+    trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
+    secret: secret(get('SECRET')),
+    secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
+    log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
+    booking_timeout_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
+    drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
+    metrics: readMetrics(get),
+    traces: readTraces(get),
+    web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
+    worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
+    hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
+    session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
+    password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
+    currency: oneOf('CURRENCY', get('CURRENCY') ?? DEFAULT_CURRENCY, CURRENCY_CODES),
+    confirm_above_micros: amount('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
+    trial_micros: amount('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
+    mail_from,
+    whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
+    bot_check: readBotCheck(get, production),
+    vat_check: readVatCheck(get, production),
+    api_password:
+      oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
+    community: readCommunity(get),
+    upstream: readUpstream(get),
+    stored: {
+      params_bytes: 1024 * 1024 * wholeNumber('KEPT_PARAMS_MB', get('KEPT_PARAMS_MB') ?? '64', 1, 1_000_000),
+      free_rows: wholeNumber('KEPT_FREE_ROWS', get('KEPT_FREE_ROWS') ?? '100000', 100, 1_000_000_000),
+    },
+    keep: readKeep(get),
+    task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
+    webhook_allow_private:
+      oneOf('WEBHOOK_ALLOW_PRIVATE', get('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    sso_allow_private: oneOf('SSO_ALLOW_PRIVATE', get('SSO_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    dns_server: dnsServer(get('DNS_SERVER')),
+    payments: readPayments(get, { production, demo }),
+    oauth: readOAuth(get),
+  }
+}
+
+export function isProduction(source: Source = process.env): boolean {
+  return source.NODE_ENV?.trim() === 'production'
+}
+
+/** What was set, for the log: of addresses the place alone, of secrets only that there is one. */
+export function settingsInForce(source: Source = process.env): Record<string, string> {
+  const given = SETTINGS.flatMap(({ name }) => {
+    const value = source[name]?.trim()
+    return value ? [[name, shown(name, value)]] : []
+  })
+  return Object.fromEntries(given)
+}
+
+type Get = (name: Name) => string | undefined
+
+function readDemo(get: Get, production: boolean): boolean {
+  const demo = get('DEMO')
+  if (!demo) return !production
+  return ['on', 'true', '1'].includes(oneOf('DEMO', demo, ['on', 'off', 'true', 'false', '1', '0']))
+}
+
+function readMetrics(get: Get): Env['metrics'] {
+  const [port, token] = [get('METRICS_PORT'), get('METRICS_TOKEN')]
+  if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
+    throw startProblem('METRICS_TOKEN must have 32 plain characters or more, without blanks.')
+  return {
+    port: port === undefined ? undefined : wholeNumber('METRICS_PORT', port, 1, 65535),
+    host: get('METRICS_HOST') ?? '127.0.0.1',
+    token,
+  }
+}
+
+function databaseOwner(get: Get): string | undefined {
+  const url = get('DATABASE_OWNER_URL')
+  if (url && !get('DATABASE_URL')) throw startProblem('DATABASE_OWNER_URL goes with DATABASE_URL, which is not set.')
+  return url
+}
+
+function readCommunity(get: Get): Env['community'] {
+  const [url, secret = ''] = [get('COMMUNITY_URL'), get('COMMUNITY_SECRET')]
+  if (!url) return { url: undefined, secret }
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw startProblem(`COMMUNITY_URL is '${url}', but must be an address like https://community.example.com/sso.`)
+  if (secret.length < 32) throw startProblem('COMMUNITY_URL needs COMMUNITY_SECRET, 32 characters or more.')
+  return { url: new URL(url), secret }
+}
+
+export function environmentNames(): string[] {
+  return Object.keys(process.env)
+}

@@ -1,0 +1,76 @@
+import { isKnownCode } from '@portico/contract/codes.ts'
+import { inCurrency } from '@portico/contract/currency.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Metrics } from '#http/metrics.ts'
+import type { UpstreamEvent } from '#integrations/upstream-pool.ts'
+import type { Envelope } from './wire/envelope.ts'
+
+/** What was called, as the catalogue has it: of what is not in there, nothing but that. */
+export interface Called {
+  api: string
+  function: string
+  endpoint: string
+  /** Known once the caller is. */
+  login_id?: number
+}
+
+export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
+
+export interface GatewayMetrics {
+  onAnswer(called: Called, envelope: Envelope, seconds: number): void
+  onUpstream(event: UpstreamEvent): void
+  /** An answer did not hold the list that its price counts. */
+  onMissingList(endpoint: string): void
+}
+
+/** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, codes we know, and words of ours. */
+export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 'entries'>): GatewayMetrics {
+  const apis = new Map(catalogue.entries.map(({ id, plain, upstream_path, api }) => [plain ? id : upstream_path, api]))
+  const calls = metrics.counter('portico_calls_total', 'Calls of the data API by code', [
+    'api',
+    'function',
+    'code',
+    'outcome',
+  ])
+  const charged = metrics.counter(`${inCurrency('portico_charged')}_total`, 'What calls of the data API were charged', [
+    'api',
+  ])
+  const seconds = metrics.histogram('portico_call_seconds', 'Time to answer a call of the data API', ['api', 'outcome'])
+  const upstream = metrics.counter('portico_upstream_calls_total', 'Calls to the data source by endpoint', [
+    'endpoint',
+    'outcome',
+    'status',
+  ])
+  const upstreamSeconds = metrics.histogram('portico_upstream_seconds', 'Time the data source takes', [
+    'api',
+    'outcome',
+  ])
+  const missingLists = metrics.counter(
+    'portico_priced_list_missing_total',
+    'Answers of the data source without the list that their price counts',
+    ['endpoint'],
+  )
+  return {
+    onMissingList: (endpoint) => missingLists.inc({ endpoint }),
+    onAnswer({ api, function: name }, envelope, took_s) {
+      const codes = envelope.tasks?.map(({ status_code }) => status_code) ?? [envelope.status_code]
+      for (const code of codes) calls.inc({ api, function: name, code: codeLabel(code), outcome: outcomeOf(code) })
+      if (envelope.cost > 0) charged.inc({ api }, envelope.cost)
+      seconds.observe({ api, outcome: outcomeOf(Math.max(...codes, 0)) }, took_s)
+    },
+    onUpstream({ endpoint, outcome, status, seconds: took_s }) {
+      upstream.inc({ endpoint, outcome, status: status === undefined ? 'none' : String(status) })
+      if (outcome !== 'not_asked') upstreamSeconds.observe({ api: apis.get(endpoint) ?? 'unknown', outcome }, took_s)
+    },
+  }
+}
+
+function codeLabel(code: number): string {
+  return isKnownCode(code) ? String(code) : 'other'
+}
+
+/** `failed` is ours or the source's doing, `refused` the caller's. */
+function outcomeOf(code: number): 'ok' | 'refused' | 'failed' {
+  if (code < 40_000) return 'ok'
+  return code >= 50_000 || code === 40_101 || code === 40_103 ? 'failed' : 'refused'
+}

@@ -1,0 +1,83 @@
+import { PassThrough } from 'node:stream'
+import type { Tail } from '@portico/contract/live.ts'
+import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
+import type { Catalogue } from '#catalogue/index.ts'
+import type { Ctx, Session } from '#ctx/ctx.ts'
+import type { Listen } from '#db/db.ts'
+import type { Listening } from '#db/listen.ts'
+import { CHANGES_CHANNEL, readChanges } from '#ledger/index.ts'
+import { semaphore } from './semaphore.ts'
+import { openStream, type Stream } from './stream.ts'
+
+/** A browser keeps six connections to a host in all: streams of one sign-in leave some of them for everything else. */
+const MOST_OF_SESSION = 3
+const MOST_OF_USER = 6
+const MOST_IN_ALL = 1_000
+const READERS = 3
+const RETRY_MS = 3_000
+
+export interface Live {
+  /** What moves on the logins of this session, as server-sent events, until it leaves or the session ends; undefined: no room. */
+  open(session: Session, tail: Tail | undefined): PassThrough | undefined
+  /** Ends every stream, and refuses new ones. */
+  close(): Promise<void>
+}
+
+/**
+ * Open pages hear within a second what any process booked on their logins. Every process listens on one connection of its
+ * own, from the first page on; a page is told at most twice a second, and only what its session may see.
+ */
+export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
+  const streams = new Set<Stream>()
+  const inTurn = semaphore(READERS)
+  let listening: Listening | undefined
+  let beating: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function begin() {
+    listening ??= listen(CHANGES_CHANNEL, {
+      log: ctx.log,
+      notified(payload) {
+        const login_ids = new Set(readChanges(payload))
+        for (const stream of streams) if (stream.concerns(login_ids)) stream.trigger()
+      },
+      opened: () => wishAll(streams),
+    })
+    beating ??= setInterval(() => beatAll(streams), beat_ms)
+  }
+
+  return {
+    open(session, tail) {
+      if (isClosed || streams.size >= MOST_IN_ALL) return undefined
+      const own = [...streams].filter(({ user_id }) => user_id === session.user_id)
+      const hash = session.token_hash.toString('hex')
+      if (own.length >= MOST_OF_USER || own.filter((one) => one.session === hash).length >= MOST_OF_SESSION)
+        return undefined
+      begin()
+      const out = new PassThrough()
+      const stream = openStream(ctx, session, out, { tail, inTurn, catalogue })
+      streams.add(stream)
+      out.once('close', () => {
+        streams.delete(stream)
+        stream.end()
+      })
+      out.write(`retry: ${RETRY_MS}\n\n`)
+      stream.trigger()
+      return out
+    },
+    async close() {
+      isClosed = true
+      clearInterval(beating)
+      for (const stream of streams) stream.end()
+      await listening?.close()
+    },
+  }
+}
+
+function wishAll(streams: Set<Stream>) {
+  for (const stream of streams) stream.trigger()
+}
+
+function beatAll(streams: Set<Stream>) {
+  for (const stream of streams) stream.beat()
+}

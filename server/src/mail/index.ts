@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@portico/contract/language.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx, Site } from '#ctx/ctx.ts'
+import { UNSENT } from '#db/claim-store.ts'
+import type { Db } from '#db/db.ts'
+import { failedSince, queueState } from '#db/queue-metrics-store.ts'
+import type { Mailer } from '#integrations/outgoing-mail.ts'
+import { mailBrandOf, senderAddress } from './brand.ts'
+import type { Attach, WorkerCtx } from './deliver.ts'
+import { outboxRoutes } from './outbox-page.ts'
+import { deleteDone, insertMail } from './store.ts'
+import type { MailData, Template } from './templates.ts'
+import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
+import { wakeMailWorkers } from './wakeup.ts'
+import { type MailWorker, startWorker } from './worker.ts'
+
+export { senderAddress } from './brand.ts'
+export type { Attach } from './deliver.ts'
+
+/** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
+export type Mail = {
+  [T in Template]: { to: string; site: Site; template: T; language: Language; data: MailData<T> }
+}[Template]
+
+/**
+ * Mail to people. Written in the caller's transaction, it is sent if that is committed and never otherwise: at least
+ * once, under one Message-ID however often it is tried. Links and codes leave the database with it.
+ */
+export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: Mail): Promise<void> {
+  const brand = mailBrandOf(ctx.env, mail.site)
+  const host = senderAddress(ctx.env, mail.site.brand).split('@')[1]
+  await insertMail(ctx.db, {
+    message_id: `<${randomUUID()}@${host}>`,
+    to_address: mail.to,
+    template: mail.template,
+    language: mail.language,
+    brand,
+    data: mail.data,
+    created_at: ctx.clock.now(),
+  })
+  wakeMailWorkers()
+}
+
+/** `attach` makes what goes with a mail. `stop` waits for what is on its way; close the mailer after it. */
+export function startMailWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): MailWorker {
+  return startWorker(ctx, mailer, attach)
+}
+
+/** Mails sent or given up before this moment; those that wait stay. */
+export function deleteOldMail(db: Db, before: Date): Promise<number> {
+  return deleteDone(db, before)
+}
+
+export const mailQueueState = (db: Db) => queueState(db, 'outbox', 'next_try_at', UNSENT)
+export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', since)
+
+/** What the address in the foot of a mail must carry to be believed. */
+export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {
+  return hashOf(ctx, email)
+}
+
+/** Development only: mails to read at /outbox while there is no mail server. */
+export function outboxPage(app: FastifyInstance, ctx: Pick<Ctx, 'env'>): void {
+  if (!ctx.env.production && !ctx.env.smtp_url) outboxRoutes(app, ctx)
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '@portico/contract/problem.ts'
+import { type Catalogue, PRICES_FILE, type PriceLayer } from '#catalogue/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { startProblem } from '#db/start-problem.ts'
+import { inTx } from '#db/tx.ts'
+import { liveCatalogue } from './live-catalogue.ts'
+import { booksOf, insertVersion, lockVersions, readHeads, type VersionRow, versionsOf } from './store.ts'
+
+export { applyPrices, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
+
+/**
+ * Which prices are in force. Versions are applied to the database, each with its moment of effect, at least `lead_ms` ahead.
+ * Every instance reads them anew every few seconds, and prices no call by what it read longer ago than `fresh_ms`, which is
+ * less: so all of them have learned of a version before it counts, and change to it at the same moment of the database's clock.
+ */
+export interface Prices {
+  /** At the prices in force, for whoever keeps it. */
+  catalogue: Catalogue
+  lead_ms: number
+  refresh(): Promise<void>
+  close(): void
+}
+
+export interface PriceTiming {
+  refresh_ms: number
+  fresh_ms: number
+  lead_ms: number
+}
+
+const TIMING: PriceTiming = { refresh_ms: 4_000, fresh_ms: 20_000, lead_ms: 30_000 }
+/** Catalogues of accounts with prices of their own are made when they are needed. */
+const CATALOGUES_KEPT = 200
+
+type Version = VersionRow & { layer?: PriceLayer }
+
+export async function openPrices(
+  ctx: Pick<Ctx, 'db' | 'log'>,
+  { file_catalogue, provider_dir }: { file_catalogue: Catalogue; provider_dir: string },
+  timing: PriceTiming = TIMING,
+): Promise<Prices> {
+  const versions = new Map<number, Version>()
+  const made = new Map<string, Catalogue>()
+  let common: Version[] = []
+  let own = new Map<number, Version[]>()
+  // What the database's clock said, and when that was by a clock that never jumps.
+  let read_db_ms = 0
+  let read_at_ms = Number.NEGATIVE_INFINITY
+
+  async function refresh() {
+    const asked_at_ms = performance.now()
+    const { now_ms, heads } = await readHeads(ctx.db)
+    const books = await booksOf(
+      ctx.db,
+      heads.flatMap(({ id }) => (versions.has(id) ? [] : [id])),
+    )
+    for (const head of heads) {
+      const known = versions.get(head.id)
+      if (known) known.withdrawn_at = head.withdrawn_at
+      else versions.set(head.id, { ...head, book: books.get(head.id) ?? null })
+    }
+    const valid = heads.flatMap(({ id, withdrawn_at }) => (withdrawn_at ? [] : (versions.get(id) ?? [])))
+    common = valid.filter(({ owner_id }) => owner_id === null)
+    own = Map.groupBy(
+      valid.filter(({ owner_id }) => owner_id !== null),
+      ({ owner_id }) => owner_id ?? 0,
+    )
+    read_db_ms = now_ms
+    read_at_ms = asked_at_ms
+  }
+
+  const inForce = (rows: Version[]) => {
+    const now_ms = read_db_ms + performance.now() - read_at_ms
+    return rows.findLast(({ valid_from }) => valid_from.getTime() <= now_ms)
+  }
+  const layerOf = (version: Version): PriceLayer[] => {
+    if (version.book === null) return []
+    version.layer ??= file_catalogue.readApplied({
+      id: version.id,
+      file: `prices ${version.version}`,
+      text: version.book,
+      is_partial: version.owner_id !== null,
+    })
+    return [version.layer]
+  }
+  const catalogueOf = (layers: Version[]): Catalogue => {
+    const name = layers.map(({ id }) => id).join('/')
+    const known = made.get(name)
+    if (known) return known
+    const [oldest] = made.keys()
+    if (oldest !== undefined && made.size >= CATALOGUES_KEPT) made.delete(oldest)
+    const catalogue = file_catalogue.pricedBy(layers.flatMap(layerOf))
+    made.set(name, catalogue)
+    return catalogue
+  }
+  const everybodys = (): Version => {
+    const version = inForce(common) ?? common[0]
+    if (!version) throw new Error('no version of the prices is in force')
+    return version
+  }
+  const forAccount = (owner_id: number) => {
+    if (performance.now() - read_at_ms > timing.fresh_ms) throw new Problem('busy')
+    const special = inForce(own.get(owner_id) ?? [])
+    return catalogueOf(special ? [special, everybodys()] : [everybodys()])
+  }
+  const byVersion = (id: number | null) => {
+    const version = id === null ? undefined : versions.get(id)
+    if (!version) return catalogueOf([everybodys()])
+    return catalogueOf(version.owner_id === null ? [version] : [version, everybodys()])
+  }
+
+  await applyFirst(ctx, file_catalogue, provider_dir)
+  await refresh()
+  const catalogue = liveCatalogue({ current: () => catalogueOf([everybodys()]), forAccount, byVersion })
+  let is_failing = false
+  const timer = setInterval(() => {
+    refresh().then(
+      () => {
+        is_failing = false
+      },
+      (error) => {
+        if (!is_failing) ctx.log.warn({ err: error }, 'price versions could not be read')
+        is_failing = true
+      },
+    )
+  }, timing.refresh_ms)
+  timer.unref()
+  return { catalogue, lead_ms: timing.lead_ms, refresh, close: () => clearInterval(timer) }
+}
+
+/** A database without prices takes those of the file; from then on only what is applied counts. */
+async function applyFirst(ctx: Pick<Ctx, 'db' | 'log'>, file_catalogue: Catalogue, provider_dir: string) {
+  const file = join(provider_dir, PRICES_FILE)
+  const book = readFileSync(file, 'utf8')
+  const { version, valid_from } = file_catalogue.prices
+  const newest = await inTx(ctx.db, async (db) => {
+    const now = await lockVersions(db)
+    const rows = (await versionsOf(db, null)).filter(({ withdrawn_at }) => withdrawn_at === null)
+    if (rows.length > 0) return rows
+    const from = new Date(valid_from)
+    if (from > now)
+      throw startProblem(
+        `${file}: valid_from is ${valid_from}, which is to come, and there are no prices before it. Set it to a day that has come.`,
+      )
+    const first = { owner_id: null, version, valid_from: from, book, applied_at: now, actor: 'start' }
+    await insertVersion(db, first)
+    ctx.log.info({ version }, 'prices of the file applied: the database had none')
+    return undefined
+  })
+  const last = newest?.at(-1)
+  if (last && last.book !== book)
+    ctx.log.warn(
+      { file_version: version, applied: last.version },
+      last.version === version
+        ? 'prices.yaml differs from the applied version of the same name and does not count: give it another version, then portico prices apply'
+        : 'prices.yaml is not applied and does not count: portico prices check, then portico prices apply',
+    )
+}

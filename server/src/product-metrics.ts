@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { alertQueueState } from '#alerts/index.ts'
+import { auditFigure } from '#audit/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { databaseTrouble } from '#db/ping-store.ts'
+import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
+import { mailQueueState } from '#mail/index.ts'
+import { paymentFigures } from '#payments/index.ts'
+
+/** What an operator watches beside the gateway: build, database, mail, alerts and the audit log. */
+export function productMetrics(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
+): Metric[] {
+  const { db } = ctx
+  const queues = sharedRead(async () => ({ mail: await mailQueueState(db), alerts: await alertQueueState(db) }))
+  const sending = async (read: 'waiting' | 'oldest_s') =>
+    Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
+  return [
+    auditFigure(ctx),
+    ...paymentFigures(ctx),
+    {
+      name: 'portico_build_info',
+      help: 'What runs',
+      labels: ['version', 'node'],
+      read: async () => [{ labels: { version, node: process.versions.node }, value: 1 }],
+    },
+    {
+      name: 'portico_database_up',
+      help: 'Whether the database answers and takes what is written',
+      read: async () => ((await databaseTrouble(db, 1500)) === undefined ? 1 : 0),
+    },
+    {
+      name: 'portico_pool_connections',
+      help: 'Connections to the database, and requests that wait for one',
+      labels: ['state'],
+      read: async () => [
+        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waiting' }, value: pool.waitingCount },
+      ],
+    },
+    {
+      name: 'portico_outgoing_waiting',
+      help: 'Mails and alerts that are due',
+      labels: ['queue'],
+      read: () => sending('waiting'),
+    },
+    {
+      name: 'portico_outgoing_oldest_seconds',
+      help: 'How long the oldest of them has been due',
+      labels: ['queue'],
+      read: () => sending('oldest_s'),
+    },
+  ]
+}
+
+/** When each job last did its work, and how often it could not. */
+export function jobMetrics(
+  { clock }: Pick<Ctx, 'clock'>,
+  metrics: Pick<Metrics, 'add' | 'counter'>,
+): (job: string, is_done: boolean) => void {
+  const done = new Map<string, number>()
+  metrics.add({
+    name: 'portico_job_last_success_timestamp_seconds',
+    help: 'When a job was last done',
+    labels: ['job'],
+    read: async () => [...done].map(([job, value]) => ({ labels: { job }, value })),
+  })
+  const failures = metrics.counter('portico_job_failures_total', 'How often a job failed', ['job'])
+  return (job, is_done) => {
+    if (is_done) done.set(job, Math.floor(clock.now().getTime() / 1000))
+    else failures.inc({ job })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '#ctx/ctx.ts'
+import { newestRefusals, type RefusalRow } from './error-store.ts'
+
+/**
+ * What calls were made, what they returned, what they cost and which of them failed, for the screens, alerts and documents that
+ * speak of them. Only reads; the ledger writes. Every number is exact the moment its call is booked, and the same in cards, charts,
+ * tables and files, because all are sums of the same rows.
+ */
+
+export { apiTitle, titleOfScope } from './api-titles.ts'
+export { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
+export { chooseLogins, loginsInScope } from './choose-logins.ts'
+export { firstCallDay, hasCalledSince, type SpentDay, spentByDay } from './day-store.ts'
+export { type EventRow, eventDetail, eventPage, eventsAfter, webhookTasks } from './error-row-store.ts'
+export type { ErrorSlice } from './error-slice.ts'
+export { choiceRows, errorSteps, groupRows } from './error-store.ts'
+export { hasRefused, isLimitReached } from './limit-reached.ts'
+export { moneyOf } from './money-of.ts'
+export { type Months, monthsUntil } from './months-until.ts'
+export { functionKey, functionsByKey, titlesOf } from './name-functions.ts'
+export { previousRange } from './previous-range.ts'
+export { readCalls } from './read-calls.ts'
+export { isShort } from './runway.ts'
+export { paidSlice, type Slice } from './slice.ts'
+export { callsSorted, sortValue } from './sort-store.ts'
+export { counted } from './sum-up.ts'
+export { newestCalls, type SeenCall } from './tail-store.ts'
+export { costByDay, usageOf } from './usage-of.ts'
+export {
+  groupSums,
+  hasCalls,
+  loginSums,
+  type StepRow,
+  type SumRow,
+  stepRows,
+  stepSums,
+  tagSums,
+  usedFunctions,
+} from './usage-store.ts'
+export type Refusal = RefusalRow
+
+/**
+ * Calls that were refused. The ledger writes a row for each of them in the commit that counts it, so that errors here and in Usage
+ * are the same number. What failed costs nothing.
+ */
+export function latestRefusals(
+  ctx: Pick<Ctx, 'db'>,
+  login_ids: number[],
+  codes: number[],
+  since: Date,
+): Promise<Refusal[]> {
+  return newestRefusals(ctx.db, login_ids, codes, since)
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../ready/folders.mjs'
+import { checkLanded } from './landed.ts'
+
+const folder = 'server/src/db/migrations'
+const list = `${folder}/landed.txt`
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+/** The list as it was in every commit that changed it; none where there is no history. */
+function history(): string[] {
+  try {
+    const commits = git('log', '--format=%H', '--', list).split('\n').filter(Boolean)
+    return commits.map((commit) => git('show', `${commit}:${list}`))
+  } catch {
+    return []
+  }
+}
+
+test('migrations that have landed are as they were', () => {
+  const files = new Map(
+    readdirSync(join(root, folder)).map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]),
+  )
+  expect(checkLanded(readFileSync(join(root, list), 'utf8'), history(), files)).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../ready/folders.mjs'
+import { checkQuotes } from './quotes.ts'
+
+const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
+
+test.each(['STYLE.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s quotes code that is there', (path) => {
+  expect(checkQuotes({ path, text: read(path) ?? '' }, read)).toEqual([])
+})
+
+test('a quote that is made up, out of date or of no file is named', () => {
+  const page = (text: string) => ({ path: 'PAGE.md', text })
+  const files = (path: string) => (path === 'a.ts' ? 'const a = 1\nconst b = 2\n' : undefined)
+  expect(checkQuotes(page('```ts\n// a.ts\nconst b = 2\n```\n'), files)).toEqual([])
+  expect(checkQuotes(page('```ts\n// a.ts\nconst b = 3\n```\n'), files)).toHaveLength(1)
+  expect(checkQuotes(page('```ts\nconst b = 2\n```\n'), files)).toHaveLength(1)
+  expect(checkQuotes(page('```tsx\n// c.ts\nconst b = 2\n```\n'), files)).toHaveLength(1)
+})

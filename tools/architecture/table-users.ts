@@ -1,0 +1,220 @@
+import { isTest, type Source } from './tree.ts'
+
+/** Tables that more modules read than the one that writes them, or that two write: every pair is a decision. All others have one module. */
+export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
+  // Who somebody is, and which login is whose, is asked everywhere. The database room asks for the policies of readers.
+  api_logins: {
+    writes: ['access'],
+    reads: [
+      'alerts',
+      'backup',
+      'closing',
+      'dashboard',
+      'data-export',
+      'databases',
+      'db',
+      'gateway',
+      'ledger',
+      'operator',
+      'payments',
+      'promo',
+      'recharge',
+    ],
+  },
+  // The database room asks whether there are any: then keys are derived as they were before the ring.
+  users: {
+    writes: ['users'],
+    reads: [
+      'access',
+      'auth',
+      'backup',
+      'billing',
+      'closing',
+      'dashboard',
+      'data-export',
+      'databases',
+      'db',
+      'http',
+      'operator',
+      'payments',
+      'recharge',
+      'sso',
+      'subscriptions',
+      'whitelabel',
+    ],
+  },
+  // Whether somebody has a factor is what a team may demand.
+  second_factors: { writes: ['auth'], reads: ['access', 'db'] },
+  passkeys: { writes: ['auth'], reads: ['access', 'db'] },
+  team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
+  whitelabels: { writes: ['whitelabel'], reads: ['http'] },
+  // Of a closed account what is personal is erased, also where rows are never changed otherwise.
+  audit_log: { writes: ['audit', 'closing'], reads: [] },
+  // Written by the ledger, erased as above, and read by traffic/, for everybody who speaks of calls; the others join them with their own tables.
+  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'gateway', 'operator', 'traffic'] },
+  usage_hours: { writes: ['ledger'], reads: ['traffic'] },
+  usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  usage_stale: { writes: ['ledger'], reads: ['traffic'] },
+  usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'traffic'] },
+  usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
+  database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
+  // What goes with an account that is closed.
+  subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
+  usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
+  error_events: { writes: ['ledger', 'closing'], reads: ['gateway', 'traffic'] },
+  error_hours: { writes: ['ledger'], reads: ['traffic'] },
+  error_days: { writes: ['ledger'], reads: ['traffic'] },
+  ledger_accounts: {
+    writes: ['ledger', 'closing'],
+    reads: ['alerts', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],
+  },
+  ledger_entries: { writes: ['ledger'], reads: ['closing', 'traffic'] },
+  // Whether a database is in use, before a backup is restored into it.
+  ledger_transactions: { writes: ['ledger', 'closing'], reads: ['backup', 'data-export'] },
+  // The details of a call name the version it was charged by.
+  price_versions: { writes: ['prices'], reads: ['traffic'] },
+  // The operator's list of accounts says what they spend and when they were last seen.
+  spend_days: { writes: ['ledger'], reads: ['operator'] },
+  sessions: { writes: ['http'], reads: ['operator'] },
+  spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
+  // The books compare orders with entries; a bonus and a recharge depend on the orders before.
+  payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
+  payment_reversals: { writes: ['payments'], reads: ['ledger'] },
+  // What may be used once: proofs of work, and states of an OAuth sign-in.
+  spent_proofs: { writes: ['auth', 'db'], reads: [] },
+  trial_addresses: { writes: ['users'], reads: [] },
+  rate_limits: { writes: ['http'], reads: ['gateway'] },
+}
+
+/**
+ * Functions of the database are SQL of a room, too: the file in `server/src/db/functions`, and the room whose store it is a part of.
+ * What it names counts as named by that room. Only names that are put together at run time are not seen (the partitions of
+ * usage_events, usage_params and error_events).
+ */
+export const FUNCTION_MODULES: Record<string, string> = {
+  'account-closes-at': 'closing',
+  'account-keeps-an-owner': 'access',
+  'admit-calls': 'gateway',
+  'apply-ledger-entries': 'ledger',
+  'call-ids': 'ledger',
+  'count-errors': 'ledger',
+  'day-partitions': 'ledger',
+  'decide-holds': 'ledger',
+  'end-calls': 'ledger',
+  'erase-addresses': 'ledger',
+  'erase-closed-account': 'closing',
+  'held-back': 'access',
+  meter: 'ledger',
+  reader: 'db',
+  'refuse-change': 'db',
+  'resolve-holds': 'ledger',
+  'settle-calls': 'ledger',
+  'spend-scopes': 'ledger',
+  'session-accounts': 'sso',
+  'sso-demanded': 'sso',
+  'subscribed-products': 'subscriptions',
+  'take-holds': 'ledger',
+  'usage-times': 'ledger',
+}
+
+/** Functions that read tables and are called by stores of other rooms than their own. */
+export const SHARED_FUNCTIONS: Record<string, string[]> = {
+  // An account that closes neither pays nor lets anybody in.
+  account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
+  // A session is read together with what it may do.
+  held_back: ['http'],
+  sso_vouches: ['http'],
+  session_accounts: ['access'],
+  subscribed_products: ['access', 'dashboard'],
+  reader_people_with_factor: ['access'],
+  // A backup is filled into the partitions it was taken from.
+  make_day_partition: ['backup'],
+}
+
+/** A file with functions; `text` is without comments. */
+export interface FunctionSource {
+  name: string
+  text: string
+}
+
+export type TableUsers = Map<string, { writes: Set<string>; reads: Set<string> }>
+/** Which room's stores and functions name which table, read from the statements they hold. */
+export function tableUsers(sources: Source[], tables: string[], functions: FunctionSource[] = []): TableUsers {
+  const users: TableUsers = new Map()
+  const held = functions.map(({ name, text }) => ({ module: FUNCTION_MODULES[name] ?? `functions/${name}.sql`, text }))
+  for (const { module, text } of [...storesIn(sources), ...held]) {
+    for (const table of tables) {
+      const found = users.get(table) ?? { writes: new Set(), reads: new Set() }
+      if (writing(table).test(text)) found.writes.add(module)
+      if (reading(table).test(text)) found.reads.add(module)
+      if (found.writes.size + found.reads.size > 0) users.set(table, found)
+    }
+  }
+  return users
+}
+
+function storesIn(sources: Source[]): { module: string; text: string }[] {
+  return sources.flatMap((source) => {
+    const module = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
+    return module === undefined || isTest(source) || /\/test-/.test(source.path) ? [] : [{ module, text: source.text }]
+  })
+}
+
+/** Every function that reads or writes tables and is called by a store of another room, but for those of the list. */
+export function checkFunctions(
+  sources: Source[],
+  tables: string[],
+  functions: FunctionSource[],
+  { rooms = FUNCTION_MODULES, shared = SHARED_FUNCTIONS } = {},
+): string[] {
+  const wrong = functions.filter(({ name }) => !rooms[name]).map(({ name }) => `${name}.sql belongs to no room`)
+  const gone = Object.keys(rooms).filter((name) => !functions.some((one) => one.name === name))
+  wrong.push(...gone.map((name) => `${name}.sql is listed and is not there`))
+  for (const { name, text } of functions) {
+    if (!tables.some((table) => writing(table).test(text) || reading(table).test(text) || text.includes(`'${table}'`)))
+      continue
+    for (const [, called = ''] of new Set(text.matchAll(/^create or replace (?:function|aggregate) (\w+)/gm))) {
+      const call = new RegExp(`\\b${called}\\(`)
+      const callers = new Set(
+        storesIn(sources).flatMap(({ module, text: store }) => (call.test(store) ? [module] : [])),
+      )
+      callers.delete(rooms[name] ?? '')
+      const allowed = shared[called] ?? []
+      for (const module of callers) if (!allowed.includes(module)) wrong.push(`${called}() is called by ${module}`)
+      for (const module of allowed) if (!callers.has(module)) wrong.push(`${called}() is no longer called by ${module}`)
+    }
+  }
+  return wrong
+}
+
+function writing(table: string): RegExp {
+  return new RegExp(
+    `(insertInto|updateTable|deleteFrom)\\('${table}\\b|(insert into|update|delete from)\\s+${table}\\b`,
+  )
+}
+
+function reading(table: string): RegExp {
+  return new RegExp(`(selectFrom|innerJoin|leftJoin)\\(\\s*\\[?'${table}\\b|\\b(from|join)\\s+${table}\\b`)
+}
+
+/**
+ * Every use of a table that the list does not allow, and every reader of the list that reads no more. A writer may do so
+ * within a function of the database that puts names together.
+ */
+export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[] {
+  const wrong: string[] = []
+  for (const [table, { writes, reads }] of users) {
+    const allowed = shared[table]
+    const all = new Set([...writes, ...reads])
+    if (!allowed) {
+      if (all.size > 1) wrong.push(`${table} is used by ${[...all].sort().join(', ')}`)
+      continue
+    }
+    for (const module of writes) if (!allowed.writes.includes(module)) wrong.push(`${table} is written by ${module}`)
+    for (const module of reads)
+      if (!allowed.reads.includes(module) && !allowed.writes.includes(module))
+        wrong.push(`${table} is read by ${module}`)
+    for (const module of allowed.reads) if (!reads.has(module)) wrong.push(`${table} is no longer read by ${module}`)
+  }
+  return wrong
+}

@@ -1,0 +1,83 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { sameInLanguage } from './same-in-languages.ts'
+
+export const languages = ['en', 'ru', 'de', 'es', 'fr']
+
+/** Language → the text of its file, undefined when there is none. */
+export type Files = Record<string, string | undefined>
+type Catalogue = Record<string, string>
+
+/** The five files against each other; `used` are the texts that stand in the code, `spoken` those the server may say. */
+export function checkTranslations(files: Files, used: Set<string>, spoken: string[] = []): string[] {
+  const missing = languages.filter((language) => files[language] === undefined)
+  if (missing.length) return missing.map((language) => `web/i18n/${language}.json does not exist`)
+  const faults: string[] = []
+  const catalogues = languages.map((language) => ({ language, catalogue: read(language, files, faults) }))
+  const english = catalogues[0]?.catalogue ?? {}
+  const keys = Object.keys(english)
+  for (const { language, catalogue } of catalogues) {
+    const say = (key: string, fault: string) => faults.push(`${language}.json «${key}» ${fault}`)
+    for (const key of keys) if (!(key in catalogue)) say(key, 'is missing')
+    for (const [key, value] of Object.entries(catalogue)) {
+      const fault = key in english ? valueFault(language, key, value) : 'is not in en.json'
+      if (fault) say(key, fault)
+    }
+  }
+  return [
+    ...faults,
+    ...keys.filter((key) => !used.has(key)).map((key) => `en.json «${key}» stands nowhere in the code`),
+    ...spoken.filter((key) => !(key in english)).map((key) => `en.json «${key}» is missing: the server may say it`),
+  ]
+}
+
+function read(language: string, files: Files, faults: string[]): Catalogue {
+  try {
+    const entries = Object.entries(JSON.parse(files[language] ?? ''))
+    const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    if (texts.length < entries.length) faults.push(`${language}.json is not flat: every value is a text`)
+    return Object.fromEntries(texts)
+  } catch (error) {
+    faults.push(`${language}.json is no JSON: ${error instanceof Error ? error.message : error}`)
+    return {}
+  }
+}
+
+function valueFault(language: string, key: string, value: string): string | undefined {
+  if (value.trim() === '') return 'is empty'
+  const [wanted, given] = [placeholders(key), placeholders(value)]
+  if (wanted === undefined || given === undefined) return `is no valid message: ${value}`
+  if (wanted !== given) return `has the placeholders ${given || 'none'} instead of ${wanted || 'none'}`
+  if (language === 'en') return value === key ? undefined : `reads «${value}»: in English the key is the text`
+  return value === key && !mayStay(language, key)
+    ? 'is left in English (tools/architecture/same-in-languages.ts)'
+    : undefined
+}
+
+function mayStay(language: string, key: string): boolean {
+  const hasWords = /\p{L}/u.test(key.replaceAll(/\{[^}]*\}/g, ''))
+  return !hasWords || (sameInLanguage[key]?.includes(language) ?? false)
+}
+
+/** The names a message takes and its marks `<0>…</0>`, sorted; undefined when it does not compile or leaves a case open. */
+export function placeholders(message: string): string | undefined {
+  try {
+    const names = namesIn(compileMessageOrThrow(message))
+    return [...new Set([...names, ...(message.match(/<\/?\d>/g) ?? [])])].sort().join(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** Compiled messages are lists of texts and of `[name, kind?, choices?]`, whose choices are messages again. */
+function namesIn(compiled: unknown): string[] {
+  if (!Array.isArray(compiled)) return []
+  return compiled.flatMap((token: unknown) => {
+    if (!Array.isArray(token)) return []
+    const [name, kind, choices]: unknown[] = token
+    const isChoice = kind === 'plural' || kind === 'select' || kind === 'selectordinal'
+    if (!isChoice) return [String(name)]
+    const cases = Object.entries(choices ?? {})
+    if (!cases.some(([key]) => key === 'other')) throw new Error(`${name} has no case «other»`)
+    return [String(name), ...cases.flatMap(([, message]) => namesIn(message))]
+  })
+}

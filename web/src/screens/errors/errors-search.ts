@@ -1,0 +1,107 @@
+import { ERROR_CLASSES, ERRORS_MAX, type ErrorFilterInput } from '@portico/contract/errors.ts'
+import { VIA_FILTER } from '@portico/contract/via.ts'
+import type { AppLocation } from '#lib/location.ts'
+import { paths } from '#lib/paths.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { MOMENTS, readRange } from '#traffic/range-address.ts'
+import { presetRange } from '#ui/text/utc-days.ts'
+
+export const TABS = ['requests', 'webhooks', 'codes'] as const
+export type Tab = (typeof TABS)[number]
+export const RANGES = ['today', '7d', '30d', '90d'] as const
+export type RangeName = (typeof RANGES)[number]
+const USUAL: RangeName = '7d'
+export const PAGE_SIZES = [25, 50, ERRORS_MAX] as const
+const SORTS = ['count', 'first', 'last'] as const
+export type GroupSort = (typeof SORTS)[number]
+
+/** The filters beside the range, by their names in the address. */
+export const FILTERS = ['code', 'class', 'function', 'login', 'task', 'via', 'environment'] as const
+type FilterName = (typeof FILTERS)[number]
+
+/** All the screen shows follows from its address. */
+export interface ErrorsSearch {
+  tab: Tab
+  /** Of the code reference: the one that is looked up. */
+  code: string | undefined
+  view: 'groups' | 'list'
+  filter: ErrorFilterInput
+  sort: GroupSort
+  order: 'newest' | 'oldest'
+  page: number
+  page_size: number
+  /** The error whose drawer is open. */
+  error: string | undefined
+  /** How many filters narrow what is shown. */
+  narrowed: number
+}
+
+export type Change = Partial<
+  Record<
+    FilterName | 'tab' | 'view' | 'range' | 'from' | 'to' | 'sort' | 'order' | 'page' | 'size' | 'error',
+    string | undefined
+  >
+>
+
+export function parseSearch({ path, search, hash }: AppLocation, now_ms: number): ErrorsSearch {
+  const params = new URLSearchParams(search)
+  const code = /^#(\d{5})$/.exec(hash)?.[1]
+  const tab = code ? 'codes' : (TABS.find((known) => known === params.get('tab')) ?? 'requests')
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
+  return {
+    tab,
+    code,
+    view: params.get('view') === 'list' ? 'list' : 'groups',
+    filter: {
+      scope: scopeOf(path),
+      kind: tab === 'webhooks' ? 'webhook' : 'request',
+      ...(readRange(params, MOMENTS) ?? presetRange(nameIn(params), now_ms)),
+      ...filters,
+    },
+    sort: SORTS.find((known) => known === params.get('sort')) ?? 'count',
+    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
+    page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
+    page_size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? PAGE_SIZES[0],
+    error: params.get('error') ?? undefined,
+    narrowed: Object.keys(filters).length,
+  }
+}
+
+const KEEPS_PAGE: (keyof Change)[] = ['page', 'error']
+const OF_A_TAB = [...FILTERS, 'view', 'sort', 'order', 'page', 'q']
+
+/** The address after a change. What shows other rows begins at their first page, and another tab without its filters. */
+export function changed(search: string, change: Change): string {
+  const next = new URLSearchParams(search)
+  if ('tab' in change) for (const name of OF_A_TAB) next.delete(name)
+  if (!('error' in change)) next.delete('error')
+  if (Object.keys(change).some((name) => !KEEPS_PAGE.some((stored) => stored === name))) next.delete('page')
+  return changedSearch(next.toString(), change)
+}
+
+export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+function scopeOf(path: string): 'api' | 'h2h' {
+  return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
+}
+
+function nameIn(params: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === params.get('range')) ?? USUAL
+}
+
+/** What the server would refuse is not asked for. */
+function entry(name: FilterName, value: string | null): [string, string | number][] {
+  if (!value || value.length > 300 || !ALLOWED[name](value)) return []
+  return [[name, name === 'code' ? Number(value) : value]]
+}
+
+const anything = () => true
+const ALLOWED: Record<FilterName, (value: string) => boolean> = {
+  code: (value) => /^[1-9]\d{4}$/.test(value),
+  class: (value) => ERROR_CLASSES.some((known) => known === value),
+  function: anything,
+  login: anything,
+  task: anything,
+  via: (value) => VIA_FILTER.test(value),
+  environment: (value) => value === 'sandbox',
+}

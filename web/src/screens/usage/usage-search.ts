@@ -1,0 +1,159 @@
+import {
+  ALL_APIS,
+  GRAINS,
+  type Grain,
+  grainFits,
+  type Range,
+  rangeMs,
+  STATUS_CLASSES,
+  type UsageFilterInput,
+} from '@portico/contract/usage.ts'
+import { METHODS } from '@portico/contract/usage-methods.ts'
+import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-totals.ts'
+import { VIA_FILTER } from '@portico/contract/via.ts'
+import type { AppLocation } from '#lib/location.ts'
+import { paths } from '#lib/paths.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { MOMENTS, readRange } from '#traffic/range-address.ts'
+import { presetRange } from '#ui/text/utc-days.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const RANGES = ['1h', '3h', '24h', 'today', '7d', '30d', '90d', 'this_month', 'last_month'] as const
+export type RangeName = (typeof RANGES)[number]
+const USUAL: RangeName = '30d'
+
+/** The filters beside range and steps, by their names in the address. */
+export const FILTERS = [
+  'function',
+  'method',
+  'priority',
+  'login',
+  'status',
+  'tag',
+  'task',
+  'ip',
+  'via',
+  'environment',
+] as const
+type FilterName = (typeof FILTERS)[number]
+
+/** All the screen shows follows from its address. */
+export interface UsageSearch {
+  filter: UsageFilterInput
+  grain: Grain
+  /** By what costs are split. */
+  group: Group
+  /** Beside the period before. */
+  isCompared: boolean
+  sort: TaskSort
+  order: 'newest' | 'oldest'
+  /** The call whose drawer is open. */
+  call: string | undefined
+  /** The calls that come in are shown. */
+  isLive: boolean
+  /** How many filters narrow what is shown. */
+  narrowed: number
+}
+
+export type Change = Partial<
+  Record<
+    FilterName | 'range' | 'from' | 'to' | 'grain' | 'group' | 'compare' | 'sort' | 'order' | 'call' | 'live',
+    string | undefined
+  >
+>
+
+export function parseSearch({ path, search }: AppLocation, now_ms: number): UsageSearch {
+  const params = new URLSearchParams(search)
+  const range = readRange(params, MOMENTS) ?? rangeNamed(nameIn(params), now_ms)
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
+  return {
+    filter: { ...scopeOf(path), ...range, ...filters },
+    grain: readGrain(params.get('grain'), range),
+    group: GROUPS.find((known) => known === params.get('group')) ?? usualGroup(path),
+    isCompared: params.get('compare') === 'previous',
+    sort: SORTS.find((known) => known === params.get('sort')) ?? 'time',
+    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
+    call: params.get('call') ?? undefined,
+    isLive: params.get('live') === 'on',
+    narrowed: Object.keys(filters).length,
+  }
+}
+
+/** The overview has all APIs side by side; elsewhere functions are told apart. */
+export function usualGroup(path: string): Group {
+  return path.replace(/\/$/, '').endsWith(`/${ALL_APIS}`) ? 'api' : 'function'
+}
+
+export function rangeNamed(name: RangeName, now_ms: number): Range {
+  if (name === '1h') return lastHours(1, now_ms)
+  if (name === '3h') return lastHours(3, now_ms)
+  if (name === '24h') return lastHours(24, now_ms)
+  return presetRange(name, now_ms)
+}
+
+/** Steps of which the range has more than one, and not more than can be read. */
+export function grainsFor(range: Range): Grain[] {
+  const { from_ms, to_ms } = rangeMs(range)
+  const fitting = GRAINS.filter((grain) => grainFits(grain, range) && to_ms - from_ms > STEP_MS[grain])
+  return fitting.length > 0 ? fitting : ['minute']
+}
+
+/** Of a longer range hours are drawn when asked for. */
+const HOURS_UP_TO_MS = 3 * DAY_MS
+
+const STEP_MS: Record<Grain, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }
+
+/** The address after a change. Another range begins with its own steps; a new filter closes what is open. */
+export function changed(search: string, change: Change): string {
+  const next = new URLSearchParams(search)
+  if ('range' in change || 'from' in change) next.delete('grain')
+  if (!('call' in change)) next.delete('call')
+  return changedSearch(next.toString(), change)
+}
+
+export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+function scopeOf(path: string): Pick<UsageFilterInput, 'scope' | 'section'> {
+  const [first = '', second] = path.split('/').filter(Boolean)
+  return { scope: `/${first}` === paths.h2hDetail ? 'h2h' : 'api', section: second ?? ALL_APIS }
+}
+
+function nameIn(params: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === params.get('range')) ?? USUAL
+}
+
+function lastHours(hours: number, now_ms: number): Range {
+  const end = Math.ceil(now_ms / MINUTE_MS) * MINUTE_MS
+  const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+  return { from: minute(end - hours * HOUR_MS), to: minute(end) }
+}
+
+function readGrain(requested: string | null, range: Range): Grain {
+  const fitting = grainsFor(range)
+  const { from_ms, to_ms } = rangeMs(range)
+  const usual = to_ms - from_ms > HOURS_UP_TO_MS && fitting.includes('day') ? 'day' : fitting[0]
+  return fitting.find((grain) => grain === requested) ?? usual ?? 'day'
+}
+
+/** What the server would refuse is not asked for. */
+function entry(name: FilterName, value: string | null): [string, string][] {
+  if (!value || value.length > 300 || !ALLOWED[name](value)) return []
+  return [[name, value]]
+}
+
+const anything = () => true
+const ALLOWED: Record<FilterName, (value: string) => boolean> = {
+  function: anything,
+  method: (value) => METHODS.some((known) => known === value),
+  priority: (value) => value === '1' || value === '2',
+  login: anything,
+  status: (value) => STATUS_CLASSES.some((known) => known === value) || /^\d{5}$/.test(value),
+  tag: anything,
+  task: anything,
+  ip: anything,
+  via: (value) => VIA_FILTER.test(value),
+  environment: (value) => value === 'sandbox',
+}
