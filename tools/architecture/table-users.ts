@@ -23,7 +23,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   },
   // The database room asks whether there are any: then keys are derived as they were before the ring.
   users: {
-    writes: ['users'],
+    writes: ['access', 'users'],
     reads: [
       'access',
       'auth',
@@ -93,6 +93,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
  */
 export const FUNCTION_MODULES: Record<string, string> = {
   'account-closes-at': 'closing',
+  'account-has-history': 'ledger',
   'account-keeps-an-owner': 'access',
   'admit-calls': 'gateway',
   'apply-ledger-entries': 'ledger',
@@ -115,6 +116,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   'subscribed-products': 'subscriptions',
   'take-holds': 'ledger',
   'usage-times': 'ledger',
+  'working-login': 'access',
 }
 
 /** Functions that read tables and are called by stores of other rooms than their own. */
@@ -123,6 +125,7 @@ export const SHARED_FUNCTIONS: Record<string, string[]> = {
   account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
   // A session is read together with what it may do.
   held_back: ['http'],
+  working_login: ['http'],
   sso_vouches: ['http'],
   session_accounts: ['access'],
   subscribed_products: ['access', 'dashboard'],
@@ -167,9 +170,11 @@ export function checkFunctions(
   functions: FunctionSource[],
   { rooms = FUNCTION_MODULES, shared = SHARED_FUNCTIONS } = {},
 ): string[] {
-  const wrong = functions.filter(({ name }) => !rooms[name]).map(({ name }) => `${name}.sql belongs to no room`)
   const gone = Object.keys(rooms).filter((name) => !functions.some((one) => one.name === name))
-  wrong.push(...gone.map((name) => `${name}.sql is listed and is not there`))
+  const wrong = [
+    ...functions.filter(({ name }) => !rooms[name]).map(({ name }) => `${name}.sql belongs to no room`),
+    ...gone.map((name) => `${name}.sql is listed and is not there`),
+  ]
   for (const { name, text } of functions) {
     if (!tables.some((table) => writing(table).test(text) || reading(table).test(text) || text.includes(`'${table}'`)))
       continue

@@ -3,7 +3,6 @@ import { isOwner, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
-import { audit } from '#audit/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { endSessionsBySso } from '#http/session.ts'
@@ -21,7 +20,7 @@ import { activePeople } from './person-store.ts'
 import { findLogin, findLoginById, type LoginRow, loginsFor, loginsOfAccount, type Working } from './store.ts'
 
 /** The login a session works on, and what its user may do there. */
-export { activeLogin, activeLoginFor, roleAt, roleOf } from './active-login.ts'
+export { activeLogin, activeLoginFor, roleAt, roleOf, switchLogin } from './active-login.ts'
 
 /** Secrets of their own for AI agents, with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
@@ -34,6 +33,8 @@ export { holderOf, readApiPassword } from './passwords.ts'
 export { namesOf } from './person-store.ts'
 /** What the owners of an account demand of everybody in it. */
 export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
+
+export { saveWorkingLogin, workingLogin as workingLoginOf } from './store.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */
 export const TASKS_PER_POST = 100
@@ -76,16 +77,6 @@ export async function teamLogin(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise
   const [login] = await loginsOfAccount(ctx.db, owner_id)
   if (!login) throw new Problem('unknown_login')
   return login
-}
-
-/** Works on another login from now on; only one of those the user may use, looked up in the same transaction. */
-export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
-  await inTx(ctx.db, async (db) => {
-    const found = (await loginsFor(db, ctx.session)).find((row) => row.login === login)
-    if (!found) throw new Problem('unknown_login')
-    await ctx.renewSession({ active_login_id: found.id }, db)
-    await audit({ ...ctx, db }, 'login_switched', { detail: { login } })
-  })
 }
 
 export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {

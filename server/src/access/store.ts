@@ -30,6 +30,24 @@ export function loginsFor(db: Db, { user_id, sso_owner_id }: Working): Promise<L
     .execute()
 }
 
+/** The login a session works on, which `working_login` in db/functions decides. */
+export function workingLogin(
+  db: Db,
+  session: Working & { active_login_id: number | null },
+): Promise<LoginRow | undefined> {
+  const { user_id, active_login_id, sso_owner_id } = session
+  return db
+    .selectFrom('api_logins')
+    .select(COLUMNS)
+    .where('id', '=', sql<number>`working_login(${user_id}::int, ${active_login_id}::int, ${sso_owner_id}::int)`)
+    .executeTakeFirst()
+}
+
+/** New sessions of the user begin on this login. */
+export async function saveWorkingLogin(db: Db, user_id: number, login_id: number): Promise<void> {
+  await db.updateTable('users').set({ working_login_id: login_id }).where('id', '=', user_id).execute()
+}
+
 /** The logins of one account, the personal one first. */
 export function loginsOfAccount(db: Db, owner_id: number): Promise<LoginRow[]> {
   return db.selectFrom('api_logins').select(COLUMNS).where('owner_id', '=', owner_id).orderBy('id').execute()

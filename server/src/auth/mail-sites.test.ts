@@ -3,6 +3,7 @@ import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#access/index.ts'
 import { writeAlert } from '#alerts/write-alert.ts'
@@ -148,7 +149,9 @@ async function signedInAt(host: Host, person: Person) {
   const email = addressOf(person)
   const { status } = await browser.call(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })
   expect(status).toBe(host === 'private.example' && !person.enters_private ? 400 : 200)
-  return status === 200 ? browser : undefined
+  if (status !== 200) return undefined
+  await browser.must(users.setActiveApiUser, { login: email })
+  return browser
 }
 
 /** Mails that a visitor of the host causes; the others come only from the account's own session or the operator. */
@@ -305,6 +308,7 @@ describe('SEC-H2 Z6 an invitation to someone without an account', () => {
   const invitedBy = async (host: Host, email: string, to: string) => {
     const browser = await browserAt(host)
     await browser.signIn(email)
+    await browser.must(users.setActiveApiUser, { login: email })
     await browser.must(team.invite, { email: to, role: 'viewer', cap_micros: null })
     return (await app.mails(to)).at(-1)
   }

@@ -128,6 +128,7 @@ test('closing tells what goes, and takes an owner, the address and the password'
   const { browser, email } = ann.member
   browser.cookies.clear()
   await browser.signIn(email, PASSWORD)
+  await browser.must(users.setActiveApiUser, { login: email })
   expect((await browser.call(closing.closeAccount, input)).body, 'they are in a team').toMatchObject({
     code: 'invalid_input',
   })

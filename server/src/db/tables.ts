@@ -81,6 +81,7 @@ export interface Tables {
     consent: Later<string>
     is_third_party: Generated<boolean>
     sign_up_due: Generated<boolean>
+    working_login_id: Later<number>
   }
   feature_grants: { user_id: number; feature: string }
   sessions: {

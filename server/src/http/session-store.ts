@@ -20,10 +20,13 @@ export interface NewSession {
   now: Date
 }
 
-export async function insertSession(db: Db, { now, ...row }: NewSession): Promise<void> {
+/** The session stays on the login it begins with, whatever the user chooses in another browser meanwhile. */
+export async function insertSession(db: Db, { now, active_login_id, ...row }: NewSession): Promise<void> {
+  const { user_id, sso_owner_id } = row
+  const begins_on = sql<number>`working_login(${user_id}::int, ${active_login_id}::int, ${sso_owner_id}::int)`
   await db
     .insertInto('sessions')
-    .values({ ...row, created_at: now, last_seen_at: now })
+    .values({ ...row, active_login_id: begins_on, created_at: now, last_seen_at: now })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { Joined } from '@portico/contract/invitation.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
-import { addMember, ownersOf, teamLogin } from '#access/index.ts'
+import { addMember, ownersOf, saveWorkingLogin, teamLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { enqueueMail } from '#mail/index.ts'
@@ -38,8 +38,7 @@ export async function enterTeam(
       data: { name: owner.name, member: user.name, member_email: user.email, role },
     })
   }
-  return {
-    joined: { team: (await userById(ctx, owner_id))?.name ?? '', role },
-    login_id: (await teamLogin(ctx, owner_id)).id,
-  }
+  const { id: login_id } = await teamLogin(ctx, owner_id)
+  if (by === 'invitation') await saveWorkingLogin(ctx.db, user.id, login_id)
+  return { joined: { team: (await userById(ctx, owner_id))?.name ?? '', role }, login_id }
 }

@@ -174,6 +174,7 @@ describe('what a session is told', () => {
     await addMember(app.ctx, { owner_id: boss.id, user_id: eve.id, role: 'viewer', cap_micros: null })
     const browser = app.browser({ ip: '192.0.2.9' })
     await browser.signIn('eve@example.com')
+    await browser.must(users.setActiveApiUser, { login: 'eve@example.com' })
     const own = (await browser.must(users.getUserData, {})).user
     expect([own.api_login, own.role, isAllowed('/users/getrows', own.modules)]).toEqual([
       'eve@example.com',

@@ -1,4 +1,4 @@
-import { isHeldBack, loginsOf, roleAt } from '#access/index.ts'
+import { isHeldBack, roleAt, workingLoginOf } from '#access/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
 import { closingOf } from './store.ts'
 
@@ -13,9 +13,8 @@ export type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu' | 'clock'> & {
 export async function workingLogin({ db, session, clock }: Pick<Showing, 'db' | 'session' | 'clock'>, user_id: number) {
   const own = session?.user_id === user_id ? session : undefined
   const sso_owner_id = own?.sso_owner_id ?? null
-  const logins = await loginsOf({ db }, { user_id, sso_owner_id })
-  const wanted = own?.active_login_id ?? null
-  const active = logins.find(({ id }) => id === wanted) ?? logins[0]
+  const active_login_id = own?.active_login_id ?? null
+  const active = await workingLoginOf(db, { user_id, active_login_id, sso_owner_id })
   const role = await roleAt({ db }, active?.owner_id ?? user_id, user_id)
   const is_acting = session?.staff_id !== undefined && session.staff_id !== null
   const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now(), sso_owner_id))

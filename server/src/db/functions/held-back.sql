@@ -1,9 +1,9 @@
--- Whether this user, working on this login (null or a lost one: on their own), is kept from everything but setting up a factor.
+-- Whether this user, working on this login (`working_login` decides when it is null or lost), is kept from everything but setting up a factor.
 create or replace function held_back(_user integer, _login integer, _now timestamptz) returns boolean language sql stable as $$
   select exists (
       select from account_rules r
-        where r.factor_from <= _now and r.owner_id = coalesce((
-          select l.owner_id from api_logins l where l.id = _login and l.owner_id = any (session_accounts(_user, null))), _user))
+        where r.factor_from <= _now and r.owner_id = (
+          select l.owner_id from api_logins l where l.id = working_login(_user, _login, null)))
     and not exists (select from second_factors f where f.user_id = _user)
     and not exists (select from passkeys p where p.user_id = _user)
 $$;
