@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '../contract/src/auth.ts'
 import { team } from '../contract/src/team.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
-import { callBeside, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, callFrom, signInBeside, soon } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -179,4 +180,40 @@ test('PU-16 an invited person with an account is led to sign-in, and asked after
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
   // What the dashboard was still asking for when the session was renewed is refused.
   page.expectClean(/401 \(Unauthorized\)/)
+})
+
+test('PU-16 a colleague finds the team again after signing out, in another browser and after a pause, until they are removed', async () => {
+  const who = { email: 'second-day@example.com', password: PASSWORD }
+  const page = await newPage(DESKTOP)
+  await page.goto(await invite(who.email))
+  await page.waitForURL('**/register')
+  await fillIn(page)
+  await page.waitForURL('**/api-dashboard')
+  await callFrom(page, auth.signout, {})
+  const inTeam = async (member: WatchedPage) => {
+    await expect.poll(() => member.getByTestId('balance').textContent(), soon).toBe('$25.000000')
+    expect(await member.getByText('Get started').count()).toBe(0)
+    expect(await member.getByText('Your balance is used up.').count()).toBe(0)
+  }
+  await page.goto(at('/signin'))
+  await signIn(page, who)
+  await page.waitForURL('**/api-dashboard')
+  await inTeam(page)
+  // The session ran out: the same browser without its cookies.
+  await page.context().clearCookies()
+  await page.goto(at('/api-dashboard'))
+  await page.waitForURL('**/signin')
+  await signIn(page, who)
+  await page.waitForURL('**/api-dashboard')
+  await inTeam(page)
+  const other = await signedIn(who)
+  await inTeam(other)
+  const owner = await newPage(DESKTOP)
+  await signInBeside(owner, server.url, DEMO)
+  const { members } = await callBeside(owner, server.url, team.getTeam, {})
+  const user_id = members.find(({ email }) => email === who.email)?.user_id ?? 0
+  await callBeside(owner, server.url, team.removeMember, { user_id })
+  await other.reload()
+  await expect.poll(() => other.getByTestId('balance').textContent(), soon).toBe('$0.000000')
+  page.expectClean()
 })
