@@ -27,11 +27,13 @@ export function productMetrics(
     },
     {
       name: 'portico_database_up',
+      aggregated: 'min',
       help: 'Whether the database answers and takes what is written',
       read: async () => ((await databaseTrouble(db, 1500)) === undefined ? 1 : 0),
     },
     {
       name: 'portico_pool_connections',
+      aggregated: 'sum',
       help: 'Connections to the database, and requests that wait for one',
       labels: ['state'],
       read: async () => [

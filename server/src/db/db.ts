@@ -30,7 +30,7 @@ export interface OwnedDatabase extends Database {
   logins: Embedded['logins'] | undefined
 }
 
-const READERS = 5
+export const READERS = 5
 
 /**
  * The one face of PostgreSQL: the operator's when `databaseUrl` is given, otherwise our own in `dataDir`, which the

@@ -9,7 +9,10 @@ const NAME = /^\s*\/\* (\w+) \*\//
 const STATEMENT_MS = 5000
 
 /** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
-export function createPool(url: string, log: Log, max = 10): pg.Pool {
+/** Connections of one process. */
+export const POOL = 10
+
+export function createPool(url: string, log: Log, max = POOL): pg.Pool {
   const pool = new pg.Pool({
     max,
     keepAlive: true,

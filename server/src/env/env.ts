@@ -18,6 +18,7 @@ import {
   dnsServer,
   oneOf,
   origin,
+  readWorkers,
   secret,
   sender,
   shown,
@@ -55,6 +56,8 @@ export interface Env {
   log_level: string
   /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
   drain_delay_ms: number
+  /** Processes that share the port. */
+  workers: number
   booking_timeout_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
@@ -127,6 +130,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
     booking_timeout_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
+    workers: readWorkers(get('WORKERS'), production),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
     traces: readTraces(get),

@@ -97,6 +97,12 @@ export const SETTINGS = [
     meaning: 'when nothing could be booked for so long, calls are refused with 503 until it can, 200 to 30000',
   },
   {
+    name: 'WORKERS',
+    fallback: 'auto in production, else 1',
+    meaning:
+      'processes that share the port, 1 to 64; `auto` starts one for each core. They share the database connections of one process; a worker that dies is replaced',
+  },
+  {
     name: 'DRAIN_DELAY_S',
     fallback: '0',
     meaning:

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './settings.ts'
@@ -122,4 +123,10 @@ export function dnsServer(value: string | undefined): string | undefined {
   if (isIP(v6 ?? v4 ?? '') === 0)
     throw startProblem(`DNS_SERVER is an IP address with or without a port, not ${value}.`)
   return value
+}
+
+/** In production one for each core, in development one. */
+export function readWorkers(given: string | undefined, production: boolean): number {
+  if (given === 'auto' || (given === undefined && production)) return availableParallelism()
+  return wholeNumber('WORKERS', given ?? '1', 1, 64)
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameText } from '#crypto/keys.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { Env } from '#env/env.ts'
@@ -17,6 +17,8 @@ export interface Metric {
   help: string
   /** Names of labels, when `read` answers with several. Their values come from a list of ours, never from a customer. */
   labels?: string[]
+  /** How the values of several workers become one. */
+  aggregated?: 'max' | 'min' | 'sum'
   read(): Promise<number | undefined | Labelled[]>
 }
 
@@ -26,16 +28,19 @@ const READ_MS = 2000
 const SHARED_MS = 500
 
 /** Figures for Prometheus. */
-export function openMetrics(metrics: readonly Metric[] = []) {
+export function openMetrics(metrics: readonly Metric[] = [], readCluster?: () => Promise<string>) {
   const registry = new Registry()
+  if (readCluster) AggregatorRegistry.setRegistries(registry)
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const add = ({ name, help, labels = [], read }: Metric) => {
+  const add = ({ name, help, labels = [], aggregated = 'max', read }: Metric) => {
     new Gauge({
       name,
       help,
       labelNames: labels,
       registers,
+      // Most are read from the database, which all workers share.
+      aggregator: aggregated,
       async collect() {
         // Without the database the other figures are wanted all the more.
         const found = await inTime(read).catch(() => undefined)
@@ -68,7 +73,7 @@ export function openMetrics(metrics: readonly Metric[] = []) {
       }))
     },
     type: registry.contentType,
-    text: () => registry.metrics(),
+    text: readCluster ?? (() => registry.metrics()),
   }
 }
 
@@ -101,7 +106,10 @@ export function mayReadMetrics({ production, metrics }: Env, authorization: stri
 }
 
 /** The same figures on a port of their own, which the operator keeps to themselves. */
-export async function serveMetrics(env: Env, { type, text }: Metrics): Promise<() => Promise<void>> {
+export async function serveMetrics(
+  env: Env,
+  { type, text }: Pick<Metrics, 'type' | 'text'>,
+): Promise<() => Promise<void>> {
   const { port, host, token } = env.metrics
   if (port === undefined) return async () => {}
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {

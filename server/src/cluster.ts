@@ -1,0 +1,133 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import closeWithGrace from 'close-with-grace'
+import * as z from 'zod/mini'
+import { type Env, environmentNames } from '#env/env.ts'
+import { misspeltSettings } from '#env/misspelt.ts'
+import { serveMetrics } from '#http/metrics.ts'
+import { answerMetrics, sumMetrics } from './cluster-metrics.ts'
+import { openForWorkers, type Shared, shared } from './installation.ts'
+import { openLog } from './log.ts'
+import { announceReady } from './start-messages.ts'
+
+/** A worker that ends is replaced after this pause, which doubles while workers end within a minute. */
+const RESTART_MS = 1000
+const RESTART_MAX_MS = 30_000
+const MINUTE_MS = 60_000
+/** The primary ends after its workers, whatever is left of them. */
+const GRACE_MS = 30_000
+
+const fromPrimary = z.object({ type: z.literal('portico:shared'), shared })
+
+export const isPrimary = ({ workers }: Pick<Env, 'workers'>): boolean => cluster.isPrimary && workers > 1
+
+/** In a worker: what the primary has opened. Undefined in a server of one process. */
+export function receiveShared(): Promise<Shared | undefined> {
+  if (cluster.isPrimary) return Promise.resolve(undefined)
+  const received = Promise.withResolvers<Shared>()
+  const listen = (message: unknown) => {
+    const { data } = fromPrimary.safeParse(message)
+    if (!data) return
+    process.off('message', listen)
+    received.resolve(data.shared)
+  }
+  process.on('message', listen)
+  return received.promise
+}
+
+export const isWorker = (): boolean => cluster.isWorker
+
+/** In a worker: the primary stops all workers at once. */
+export function onStop(stop: () => unknown): void {
+  process.on('message', (message) => {
+    if (message === 'portico:stop') stop()
+  })
+}
+
+/**
+ * Opens what belongs to the installation (data folder, database, migrations, operator token, metrics port) and keeps the workers
+ * running, which share one port. Each worker is an instance of its own, as on several machines: when it dies, its holds return after
+ * its heartbeat.
+ */
+export async function runPrimary(env: Env): Promise<void> {
+  const log = openLog({ level: env.log_level, port: env.port })
+  for (const { name, meant } of misspeltSettings(environmentNames()))
+    log.warn(`${name} is no setting; is ${meant} meant?`)
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const workers = keepWorkers(await openForWorkers(env, log, undo), log)
+    undo.push(workers.stop)
+    await workers.started
+    undo.push(await serveMetrics(env, sumMetrics()))
+    log.info({ workers: env.workers }, 'all workers listen')
+    if (!env.production) announceReady(env.public_url.origin, env.demo)
+    closeWithGrace({ delay: GRACE_MS + env.drain_delay_ms, logger: false }, async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'stopping after an error')
+      else log.info({ reason: signal ?? 'requested' }, 'stopping')
+      await stop()
+      log.info('stopped')
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The first worker starts alone: it makes the demo account and parses the documents for the others. */
+function keepWorkers(given: Shared, log: ReturnType<typeof openLog>) {
+  const ending = new Set<Promise<void>>()
+  const started = Promise.withResolvers<void>()
+  let is_stopping = false
+  let is_started = false
+  let pause_ms = RESTART_MS
+
+  const fork = () => {
+    const worker = cluster.fork()
+    const began_ms = performance.now()
+    const ended = Promise.withResolvers<void>()
+    ending.add(ended.promise)
+    worker.send({ type: 'portico:shared', shared: given })
+    worker.on('message', (message) => answerMetrics(worker, message))
+    worker.once('exit', async (code, signal) => {
+      ending.delete(ended.promise)
+      ended.resolve()
+      if (is_stopping || !is_started) return
+      pause_ms = performance.now() - began_ms < MINUTE_MS ? Math.min(pause_ms * 2, RESTART_MAX_MS) : RESTART_MS
+      log.error({ worker: worker.process.pid, code, signal, pause_ms }, 'worker ended, it is replaced')
+      await sleep(pause_ms)
+      if (!is_stopping) fork()
+    })
+    return worker
+  }
+  const listening = (worker: Worker) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    worker.once('listening', () => resolve())
+    worker.once('exit', (code) => reject(new WorkerEnded(code)))
+    return promise
+  }
+  const start = async () => {
+    const first = fork()
+    await listening(first)
+    await Promise.all(Array.from({ length: given.workers - 1 }, () => listening(fork())))
+    is_started = true
+  }
+  start().then(started.resolve, started.reject)
+  return {
+    started: started.promise,
+    async stop() {
+      is_stopping = true
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.send('portico:stop')
+      await Promise.all(ending)
+    },
+  }
+}
+
+/** A worker that could not start has printed why. */
+export class WorkerEnded extends Error {
+  constructor(code: number | null) {
+    super(`a worker ended with ${code} before it was ready`)
+  }
+}

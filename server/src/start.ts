@@ -1,0 +1,182 @@
+import { setCurrency } from '@portico/contract/currency.ts'
+import type { Logger } from 'pino'
+import { openCallers } from '#access/index.ts'
+import { openAlertSender } from '#alerts/index.ts'
+import { attachDocuments, readBillingSettings } from '#billing/index.ts'
+import { openCatalogue, openDocumentCache, readMenu, reportLeftOut, sellingOf } from '#catalogue/index.ts'
+import { openKeyRing } from '#crypto/key-ring.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { readDatabases } from '#databases/index.ts'
+import { openDatabaseClock } from '#db/database-clock.ts'
+import { startProblem } from '#db/start-problem.ts'
+import { keepDemoAccount } from '#demo/index.ts'
+import { type Env, environmentNames, settingsInForce } from '#env/env.ts'
+import { misspeltSettings } from '#env/misspelt.ts'
+import { openGateway } from '#gateway/index.ts'
+import { trackConnections } from '#http/drain.ts'
+import { openMetrics, serveMetrics } from '#http/metrics.ts'
+import { readTexts } from '#http/provider-texts.ts'
+import { openWebBuild } from '#http/web-build.ts'
+import { openBotCheck } from '#integrations/bot-check.ts'
+import { openDomainRecords } from '#integrations/domain-records.ts'
+import { openFileBucket } from '#integrations/file-bucket.ts'
+import { openMailer } from '#integrations/mail.ts'
+import { openOAuth } from '#integrations/oauth.ts'
+import { openSso } from '#integrations/sso.ts'
+import { keepCurrency, openMeter } from '#ledger/index.ts'
+import { openLive } from '#live/index.ts'
+import { startMailWorker } from '#mail/index.ts'
+import { readNotices } from '#notices/index.ts'
+import { openPayments } from '#payments/index.ts'
+import { openPrices } from '#prices/index.ts'
+import { readScripts } from '#scripts/index.ts'
+import { readProducts } from '#subscriptions/index.ts'
+import { readUpdates } from '#updates/index.ts'
+import { MENU_IDS } from '#users/index.ts'
+import { openSites, readBrand, readPictures } from '#whitelabel/index.ts'
+import { buildApp } from './app.ts'
+import { openClusterMetrics } from './cluster-metrics.ts'
+import { openOperator, openOwnDatabase, openSharedDatabase, type Shared } from './installation.ts'
+import { startJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+import { paymentListeners } from './payment-listeners.ts'
+import { jobMetrics, productMetrics } from './product-metrics.ts'
+import { announceReady } from './start-messages.ts'
+import { VERSION } from './version.ts'
+
+/** Then the process ends, whatever is left. */
+const STOP_MS = 25_000
+
+/** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
+export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
+  setCurrency(env.currency)
+  const log = openLog({ level: env.log_level, port: env.port })
+  for (const { name, meant } of shared ? [] : misspeltSettings(environmentNames()))
+    log.warn(`${name} is no setting; is ${meant} meant?`)
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const brand = readBrand(env.provider_dir, env.public_url)
+    const pictures = readPictures(env.provider_dir)
+    const texts = readTexts(env.provider_dir)
+    const parsed = openDocumentCache(env.data_dir)
+    const file_catalogue = openCatalogue(env.provider_dir, brand.product, parsed, sellingOf(env))
+    reportLeftOut(file_catalogue.left_out, log)
+    const files = {
+      planned: readNotices(env.provider_dir),
+      updates: readUpdates(env.provider_dir),
+      products: readProducts(env.provider_dir, file_catalogue),
+      databases: readDatabases(env.provider_dir),
+      scripts: readScripts(env),
+      billing: readBillingSettings(env.provider_dir),
+    }
+    const menu = readMenu(env.provider_dir, file_catalogue, brand.product, MENU_IDS)
+    const build = await openWebBuild(env.web_dist, texts)
+    const database = shared ? openSharedDatabase(shared, log) : await openOwnDatabase(env, log, undo)
+    undo.push(() => database.close())
+    parsed.save(log)
+    await keepCurrency(database.db, env.currency)
+    const clock = await openDatabaseClock(database.db, log)
+    undo.push(() => clock.close())
+    const prices = await openPrices({ db: database.db, log }, { file_catalogue, provider_dir: env.provider_dir })
+    undo.push(() => prices.close())
+    const { catalogue } = prices
+    const keys = await openKeyRing(database.db, env)
+    const base = {
+      db: database.db,
+      readAs: database.readAs,
+      env,
+      keys,
+      log,
+      clock,
+      brand,
+      origin: env.public_url,
+      menu,
+      pictures,
+      ...files,
+    }
+    const sites = openSites(base, brand)
+    const ctx: Ctx = {
+      ...base,
+      sites,
+      botCheck: openBotCheck(base),
+      oauth: openOAuth(env, log),
+      sso: openSso(env, log),
+      records: openDomainRecords(env.dns_server),
+      bucket: env.files && openFileBucket(env.files, clock),
+      payments: await openPayments(base, { listeners: paymentListeners }),
+    }
+    if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
+    if (env.production && !env.staff_url)
+      log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
+    const mailer = openMailer(env)
+    undo.push(() => mailer.close())
+    const worker = startMailWorker(ctx, mailer, attachDocuments(ctx, catalogue))
+    undo.push(() => worker.stop())
+    const sender = openAlertSender(ctx)
+    undo.push(() => sender.close())
+    undo.push(sender.start())
+    if (env.demo) await keepDemoAccount(ctx, catalogue)
+    const access = shared ? shared.operator : openOperator(env, undo)
+    const state = { stopping: false }
+    const about = {
+      version: VERSION,
+      database: env.database_url ? 'given' : 'embedded',
+      embedded: database.embedded,
+      started: clock.now(),
+    }
+    const meter = openMeter(ctx, { stored: ctx.env.stored, timeout_ms: ctx.env.booking_timeout_ms })
+    undo.push(() => meter.close())
+    // Nobody else uses our own database, unless there are several workers.
+    const is_alone = database.embedded && !shared
+    const metrics = openMetrics(
+      productMetrics(ctx, { version: VERSION, pool: database.pool }),
+      shared && openClusterMetrics(),
+    )
+    const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
+    undo.push(() => gateway.close())
+    undo.push(gateway.startWorkers())
+    const live = openLive(ctx, catalogue, database.listen)
+    const tracer = await openTracer(env, log)
+    undo.push(() => tracer?.close())
+    const parts = { prices, gateway, live, build, operator_token: access.token, about, state, metrics, tracer }
+    const app = await buildApp(ctx, parts)
+    const connections = trackConnections(app.server)
+    undo.push(async () => {
+      const closing = app.close()
+      const drained = connections.drain()
+      await closing
+      drained()
+    })
+    undo.push(startJobs(ctx, gateway, jobMetrics(ctx, metrics)))
+    if (!shared) undo.push(await serveMetrics(env, metrics))
+    await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw startProblem(`Port ${env.port} on ${env.host} is taken. Stop what runs there or set PORT.`)
+      if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        throw startProblem(
+          `Cannot listen on ${env.host}:${env.port} (${error.code}). Set HOST and PORT to an address of this machine.`,
+        )
+      throw error
+    })
+    undo.push(async () => {
+      state.stopping = true
+      if (env.drain_delay_ms > 0) await connections.retire(env.drain_delay_ms)
+    })
+    log.info({ version: VERSION, node: process.versions.node, settings: settingsInForce() }, 'started')
+    if (!env.production && !shared) announceReady(env.public_url.origin, env.demo)
+    return { log, delay: STOP_MS + env.drain_delay_ms, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Read only where traces are wanted. */
+async function openTracer({ traces }: Env, log: Logger) {
+  if (!traces) return undefined
+  const { openTraceExporter } = await import('#integrations/otlp.ts')
+  return openTraceExporter(traces, VERSION, log)
+}
