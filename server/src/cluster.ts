@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type Env, environmentNames } from '#env/env.ts'
 import { misspeltSettings } from '#env/misspelt.ts'
 import { serveMetrics } from '#http/metrics.ts'
-import { answerMetrics, sumMetrics } from './cluster-metrics.ts'
+import { openMetricsSum } from './cluster-metrics.ts'
 import { openForWorkers, type Shared, shared } from './installation.ts'
 import { openLog } from './log.ts'
 import { announceReady } from './start-messages.ts'
@@ -37,11 +37,13 @@ export function receiveShared(): Promise<Shared | undefined> {
 
 export const isWorker = (): boolean => cluster.isWorker
 
+const stopRequest = Promise.withResolvers<void>()
+// A worker that is still starting must not miss it.
+if (cluster.isWorker) process.on('message', (message) => message === 'portico:stop' && stopRequest.resolve())
+
 /** In a worker: the primary stops all workers at once. */
 export function onStop(stop: () => unknown): void {
-  process.on('message', (message) => {
-    if (message === 'portico:stop') stop()
-  })
+  stopRequest.promise.then(stop)
 }
 
 /**
@@ -58,10 +60,11 @@ export async function runPrimary(env: Env): Promise<void> {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const workers = keepWorkers(await openForWorkers(env, log, undo), log)
+    const metrics = openMetricsSum()
+    const workers = keepWorkers(await openForWorkers(env, log, undo), log, metrics.add)
     undo.push(workers.stop)
     await workers.started
-    undo.push(await serveMetrics(env, sumMetrics()))
+    undo.push(await serveMetrics(env, metrics))
     log.info({ workers: env.workers }, 'all workers listen')
     if (!env.production) announceReady(env.public_url.origin, env.demo)
     closeWithGrace({ delay: GRACE_MS + env.drain_delay_ms, logger: false }, async ({ err, signal }) => {
@@ -77,7 +80,7 @@ export async function runPrimary(env: Env): Promise<void> {
 }
 
 /** The first worker starts alone: it makes the demo account and parses the documents for the others. */
-function keepWorkers(given: Shared, log: ReturnType<typeof openLog>) {
+function keepWorkers(given: Shared, log: ReturnType<typeof openLog>, onReady: (worker: Worker) => void) {
   const ending = new Set<Promise<void>>()
   const started = Promise.withResolvers<void>()
   let is_stopping = false
@@ -90,7 +93,7 @@ function keepWorkers(given: Shared, log: ReturnType<typeof openLog>) {
     const ended = Promise.withResolvers<void>()
     ending.add(ended.promise)
     worker.send({ type: 'portico:shared', shared: given })
-    worker.on('message', (message) => answerMetrics(worker, message))
+    worker.once('listening', () => onReady(worker))
     worker.once('exit', async (code, signal) => {
       ending.delete(ended.promise)
       ended.resolve()

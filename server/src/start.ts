@@ -35,7 +35,7 @@ import { readUpdates } from '#updates/index.ts'
 import { MENU_IDS } from '#users/index.ts'
 import { openSites, readBrand, readPictures } from '#whitelabel/index.ts'
 import { buildApp } from './app.ts'
-import { openClusterMetrics } from './cluster-metrics.ts'
+import { joinMetrics } from './cluster-metrics.ts'
 import { openOperator, openOwnDatabase, openSharedDatabase, type Shared } from './installation.ts'
 import { startJobs } from './jobs.ts'
 import { openLog } from './log.ts'
@@ -131,10 +131,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     undo.push(() => meter.close())
     // Nobody else uses our own database, unless there are several workers.
     const is_alone = database.embedded && !shared
-    const metrics = openMetrics(
-      productMetrics(ctx, { version: VERSION, pool: database.pool }),
-      shared && openClusterMetrics(),
-    )
+    const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }), shared && joinMetrics)
     const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())

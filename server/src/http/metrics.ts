@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameText } from '#crypto/keys.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { Env } from '#env/env.ts'
@@ -28,9 +28,8 @@ const READ_MS = 2000
 const SHARED_MS = 500
 
 /** Figures for Prometheus. */
-export function openMetrics(metrics: readonly Metric[] = [], readCluster?: () => Promise<string>) {
+export function openMetrics(metrics: readonly Metric[] = [], join?: (registry: Registry) => () => Promise<string>) {
   const registry = new Registry()
-  if (readCluster) AggregatorRegistry.setRegistries(registry)
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const add = ({ name, help, labels = [], aggregated = 'max', read }: Metric) => {
@@ -73,7 +72,8 @@ export function openMetrics(metrics: readonly Metric[] = [], readCluster?: () =>
       }))
     },
     type: registry.contentType,
-    text: readCluster ?? (() => registry.metrics()),
+    /** Of all workers, where there are several. */
+    text: join ? join(registry) : () => registry.metrics(),
   }
 }
 
