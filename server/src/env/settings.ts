@@ -119,8 +119,7 @@ export const SETTING_GROUPS = [
       {
         name: 'SECRET',
         fallback: 'generated in DATA_DIR',
-        meaning:
-          'Encrypts the keys in the database. 32 characters or more, the same on all instances.',
+        meaning: 'Encrypts the keys in the database. 32 characters or more, the same on all instances.',
       },
       {
         name: 'SECRET_OLD',
