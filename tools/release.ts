@@ -32,7 +32,7 @@ writeFileSync(join(target, 'third-party-licenses.txt'), licenses.text)
 copyFilesBeside(root, target)
 for (const folder of ['provider', 'deploy', 'docs'])
   cpSync(join(root, folder), join(target, folder), { recursive: true })
-for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file))
+for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md']) cpSync(join(root, file), join(target, file))
 const packages = copyExternal(root, target)
 writeFileSync(
   join(target, 'package.json'),

@@ -1,26 +1,53 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../ready/folders.mjs'
-import { checkNamed, readChanges } from './changes.ts'
+import { checkLinks, checkNamed, readChanges } from './changes.ts'
 
 const CHANGES = 'docs/where-to-change.md'
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const isFolder = (path: string) => statSync(join(root, path)).isDirectory()
+const read = (path: string) => (isFolder(path) ? '' : readFileSync(join(root, path), 'utf8'))
 const exists = (path: string) => existsSync(join(root, path))
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs/glossary.md', 'docs/security.md', CHANGES])(
-  '%s names files that are there',
-  (path) => expect(checkNamed({ path, text: read(path) }, exists)).toEqual([]),
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'STYLE.md',
+  'docs/architecture.md',
+  'docs/first-change.md',
+  'docs/glossary.md',
+  'docs/operator-guide.md',
+  'docs/security.md',
+  CHANGES,
+]
+
+test.each(PAGES)('%s names files that are there', (path) =>
+  expect(checkNamed({ path, text: read(path) }, exists)).toEqual([]),
 )
 
-test('of twenty-five ordinary changes none needs more than six files, and each as many as the page says', () => {
+test.each(PAGES)('links of %s lead to files and headings that are there', (path) =>
+  expect(checkLinks({ path, text: read(path) }, (file) => (exists(file) ? read(file) : undefined))).toEqual([]),
+)
+
+test('a link to a missing file or heading is named', () => {
+  const files: Record<string, string> = { 'docs/a.md': '# A\n\n## 4 Run it\n', 'docs/b.png': '' }
+  const page = (text: string) => checkLinks({ path: 'docs/page.md', text }, (file) => files[file])
+  expect(page('[a](a.md) [b](a.md#4-run-it) ![c](b.png) [d](https://example.com) [e](../docs/a.md)')).toEqual([])
+  expect(page('[a](c.md) [b](a.md#5-stop-it)')).toEqual([
+    'docs/page.md links to c.md, which does not exist',
+    'docs/page.md links to a.md#5-stop-it, which has no such heading',
+  ])
+})
+
+test('no row of the twenty-five ordinary changes needs more than six files, and each number is right', () => {
   const changes = readChanges(read(CHANGES))
   expect(changes).toHaveLength(25)
   expect(changes.filter(({ files, said }) => said !== undefined && said !== files)).toEqual([])
   expect(changes.filter(({ said }) => said === undefined || said > 6).map(({ request }) => request)).toEqual([])
 })
 
-test('a page that names what is not there is told of it, and files are counted', () => {
+test('a missing file that a page names is reported, and the files of a row are counted', () => {
   const page = { path: 'PAGE.md', text: 'see `server/src/a.ts` and `web/src/b/`, not `c.ts`' }
   expect(checkNamed(page, (path) => path === 'server/src/a.ts')).toEqual([
     'PAGE.md names web/src/b/, which does not exist',

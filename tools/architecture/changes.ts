@@ -1,12 +1,39 @@
-const named = /`((?:contract|server|web|tools|e2e|bench)\/[\w./-]+|README\.md)`/g
+import { posix } from 'node:path'
 
-/** What the build of the web leaves is not there before it. */
-const built = /^web\/dist\b/
+const named = /`((?:contract|server|web|tools|e2e|bench|deploy|docs)\/[\w./-]+)`/g
+
+const link = /\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g
+
+/** Output of a build, which need not exist. */
+const built = /^(web|server)\/dist\b/
 
 /** Files and folders a page names in full that are not there. */
 export function checkNamed(page: { path: string; text: string }, exists: (path: string) => boolean): string[] {
   return [...page.text.matchAll(named)].flatMap(([, path = '']) =>
     built.test(path) || exists(path) ? [] : [`${page.path} names ${path}, which does not exist`],
+  )
+}
+
+/** Links of a page to files of this repository, and to headings in them, that are not there. */
+export function checkLinks(page: { path: string; text: string }, read: (path: string) => string | undefined): string[] {
+  const targets = [...page.text.matchAll(link)].map(([, inline, attribute]) => inline ?? attribute ?? '')
+  return targets.flatMap((target) => {
+    if (/^https?:/.test(target)) return []
+    const [file = '', heading] = target.split('#')
+    const text = file === '' ? page.text : read(posix.join(posix.dirname(page.path), file))
+    if (text === undefined) return [`${page.path} links to ${target}, which does not exist`]
+    if (heading === undefined || headingsOf(text).includes(heading)) return []
+    return [`${page.path} links to ${target}, which has no such heading`]
+  })
+}
+
+/** The anchors that GitHub makes of headings. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
   )
 }
 

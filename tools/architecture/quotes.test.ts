@@ -6,7 +6,7 @@ import { checkQuotes } from './quotes.ts'
 
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 
-test.each(['STYLE.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s quotes code that is there', (path) => {
+test.each(['STYLE.md', 'docs/architecture.md', 'CONTRIBUTING.md'])('%s quotes code that is there', (path) => {
   expect(checkQuotes({ path, text: read(path) ?? '' }, read)).toEqual([])
 })
 
