@@ -135,7 +135,7 @@ function readOperation(
   const read = is_plain ? readPlain(library, node, item, nearest) : { ...readRequest(library, node, item), plain: null }
   const { list, ...request } = read
   const fields = Object.keys(request.schema.properties ?? {})
-  const shape = { ...named, fields, said: is_plain ? namesOf(node) : [], has_tasks: task_apis.has(named.api) }
+  const shape = { ...named, fields, labels: is_plain ? namesOf(node) : [], has_tasks: task_apis.has(named.api) }
   const words = {
     near: first('x-portico-kind', node, item, written),
     document: first('x-portico-kind', root),
