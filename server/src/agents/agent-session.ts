@@ -2,14 +2,14 @@ import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ApiCaller, WorkingAgent } from '#access/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import type { Door } from '#gateway/index.ts'
+import type { InternalGateway } from '#gateway/index.ts'
 import { functionKey } from '#traffic/index.ts'
 
 /** An agent that signed in, and what its tools work with. */
 export interface AgentSession {
   ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
   catalogue: Catalogue
-  gateway: Door
+  gateway: InternalGateway
   agent: WorkingAgent
   caller: ApiCaller
   ip: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { agentWithSecret } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type Door, type Gateway, isInClear } from '#gateway/index.ts'
+import { type Gateway, type InternalGateway, isInClear } from '#gateway/index.ts'
 import { plainAddress } from '#http/client-address.ts'
 import type { AgentSession } from './agent-session.ts'
 import { readSecret } from './read-secret.ts'
@@ -15,7 +15,12 @@ const NO_REQUEST = -32_600
  * `/mcp`, the Model Context Protocol over streamable HTTP. Every request stands for itself: there is no session, and GET and
  * DELETE, which are about one, are not offered. Who it is, is decided before a byte of the body is read.
  */
-export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gateway, call: Door['call']): void {
+export function mcpRoutes(
+  app: FastifyInstance,
+  ctx: Ctx,
+  { gate, inside }: Gateway,
+  call: InternalGateway['call'],
+): void {
   const visitors = new WeakMap<FastifyRequest, Omit<AgentSession, 'admitted'>>()
 
   async function arrive(request: FastifyRequest, reply: FastifyReply) {

@@ -36,7 +36,7 @@ export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Addresses of callers do not stay for ever. */
 export { eraseAddresses } from './erase-addresses.ts'
 /** Calls under way, for figures. */
-export { holdMetrics as holdFigures } from './hold-metrics-store.ts'
+export { holdMetrics } from './hold-metrics-store.ts'
 /** At every start: refuses another currency than the books are kept in. */
 export { keepCurrency } from './keep-currency.ts'
 export { errorsStoredSince as errorsKeptSince, keepPartitions } from './keep-partitions.ts'

@@ -6,7 +6,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { type Door, type Gate, pickGetter } from '#gateway/index.ts'
+import { type Gate, type InternalGateway, pickGetter } from '#gateway/index.ts'
 import { apiAddress } from '#http/api-address.ts'
 import type { Handlers } from '#http/mount.ts'
 import { findRunBlock } from './find-run-block.ts'
@@ -29,7 +29,11 @@ const QUEUED = 20100
 /** A task that is not ready yet: handed over, or in the queue. */
 const WAITING = [40601, 40602]
 
-export function playgroundHandlers(catalogue: Catalogue, gateway: Door, gate: Gate): Handlers<typeof playground> {
+export function playgroundHandlers(
+  catalogue: Catalogue,
+  gateway: InternalGateway,
+  gate: Gate,
+): Handlers<typeof playground> {
   const shown = new Set(
     catalogue
       .functions()
