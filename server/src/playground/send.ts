@@ -3,7 +3,7 @@ import { holderOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { type InternalGateway, type Sent, sendInside } from '#gateway/index.ts'
 
-/** As the active login, from the address of who pressed the button. */
+/** Sends as the active login, from the user's address. */
 export async function sendAs(
   ctx: UserCtx,
   login: { id: number; login: string; owner_id: number },
