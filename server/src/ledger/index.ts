@@ -39,7 +39,7 @@ export { eraseAddresses } from './erase-addresses.ts'
 export { holdMetrics } from './hold-metrics-store.ts'
 /** At every start: refuses another currency than the books are kept in. */
 export { keepCurrency } from './keep-currency.ts'
-export { errorsStoredSince as errorsKeptSince, keepPartitions } from './keep-partitions.ts'
+export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
