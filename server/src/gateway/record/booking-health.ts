@@ -38,7 +38,7 @@ export function bookingFailure({ meter, admission }: Booking): string | undefine
   const parts = { bookings: meter.health(), admissions: admission.health() }
   for (const [name, { failure, oldest_ms, is_stalled }] of Object.entries(parts)) {
     if (is_stalled || oldest_ms > LONGEST_WAIT_MS) return `${name} have waited for ${seconds(oldest_ms)}`
-    if (failure) return `the database rejected ${name}`
+    if (failure) return `the database took no ${name}`
   }
   const { beat_ms } = parts.admissions
   return beat_ms > LONGEST_BEAT_MS ? `nothing was written for ${seconds(beat_ms)}` : undefined
