@@ -107,7 +107,7 @@ test('O4 a stop waits for the calls that are under way, and gives up those that 
     await slow.promise
     send(response, envelope({ result: [{}] }))
   })
-  const before = upstream.asked.length
+  const before = upstream.received.length
   const ask = async (keyword: string) => {
     const reply = await fetch(`${server.url}${LIVE}`, {
       method: 'POST',
@@ -117,7 +117,7 @@ test('O4 a stop waits for the calls that are under way, and gives up those that 
     return ((await reply.json()) as { tasks: { status_code: number; cost: number }[] }).tasks[0]
   }
   const [result, given_up] = [ask('slow'), ask('never')]
-  await expect.poll(() => upstream.asked.length).toBe(before + 2)
+  await expect.poll(() => upstream.received.length).toBe(before + 2)
   const stopped = server.stop()
   slow.resolve()
   expect(await result).toMatchObject({ status_code: 20000, cost: 0.002 })

@@ -7,7 +7,7 @@ export async function openSource() {
   const state = { mood: 'well' as Mood, after_ms: 0 }
   const good = envelope({ result: [{}] })
   const server = await openTestServer(({ body, path }, response) => {
-    server.asked.length = 0
+    server.received.length = 0
     const answer = () => {
       // One caller's own calls fail, whatever the rest of the source does.
       if (body.includes('always fails')) return send(response, '{}', 503)

@@ -139,7 +139,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
   requireOneHost(app)
-  healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.trouble })
+  healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.bookingFailure })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)

@@ -60,7 +60,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'a failed postback is not tried again',
-    file: 'server/src/gateway/webhooks/deliver-webhook.ts',
+    file: 'server/src/gateway/tasks/deliver-webhook.ts',
     find: "outcome.why === 'forbidden' ? undefined",
     put: "outcome.why === 'forbidden' || row.kind === 'postback' ? undefined",
     project: 'modules',
@@ -151,7 +151,7 @@ export const INSIDE: Planted[] = [
   {
     what: 'the same key of two logins at once collides',
     file: 'server/src/gateway/charge/idempotency.ts',
-    find: '$' + '{place.login_id} ',
+    find: '$' + '{key_id.login_id} ',
     put: '',
     project: 'modules',
     tests: 'server/src/gateway/charge/idempotency.test.ts',

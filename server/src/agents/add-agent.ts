@@ -14,7 +14,7 @@ import { functionKey } from '#traffic/index.ts'
 const HOUR_MS = 60 * 60 * 1000
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 
-/** Whoever makes one gives no more than they have: not to spend, and not what to call. */
+/** Creates an agent login. Its creator cannot grant more than they have: neither spend nor functions. */
 export async function addAgent(ctx: UserCtx, catalogue: Catalogue, input: Input<typeof agents.addAgent>) {
   const { days, functions, ...given } = input
   if (functions && !functions.every((name) => isCallable(catalogue, name)))
@@ -24,7 +24,7 @@ export async function addAgent(ctx: UserCtx, catalogue: Catalogue, input: Input<
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { id: login_id, login, owner_id } = await activeLogin(within)
-    // Nobody changes the maker's own rights until the agent is there.
+    // The creator's own rights are locked until the agent exists.
     const own = (await lockTeam(within, owner_id)).find((member) => member.user_id === user_id)
     if (!own || !may(own.role, 'manage_agents')) throw new Problem('not_allowed')
     if (given.is_live && !isWithinCap(own.cap_micros, given.day_micros)) throw new Problem('above_own_cap')

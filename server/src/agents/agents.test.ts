@@ -43,7 +43,7 @@ async function openOwner() {
   return { ...customer, browser, add }
 }
 
-/** Somebody in the owner's team, working on the owner's login. */
+/** A member of the owner's team, working on the owner's login. */
 async function openMember(owner: { user_id: number; login: string }, role: 'admin' | 'developer', cap: number | null) {
   count += 1
   const email = `agent-member-${count}@example.com`
@@ -56,7 +56,7 @@ async function openMember(owner: { user_id: number; login: string }, role: 'admi
 }
 
 const run = { method_id: METHOD, task: TASK, mode: 'live', max_cost_usd: 1 }
-/** Signs in with a secret and runs once: the code of the answer, or the HTTP status of who was not let in. */
+/** Signs in with a secret and runs once: the code of the answer, or the HTTP status of a refusal. */
 async function tryOnce(secret: string, args: Record<string, unknown> = run): Promise<number> {
   try {
     const mcp = await openMcpClient(url, secret)
@@ -69,7 +69,7 @@ async function tryOnce(secret: string, args: Record<string, unknown> = run): Pro
   }
 }
 
-test('an agent login is listed with its bounds and what it spent, its secret only once', async () => {
+test('an agent login is listed with its limits and spend, and its secret is shown only once', async () => {
   const owner = await openOwner()
   const { id, secret } = await owner.add({ functions: ['serp'], day_micros: 500_000 })
   expect(secret).toMatch(/^ag_[0-9A-Za-z]{38}$/)
@@ -117,15 +117,15 @@ test('a live agent needs a total limit, a name and functions that exist; the san
   expect((await browser.call(agents.addAgent, free)).status).toBe(200)
 })
 
-test('the secret is handed out only to whoever has just entered the sign-in password', async () => {
+test('the secret is shown only to a user who has just entered the sign-in password', async () => {
   const { browser } = await openOwner()
   site.clock.forward(6 * 60_000)
   const { status, body } = await browser.call(agents.addAgent, BOUNDS)
   expect([status, body]).toMatchObject([403, { code: 'reauth_needed' }])
 })
 
-describe('who stops an agent', () => {
-  test('at its expiry, to the millisecond', async () => {
+describe('stopping an agent', () => {
+  test('an agent is refused at its expiry, to the millisecond', async () => {
     const owner = await openOwner()
     const { secret } = await owner.add({ days: 1 })
     site.clock.forward(86_400_000 - 1)
@@ -137,7 +137,7 @@ describe('who stops an agent', () => {
     expect((await later.must(agents.getAgents, {})).agents).toMatchObject([{ status: 'expired' }])
   })
 
-  test('its owner revokes it: the next call is nobody’s', async () => {
+  test('a revoked agent is refused at its next call', async () => {
     const owner = await openOwner()
     const { id, secret } = await owner.add()
     expect(await tryOnce(secret)).toBe(20000)
@@ -156,7 +156,7 @@ describe('who stops an agent', () => {
     expect(held, 'a call that was let in before holds nothing any more').toMatchObject({ ok: false })
   })
 
-  test('a member who leaves the team takes their agents along, also when they come back', async () => {
+  test('agents of a member who leaves the team are refused, also after the member comes back', async () => {
     const owner = await openOwner()
     const member = await openMember(owner, 'developer', null)
     const { secret } = await member.browser.must(agents.addAgent, BOUNDS)
@@ -168,7 +168,7 @@ describe('who stops an agent', () => {
     expect(await tryOnce(secret)).toBe(401)
   })
 
-  test('a login that is off, and an address that is not on its list', async () => {
+  test('an agent is refused when its login is off or its address is not on the list', async () => {
     const owner = await openOwner()
     const { login } = await owner.browser.must(access.addMachineLogin, { name: `etl-${count}` })
     await owner.browser.must(users.setActiveApiUser, { login })
@@ -184,7 +184,7 @@ describe('who stops an agent', () => {
   })
 })
 
-test('nobody gives an agent more than their own daily limit, and their own limit stops their agents', async () => {
+test('an agent cannot get more than its creator’s daily limit, and that limit stops the creator’s agents', async () => {
   const owner = await openOwner()
   const member = await openMember(owner, 'developer', 2 * LIVE_MICROS)
   for (const day_micros of [null, 2 * LIVE_MICROS + 1])
@@ -201,7 +201,7 @@ test('nobody gives an agent more than their own daily limit, and their own limit
   ])
 })
 
-test('a developer sees and revokes their own agents, an admin everybody’s of this login, a stranger none', async () => {
+test('a developer sees and revokes their own agents, an admin all of this login, another account none', async () => {
   const owner = await openOwner()
   const developer = await openMember(owner, 'developer', null)
   const admin = await openMember(owner, 'admin', null)

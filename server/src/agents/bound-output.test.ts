@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ANSWER_MAX, pageOf, partOf } from './bound-output.ts'
 
-/** All entries of a result, page after page, and how long the longest answer was. */
+/** All entries of a result, page by page, and the length of the longest answer. */
 function readAll(result: unknown[]) {
   const entries: unknown[] = []
   let longest = 0
@@ -18,7 +18,7 @@ function readAll(result: unknown[]) {
   return { entries, longest }
 }
 
-test('page after page every entry comes once and in order, and no answer is longer than two bounds', () => {
+test('paging returns every entry once and in order, and no answer is longer than two bounds', () => {
   const entry = fc.record({ n: fc.integer(), text: fc.string({ maxLength: 30_000, size: 'max' }) })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 40 }), fc.boolean(), (list, isItems) => {
@@ -36,14 +36,14 @@ test('a short result stays as it is', () => {
     expect(pageOf(result, 0)).toEqual({ result, page: undefined })
 })
 
-test('one entry that is too long by itself is cut, and the next one follows', () => {
+test('a single entry that is too long is cut, and the next one follows', () => {
   const { result, page } = pageOf([{ items: ['x'.repeat(100_000), 'short'] }], 0)
   expect(page).toMatchObject({ shown: 1, total: 2, next_from: 1 })
   expect(JSON.stringify(result).length).toBeLessThan(ANSWER_MAX + 1000)
   expect(pageOf([{ items: ['x'.repeat(100_000), 'short'] }], 1)).toMatchObject({ result: [{ items: ['short'] }] })
 })
 
-test('a long text is read in parts that make the whole', () => {
+test('the parts of a long text add up to the whole', () => {
   const text = Array.from({ length: 30_000 }, (_, n) => String(n)).join(' ')
   let read = ''
   for (let from: number | null = 0; from !== null; ) {

@@ -1,17 +1,17 @@
-/** Characters of one answer: a model has to read all of it. */
+/** Characters of one answer, all of which a model has to read. */
 export const ANSWER_MAX = 40_000
 
 export interface Page {
-  /** Which list was cut: the items of the only result, or the results. */
+  /** The list that was cut: the items of the only result, or the results. */
   list: 'items' | 'results'
   from: number
   shown: number
   total: number
-  /** Where to read on; null at the end. */
+  /** The offset of the next part; null at the end. */
   next_from: number | null
 }
 
-/** As many entries of a result as an answer can hold, beginning with `from`; the fields beside the list stay. */
+/** Cuts a result to the entries that fit into an answer, starting at `from`; the fields beside the list stay. */
 export function pageOf(result: readonly unknown[], from: number): { result: unknown[]; page: Page | undefined } {
   const [only] = result
   const { items, ...rest } = result.length === 1 && isFields(only) ? only : { items: undefined }
@@ -32,7 +32,7 @@ export function pageOf(result: readonly unknown[], from: number): { result: unkn
   return { result: isItems ? [{ ...cutFields(rest), items: entries }] : entries, page }
 }
 
-/** At least one, so that reading on gets on: an entry that is too long by itself is cut. */
+/** At least one entry, so that paging advances; a single entry that is too long is cut. */
 function fitting(entries: readonly unknown[], max: number): unknown[] {
   const taken: unknown[] = []
   let length = 0
@@ -53,7 +53,7 @@ function cutFields(fields: Record<string, unknown>): Record<string, unknown> {
   return text.length <= ANSWER_MAX / 2 ? fields : { cut: text.slice(0, ANSWER_MAX / 2), characters: text.length }
 }
 
-/** A part of a long text, with where to read on. */
+/** A part of a long text with the offset of the next one. */
 export function partOf(text: string, from: number): { text: string; next_from: number | null } {
   const end = from + ANSWER_MAX
   return { text: text.slice(from, end), next_from: end < text.length ? end : null }

@@ -6,7 +6,7 @@ import { type AgentSession, functionsFor, methodFor } from './agent-session.ts'
 import { partOf } from './bound-output.ts'
 import { findFunctions } from './find-functions.ts'
 
-/** What a tool says: fields for the model to read, or why it could not. */
+/** The result of a tool: fields for the model, or the reason of a failure. */
 export type ToolResult = { ok: true; fields: Record<string, unknown> } | { ok: false; message: string }
 
 export const ok = (fields: Record<string, unknown>): ToolResult => ({ ok: true, fields })
@@ -73,7 +73,7 @@ export function toolDescribeFunction(
   })
 }
 
-/** By the code that charges: what is held before a call is sent, and never passed. */
+/** Estimates with the code that charges: the amount that is held before a call and never exceeded. */
 export function toolEstimatePrice(
   session: AgentSession,
   { method_id, task }: { method_id: string; task: Record<string, unknown> },

@@ -14,18 +14,18 @@ test.each([
   ['bnig organic', 'serp/bing/organic'],
   ['backlinks summary', 'backlinks/summary'],
   ['bakclinks sumary', 'backlinks/summary'],
-])('"%s" finds %s among the first', (query, id) => {
+])('the query "%s" finds %s among the first', (query, id) => {
   expect(best(query)).toContain(id)
 })
 
-test('every function is found first, or beside its like, by its own title', () => {
+test('every function is found first, or beside similar ones, by its own title', () => {
   const missed = functions.filter(
     ({ id, title, api }) => !findFunctions(functions, `${title} ${api} ${id}`, 3).some((one) => one.id === id),
   )
   expect(missed.map(({ id }) => id)).toEqual([])
 })
 
-test('one letter wrong in a long word of a title still finds its function', () => {
+test('a query with one typo in a long word still finds the function', () => {
   const missed = functions.flatMap(({ id, title }) => {
     const words = title.split(/\s+/).filter((word) => /^[a-z]{6,}$/i.test(word))
     return words.flatMap((word) => {
@@ -36,7 +36,7 @@ test('one letter wrong in a long word of a title still finds its function', () =
   expect(missed).toEqual([])
 })
 
-test('nothing asked lists the first, nonsense finds nothing, and no text breaks it', () => {
+test('an empty query lists the first functions, nonsense finds none, and no text throws', () => {
   for (const text of ['', '\u0000', '((((', '%'.repeat(300), '💥'])
     expect(findFunctions(functions, text, 3), text).toEqual(functions.slice(0, 3))
   for (const text of ['qqqqzzzzxxxx', 'а'.repeat(300), 'x'.repeat(300)]) expect(best(text), text).toEqual([])

@@ -1,26 +1,26 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 
-/** How much a word counts where it is found: what a function is called says more than how it is described. */
+/** Weights of a match: a match in the name counts more than one in the description. */
 const WEIGHTS = { title: 4, id: 3, path: 2, summary: 1 }
 const WHOLE = 3
 const BEGINNING = 2
 const MISTYPED = 1
-/** Words that say nothing about what is looked for. */
+/** Words that do not describe a function. */
 const FILLERS = new Set(['a', 'an', 'and', 'api', 'by', 'for', 'from', 'get', 'in', 'me', 'of', 'the', 'to', 'with'])
 
-/** More are not read: nobody looks for something with so many words. */
+/** Further words of a query are ignored. */
 const WORDS_MAX = 12
 
-interface Place {
+interface SearchField {
   weight: number
   words: readonly string[]
 }
-/** What each function can be found by, split into words once. */
-const known = new WeakMap<CatalogueFunction, Place[]>()
+/** The searchable fields of each function, split into words once. */
+const known = new WeakMap<CatalogueFunction, SearchField[]>()
 
 /**
- * The functions that fit a question best, the best first. Every word is looked for in name, path and description, also when it
- * is mistyped or only begun; a function that knows more of the words goes before one that knows fewer of them better.
+ * The functions that match a query, best first. Every word is searched in name, path and description, also mistyped or as a prefix;
+ * a function that matches more words precedes one that matches fewer words better.
  */
 export function findFunctions(
   functions: readonly CatalogueFunction[],
@@ -28,21 +28,21 @@ export function findFunctions(
   limit: number,
 ): CatalogueFunction[] {
   const words = [...new Set(wordsOf(query))]
-  const telling = words.filter((word) => !FILLERS.has(word))
-  const asked = (telling.length > 0 ? telling : words).slice(0, WORDS_MAX).map(openMatcher)
-  if (asked.length === 0) return functions.slice(0, limit)
+  const meaningful = words.filter((word) => !FILLERS.has(word))
+  const matchers = (meaningful.length > 0 ? meaningful : words).slice(0, WORDS_MAX).map(openMatcher)
+  if (matchers.length === 0) return functions.slice(0, limit)
   return functions
-    .map((one) => ({ one, ...scoreOf(placesOf(one), asked) }))
+    .map((one) => ({ one, ...scoreOf(fieldsOf(one), matchers) }))
     .filter(({ found }) => found > 0)
     .sort((a, b) => b.found - a.found || b.score - a.score)
     .slice(0, limit)
     .map(({ one }) => one)
 }
 
-function placesOf(one: CatalogueFunction): Place[] {
+function fieldsOf(one: CatalogueFunction): SearchField[] {
   const { id, title, summary, methods } = one
   const split = (weight: number, texts: string[]) => ({ weight, words: [...new Set(wordsOf(texts.join(' ')))] })
-  const places = known.get(one) ?? [
+  const fields = known.get(one) ?? [
     split(WEIGHTS.title, [title]),
     split(WEIGHTS.id, [id]),
     split(
@@ -51,13 +51,13 @@ function placesOf(one: CatalogueFunction): Place[] {
     ),
     split(WEIGHTS.summary, [summary, ...methods.map((method) => method.summary)]),
   ]
-  known.set(one, places)
-  return places
+  known.set(one, fields)
+  return fields
 }
 
 type Matcher = (word: string) => number
 
-/** Most words stand in many functions: each is compared once. */
+/** Most words occur in many functions, so each is compared once. */
 function openMatcher(requested: string): Matcher {
   const compared = new Map<string, number>()
   return (word) => {
@@ -67,9 +67,9 @@ function openMatcher(requested: string): Matcher {
   }
 }
 
-function scoreOf(places: Place[], asked: Matcher[]): { found: number; score: number } {
-  const scores = asked.map((match) =>
-    Math.max(...places.map(({ weight, words }) => weight * Math.max(0, ...words.map(match)))),
+function scoreOf(fields: SearchField[], matchers: Matcher[]): { found: number; score: number } {
+  const scores = matchers.map((match) =>
+    Math.max(...fields.map(({ weight, words }) => weight * Math.max(0, ...words.map(match)))),
   )
   return { found: scores.filter((score) => score > 0).length, score: scores.reduce((sum, score) => sum + score, 0) }
 }
@@ -84,7 +84,7 @@ function likeness(requested: string, word: string): number {
   return isMistyped(requested, word) ? MISTYPED : 0
 }
 
-/** One letter wrong, missing, doubled or two exchanged; in a long word two such mistakes. */
+/** Tolerates one wrong, missing, doubled or swapped character, and two such typos in a long word. */
 function isMistyped(requested: string, word: string): boolean {
   const most = requested.length >= 8 ? 2 : requested.length >= 4 ? 1 : 0
   return most > 0 && Math.abs(requested.length - word.length) <= most && distance(requested, word) <= most

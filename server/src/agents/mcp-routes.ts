@@ -1,28 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { agentWithSecret } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type Door, type Gateway, isInClear } from '#gateway/index.ts'
+import { type Gateway, type InternalGateway, isInClear } from '#gateway/index.ts'
 import { plainAddress } from '#http/client-address.ts'
 import type { AgentSession } from './agent-session.ts'
 import { readSecret } from './read-secret.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the `onRequest` hook of `/mcp`. */
+    agentSession: Omit<AgentSession, 'admitted'> | undefined
+  }
+}
+
 const BODY_MAX = 1_000_000
-/** Of JSON-RPC: what concerns the connection, and a message that is none. */
+/** JSON-RPC error codes: a connection error, and an invalid request. */
 const CONNECTION = -32_000
 const NO_REQUEST = -32_600
 
 /**
- * `/mcp`, the Model Context Protocol over streamable HTTP. Every request stands for itself: there is no session, and GET and
- * DELETE, which are about one, are not offered. Who it is, is decided before a byte of the body is read.
+ * `/mcp`, the Model Context Protocol over streamable HTTP. Requests are independent: there is no session, so GET and DELETE are not
+ * offered. The agent is authenticated before its body is read.
  */
-export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gateway, call: Door['call']): void {
-  const visitors = new WeakMap<FastifyRequest, Omit<AgentSession, 'admitted'>>()
+export function mcpRoutes(
+  app: FastifyInstance,
+  ctx: Ctx,
+  { gate, inside }: Gateway,
+  call: InternalGateway['call'],
+): void {
+  app.decorateRequest('agentSession', undefined)
 
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
     const { origin, brand } = await ctx.sites.of(request.host)
     if (isInClear(ctx.env.public_url, inside, request)) return refuse(reply, 403, 'Use HTTPS.')
-    // A page that made its host name point to us says its own name here: only ours may ask from a browser.
+    // Protects against DNS rebinding: a browser may call only from our own origin.
     const from = request.headers.origin
     if (from !== undefined && from !== origin.origin) return refuse(reply, 403, 'This origin is not allowed.')
     const ip = plainAddress(request.ip)
@@ -33,7 +45,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       return refuse(reply, 401, 'Sign in with the secret of an agent login: Authorization: Bearer <secret>.')
     }
     if (!caller.mayCallFrom(ip)) return refuse(reply, 403, `The address ${ip} is not on the list of this API login.`)
-    visitors.set(request, {
+    request.agentSession = {
       ctx,
       catalogue: gate.catalogue.forAccount(caller.owner_id),
       gateway: { call, inside },
@@ -41,22 +53,21 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       caller,
       ip,
       brand,
-    })
+    }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const visitor = visitors.get(request)
-    if (!visitor) throw new Error('an agent was answered without having signed in')
-    const { body } = request
+    const { agentSession, body } = request
+    if (!agentSession) throw new Error('MCP request reached its handler without an authenticated agent')
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return refuse(reply, 400, 'Send one JSON-RPC message; batches are not supported.', NO_REQUEST)
-    // Counted before any work: who is over the limit costs no more than this. Asking for a task is free, as it is without MCP.
-    const { caller } = visitor
+    // Counted before any work, so that a request over the limit stays cheap. Polling a task is free, as it is without MCP.
+    const { caller } = agentSession
     const entered = asksForTask(body) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
     if (!entered.ok) return refuseOver(reply, entered.code)
     try {
-      return await work(
-        { ...visitor, admitted: { limit: entered.limit, remaining: entered.remaining } },
+      return await handleMessage(
+        { ...agentSession, admitted: { limit: entered.limit, remaining: entered.remaining } },
         request,
         reply,
       )
@@ -74,8 +85,8 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     return refuse(reply.header('retry-after', String(seconds)), 429, message)
   }
 
-  async function work(session: AgentSession, { body, headers }: FastifyRequest, reply: FastifyReply) {
-    // The protocol's library is large: it is read with the first message of an agent.
+  async function handleMessage(session: AgentSession, { body, headers }: FastifyRequest, reply: FastifyReply) {
+    // The protocol's library is large, so it is loaded with the first message of an agent.
     const { openMcpServer } = await import('./mcp-server.ts')
     const { transport, close } = await openMcpServer(session)
     try {
@@ -105,7 +116,7 @@ function asksForTask(body: object): boolean {
   return method === 'tools/call' && params?.name === 'get_task'
 }
 
-/** Without the secret: what the tools work with does not know it. */
+/** The request for the library, without the secret, which the tools must not see. */
 function requestOf(version: string | string[] | undefined): Request {
   const headers = new Headers({
     accept: 'application/json, text/event-stream',

@@ -27,7 +27,7 @@ const items_from = from('Where to begin in a long result.')
 
 const READS = { readOnlyHint: true, openWorldHint: false }
 
-/** Made for one request: nothing is remembered between two, so that any process can answer any of them. */
+/** Opens a server for one request. It keeps no state between requests, so that any process can answer any of them. */
 export async function openMcpServer(session: AgentSession) {
   const server = toolsFor(session)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -130,18 +130,18 @@ function toolsFor(session: AgentSession): McpServer {
   return server
 }
 
-/** The name of the field follows the currency, so that its type is not known here. */
+/** The field's name depends on the currency, so its type is not known here. */
 function numberIn(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** What fails by our fault is told in two words: the library would tell the agent what went wrong inside. */
+/** Replaces internal errors by a short message: the library would show the agent their details. */
 async function answerOf({ ctx, agent }: AgentSession, tool: () => ToolResult | Promise<ToolResult>) {
   try {
     const result = await tool()
     return result.ok ? textOf(JSON.stringify(result.fields)) : { ...textOf(result.message), isError: true }
   } catch (error) {
-    ctx.log.error({ err: error, agent_id: agent.id }, 'a tool of an agent failed')
+    ctx.log.error({ err: error, agent_id: agent.id }, 'agent tool failed')
     return { ...textOf('Some error. Please try again.'), isError: true }
   }
 }

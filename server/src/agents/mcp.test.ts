@@ -45,7 +45,7 @@ async function openAgent(more: object = {}) {
   return { ...customer, ...made, browser, mcp: await openMcpClient(url, made.secret) }
 }
 
-/** A machine with much to do says so, and is asked again; the key makes it one call. */
+/** Retries while the machine is overloaded; the key makes it one call. */
 async function insist(mcp: Awaited<ReturnType<typeof openMcpClient>>, args: Record<string, unknown>) {
   for (;;) {
     try {
@@ -66,7 +66,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   })
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
-test('a client of the SDK lists the tools, finds and describes a function, estimates it and runs it', async () => {
+test('an SDK client lists the tools, finds, describes, estimates and runs a function', async () => {
   const { mcp, login } = await openAgent()
   expect(mcp.client.getServerVersion()).toMatchObject({ version: VERSION })
   const { tools } = await mcp.client.listTools()
@@ -202,8 +202,8 @@ for (const [calls, options] of variants([60, 200]))
     },
   )
 
-describe('what an agent may not do', () => {
-  test('live without a most, or for less than it could cost', async () => {
+describe('refusals of an agent', () => {
+  test('an agent cannot run live without a maximum cost, or with one below the possible cost', async () => {
     const { mcp, login_id } = await openAgent()
     expect(await mcp.call('run', { method_id: METHOD, task: TASK, mode: 'live' })).toEqual({
       error: expect.stringContaining('0.002 USD'),
@@ -217,14 +217,14 @@ describe('what an agent may not do', () => {
     await mcp.close()
   })
 
-  test('leave the sandbox', async () => {
+  test('a sandbox agent cannot run live', async () => {
     const { mcp } = await openAgent({ is_live: false })
     expect(await mcp.call('run', RUN)).toMatchObject({ status_code: 40208, cost_usd: 0 })
     expect(await mcp.call('run', { ...RUN, mode: 'sandbox' })).toMatchObject({ status_code: 20000 })
     await mcp.close()
   })
 
-  test('see or call a function it was not given; the gateway itself refuses, whatever the tool says', async () => {
+  test('an agent cannot see or call a function it was not granted, and the gateway itself refuses it', async () => {
     const { mcp, id } = await openAgent({ functions: ['serp/bing/organic', 'keywords_data'] })
     const { functions } = await mcp.call('find_functions', { query: '', limit: 50 })
     for (const { function_id } of functions) expect(function_id).toMatch(/^(serp\/bing\/organic$|keywords_data\/)/)
@@ -252,7 +252,7 @@ test('a repeated run with its key is charged once', async () => {
   await mcp.close()
 })
 
-test('a long result is cut, says so, and is read on without being paid again', async () => {
+test('a long result is cut with a hint, and reading its rest is not charged again', async () => {
   const { mcp } = await openAgent()
   const task = { ...TASK, depth: 100 }
   const args = { ...RUN, task, idempotency_key: 'long' }
@@ -275,21 +275,21 @@ test('a long result is cut, says so, and is read on without being paid again', a
   await mcp.close()
 })
 
-describe('the door', () => {
+describe('the MCP endpoint', () => {
   test.each([
     ['no credentials', {}],
     ['a wrong secret', { authorization: 'Bearer ag_000000000000000000000000000000000000000' }],
     ['an API password', { authorization: 'Bearer pk_x' }],
     ['half a Basic header', { authorization: 'Basic eA==' }],
     ['a header far too long', { authorization: `Bearer ${'x'.repeat(5000)}` }],
-  ])('401 says how to sign in: %s', async (_, headers) => {
+  ])('401 explains how to sign in: %s', async (_, headers) => {
     for (const method of ['POST', 'GET', 'DELETE'] as const) {
       const reply = await site.app.inject({ method, url: '/mcp', headers })
       expect([reply.statusCode, reply.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Agent login"'])
     }
   })
 
-  test('a page of another origin is refused, also when its host name points to us; Basic is as good as Bearer', async () => {
+  test('a page of another origin is refused, also with a rebound host name, and Basic works like Bearer', async () => {
     const { secret, mcp } = await openAgent()
     const authorization = `Basic ${Buffer.from(`agent:${secret}`).toString('base64')}`
     const own = site.ctx.env.public_url.origin
@@ -300,7 +300,7 @@ describe('the door', () => {
     await mcp.close()
   })
 
-  test('there are no sessions to read or delete, and a message is one, and bounded', async () => {
+  test('GET and DELETE are refused, and so are batches and oversized messages', async () => {
     const { secret, mcp } = await openAgent()
     const authorization = `Bearer ${secret}`
     for (const method of ['GET', 'DELETE'] as const) {
@@ -315,7 +315,7 @@ describe('the door', () => {
     await mcp.close()
   })
 
-  test('the rate limit of the login counts what asks for no data, too', async () => {
+  test('the rate limit of the login counts tools that request no data too', async () => {
     const { secret, mcp, login_id } = await openAgent()
     await site.database.db.updateTable('api_logins').set({ per_minute: 3 }).where('id', '=', login_id).execute()
     site.clock.forward(60_000)
@@ -325,7 +325,7 @@ describe('the door', () => {
     await mcp.close()
   })
 
-  test('SEC2-N7 over the limit nothing is looked for, and asking for a task stays free', async () => {
+  test('SEC2-N7 a request over the limit searches nothing, and polling a task stays free', async () => {
     const { secret, mcp, login_id } = await openAgent()
     await site.database.db.updateTable('api_logins').set({ per_minute: 3 }).where('id', '=', login_id).execute()
     site.clock.forward(60_000)
@@ -351,7 +351,7 @@ describe('the door', () => {
     ['for a method there is none of', { method_id: 'no/such/method' }],
     ['with an argument that is none', { task: 'text' }],
   ] as const)(
-    'a run %s is counted although it reaches no gateway, and a run that does only once',
+    'a run %s is counted although it does not reach the gateway, and one that does is counted once',
     async ([, wrong]) => {
       const { secret, mcp, login_id } = await openAgent()
       await site.database.db.updateTable('api_logins').set({ per_minute: 3 }).where('id', '=', login_id).execute()
@@ -368,7 +368,7 @@ describe('the door', () => {
   )
 })
 
-test('a process that never saw the client answers it: nothing is remembered between requests', async () => {
+test('a process that never saw the client answers it, because requests share no state', async () => {
   const { secret, mcp } = await openAgent()
   const other = await site.sibling()
   const second = await openMcpClient(await other.app.listen({ port: 0, host: '127.0.0.1' }), secret)
@@ -384,7 +384,7 @@ test('a process that never saw the client answers it: nothing is remembered betw
   await mcp.close()
 })
 
-test('its secret stands in no log line, no row of any table and no answer but the one that made it', async () => {
+test('an agent’s secret is in no log line, no table row and no answer but the one that created it', async () => {
   const agent = await openAgent()
   const { secret, mcp, browser } = agent
   await mcp.call('run', { ...RUN, task: { ...TASK, tag: 'canary' } })

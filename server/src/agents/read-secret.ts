@@ -1,6 +1,6 @@
 const LONGEST = 1000
 
-/** What stands in an Authorization header: `Bearer <secret>`, or `Basic` with the secret as the password of any name. */
+/** Parses an Authorization header: `Bearer <secret>`, or `Basic` with the secret as the password of any name. */
 export function readSecret(header: string | undefined): string | undefined {
   if (!header || header.length > LONGEST) return undefined
   const [, secret] = /^bearer +(\S+) *$/i.exec(header) ?? []

@@ -7,7 +7,7 @@ import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 
-/** One's own, and anybody's for whoever manages the team. */
+/** Members revoke their own agents; those who manage the team revoke any. */
 export async function revokeAgent(ctx: UserCtx, { id }: Input<typeof agents.revokeAgent>) {
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }

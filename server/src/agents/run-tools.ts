@@ -13,7 +13,7 @@ interface Run {
   mode: PlaygroundMode
   task: Record<string, unknown>
   params: Record<string, string>
-  /** The most it may cost, in the currency. */
+  /** Maximum cost in the currency. */
   max_cost: number | undefined
   idempotency_key?: string | undefined
   items_from: number
@@ -21,7 +21,7 @@ interface Run {
 
 const QUEUED = 20100
 
-/** Sends a request through the gateway. Live, it is refused when it could cost more than the agent has said. */
+/** Sends a request through the gateway. A live one is refused when it could cost more than the agent's maximum. */
 export async function toolRun(session: AgentSession, run: Run): Promise<ToolResult> {
   const { method_id, mode, task, params, items_from } = run
   const entry = methodFor(session, method_id)
@@ -62,7 +62,7 @@ interface Fetch {
   items_from: number
 }
 
-/** The result of a queued task, or that it is still waiting. Free. */
+/** Returns the result of a queued task, or that it is still waiting, free of charge. */
 export async function toolGetTask(
   session: AgentSession,
   { method_id, task_id, mode, items_from }: Fetch,
@@ -70,10 +70,10 @@ export async function toolGetTask(
   const posted = methodFor(session, method_id)
   if (!posted) return failure(UNKNOWN_METHOD)
   const entry = pickGetter(posted.fetched_by)
-  const place = entry?.task_id_in
-  if (!entry || !place || !('template' in place))
+  const id_location = entry?.task_id_in
+  if (!entry || !id_location || !('template' in id_location))
     return failure('This method does not queue tasks; its results came with run.')
-  const answer = await send(session, { entry, mode, params: { [place.template]: task_id }, task: {} })
+  const answer = await send(session, { entry, mode, params: { [id_location.template]: task_id }, task: {} })
   const { result, page } = pageOf(answer.result, items_from)
   const { status_code, status_message } = answer
   return ok({ task_id, mode, status_code, status_message, result, ...pageFields(page, 'the same arguments') })
@@ -102,7 +102,7 @@ async function send(session: AgentSession, sent: Parameters<typeof sendInside>[2
   }
 }
 
-/** An answer as its document says; what is no JSON is told by its type and size. */
+/** An answer without an envelope; for content other than JSON, its type and size. */
 function plainAnswer(exchange: Exchange) {
   const { code, message, cost, value } = plainVerdict(exchange)
   const shown = value === undefined && exchange.body !== '' ? exchange.body : value

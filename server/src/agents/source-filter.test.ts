@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('Usage and Errors tell own programs, the playground and each agent apart', async () => {
+test('Usage and Errors distinguish own programs, the playground and each agent', async () => {
   const url = await site.app.listen({ port: 0, host: '127.0.0.1' })
   const customer = await openCustomer(site)
   const browser = site.browser()
   await browser.signIn(customer.login)
   const ids: number[] = []
-  // A different number of calls and failures each, so that no filter is right by accident.
+  // Each has another number of calls and failures, so that no filter is right by accident.
   for (const calls of [2, 3]) {
     const { id, secret } = await browser.must(agents.addAgent, { ...BOUNDS, name: `Agent ${calls}` })
     const mcp = await openMcpClient(url, secret)

@@ -4,7 +4,7 @@ import { child, rootOf } from './yaml-node.ts'
 
 const FOLDER = join(import.meta.dirname, 'built-in')
 
-/** The functions of the account, of which a provider's own documents may describe some themselves. */
+/** The built-in account functions, except those that the provider's own documents describe. */
 export function withAccount(sources: Source[], product: string): Source[] {
   const built_in = readSource(FOLDER, 'account.yaml', { product })
   const known = new Set(sources.flatMap(pathsOf))

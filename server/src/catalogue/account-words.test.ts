@@ -6,7 +6,7 @@ import { namePath } from './name-path.ts'
 
 afterAll(dropProviders)
 
-/** Paths of public APIs behind which stands the account of the key's holder. */
+/** Paths of public APIs that read or change the account of the key's holder. */
 const OF_ACCOUNTS = [
   ['Twilio', '/2010-04-01/Accounts/{AccountSid}/Balance.json'],
   ['Twilio', '/2010-04-01/Accounts/{AccountSid}/Keys.json'],
@@ -50,11 +50,11 @@ const OF_DATA = [
 
 const wordOf = (path: string) => accountWord({ words: namePath(path).words })
 
-test.each(OF_ACCOUNTS)('%s %s is a question', (_, path) => expect(wordOf(path)).toBeDefined())
+test.each(OF_ACCOUNTS)('%s %s needs the operator’s decision', (_, path) => expect(wordOf(path)).toBeDefined())
 
-test.each(OF_DATA)('%s is no question', (path) => expect(wordOf(path)).toBeUndefined())
+test.each(OF_DATA)('%s needs no decision', (path) => expect(wordOf(path)).toBeUndefined())
 
-test('tags, scopes and schemas of answers make a path a question, too; a word at the operation answers it', () => {
+test('tags, scopes and answer schemas make a path need a decision too, and an extension at the operation gives it', () => {
   const document = (more: string) => `openapi: 3.0.0
 x-portico-kind: live
 paths:

@@ -3,10 +3,10 @@ import type { Check } from './compile-check.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { child, follow, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
-/** A part of a task with the schema its document gives it: one field, or all of it but some. */
+/** A part of a task with its schema in the document: one field, or all fields but some. */
 export type SchemaPart = { field: string; schema: YamlNode } | { without: readonly string[]; schema: YamlNode }
 
-/** What documents say beyond the part our own check knows. Nothing is compiled before it is used. */
+/** Checks the keywords that our own check does not know. Schemas are compiled on first use. */
 export function ajvCheck(library: Library, parts: readonly SchemaPart[]): Check {
   const checks = parts.map((part) => {
     const check = compileAjv(() => jsonSchemaOf(library, part.schema))
@@ -35,7 +35,7 @@ function restCheck(without: readonly string[], check: Check): Check {
   }
 }
 
-/** One item of a body that is a list of tasks, or the body itself. */
+/** The schema of one task: an item if the body is a list, else the body itself. */
 export function taskSchema(library: Library, body: YamlNode, is_list: boolean): YamlNode {
   return is_list ? child(follow(library, body), 'items') : body
 }

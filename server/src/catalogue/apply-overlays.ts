@@ -16,22 +16,22 @@ const action = z.object({
 const overlay = z.object({
   overlay: z.string().check(z.regex(/^1\.\d+(\.\d+)?$/)),
   info: z.object({ title: z.string(), version: z.string() }),
-  /** The document it is for; without it all of them. */
+  /** The document it applies to; all documents if absent. */
   extends: z.optional(z.string()),
   actions: z.array(action).check(z.minLength(1)),
 })
 type Action = z.infer<typeof action>
 type Overlay = z.infer<typeof overlay>
 
-/** An action that changed nothing, which the specification allows and which is most often a misspelt path. */
+/** An action that changed nothing; the specification allows it, but it is usually a misspelt path. */
 export interface IdleAction {
   where: string
   target: string
 }
 
 /**
- * What an operator adds to documents that stay as their vendor wrote them: PROVIDER_DIR/overlays, in the form of the OpenAPI
- * Overlay Specification 1.0, in the order of their names.
+ * Applies PROVIDER_DIR/overlays (OpenAPI Overlay Specification 1.0) in the order of their names, so that the operator can change
+ * documents whose files stay as their vendor wrote them.
  */
 export function applyOverlays(
   provider_dir: string,
@@ -42,7 +42,7 @@ export function applyOverlays(
   const folder = join(provider_dir, 'overlays')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name)) : []
   if (names.length === 0) return []
-  // An alias in YAML is one value in two places; a change is meant for one of them.
+  // A YAML alias is one value at two nodes; a change is meant for one of them.
   for (const document of documents) document.value = JSON.parse(JSON.stringify(document.value ?? null))
   return names.toSorted().flatMap((name) => applyOne(readSource(folder, name, { product }), documents, faults))
 }
@@ -71,7 +71,7 @@ function documentsOf({ extends: written }: Overlay, documents: Source[]): Source
   return documents.filter((document) => document.name === name)
 }
 
-/** Whether the action found something in the document. */
+/** True when the action's target was found in the document. */
 function act(
   source: Source,
   path: Key[],
@@ -79,13 +79,13 @@ function act(
   document: Source,
   faults: Faults,
 ): boolean {
-  const places = find(target, document.value)
-  if (places === undefined) {
+  const locations = find(target, document.value)
+  if (locations === undefined) {
     faults.add(source, path, `${JSON.stringify(target)} is no JSONPath`)
     return true
   }
-  // The last first: what is taken out of a list moves what comes after it.
-  for (const location of places.toReversed()) {
+  // Last first: removing an item moves the ones after it.
+  for (const location of locations.toReversed()) {
     const parent = valueAt(document.value, location.slice(0, -1))
     const key = location.at(-1)
     if (remove) removeFrom(parent, key)
@@ -93,7 +93,7 @@ function act(
     else if (isObject(parent) || Array.isArray(parent))
       Object.assign(parent, { [key]: merged(valueAt(parent, [key]), update) })
   }
-  return places.length > 0
+  return locations.length > 0
 }
 
 function find(target: string, value: unknown): Key[][] | undefined {
@@ -120,7 +120,7 @@ function removeFrom(parent: unknown, key: Key | undefined): void {
   else if (isObject(parent) && key !== undefined) delete parent[key]
 }
 
-/** Maps are joined, lists are continued, anything else is replaced. */
+/** Merges maps, appends to lists and replaces anything else. */
 function merged(value: unknown, update: unknown): unknown {
   if (Array.isArray(value)) return [...value, ...(Array.isArray(update) ? update : [update])]
   if (!isObject(value) || !isObject(update)) return update

@@ -18,7 +18,7 @@ import { groupFunctions, listFunction, showFunction } from './show.ts'
 import { validate } from './validate.ts'
 import { isObject, type Library } from './yaml-node.ts'
 
-/** What the documents say of an operation, whatever it costs. */
+/** The operations of the documents without prices. */
 type Shape = Omit<Entry, 'result_list' | 'tariff' | 'is_unpriced' | 'price_version'>
 
 export interface Documents {
@@ -58,7 +58,7 @@ export function describeOperations(operations: Operation[], library: Library): D
   )
 }
 
-/** Of the functions of a provider most are never called: their checks are made when they are first needed. */
+/** Checks are compiled on first use, because most functions of a provider are never called. */
 function whenUsed(compile: () => Check): Check {
   let check: Check | undefined
   return (value, into) => {
@@ -67,7 +67,7 @@ function whenUsed(compile: () => Check): Check {
   }
 }
 
-/** The catalogue at these prices: of several layers the first that prices an operation counts. */
+/** The catalogue at these prices; the first layer that prices an operation wins. */
 export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
   const { operations, idle_actions, product, shapes, roots, left_out } = documents
   const titles = new Map<string, string>()

@@ -22,9 +22,9 @@ test('forty awkward schemas are read', () => {
   expect(AWKWARD_NAMES.filter((name) => !entryOf(name))).toEqual([])
 })
 
-test.each(AWKWARD_NAMES)('%s: the form is filled in with a request that is valid as it stands', (name) => {
+test.each(AWKWARD_NAMES)('%s: the form starts with a valid request', (name) => {
   const entry = entryOf(name)
-  if (!entry) throw new Error(`${name} is not sold`)
+  if (!entry) throw new Error(`${name} is not in the catalogue`)
   const { schema, sample } = entry
   expect(checkTask(schema, sample), JSON.stringify(sample)).toEqual({})
   expect(catalogue.validate(entry, sample), JSON.stringify(sample)).toEqual([])
@@ -35,7 +35,7 @@ test.each(AWKWARD_NAMES)('%s: the form is filled in with a request that is valid
   ).not.toEqual([])
 })
 
-/** A value near what a schema asks for: now and then of two of its forms at once, or of none. */
+/** A value close to a schema; sometimes it matches two of its forms, or none. */
 function bodyOf(dice: Chance, field: FieldSchema): unknown {
   if (dice.below(25) === 0) return dice.one([null, 'x', 3, true, {}, ['x']])
   if (field.enum) return dice.one(field.enum)
@@ -57,9 +57,9 @@ function bodyOf(dice: Chance, field: FieldSchema): unknown {
 
 const CHOICES = AWKWARD_NAMES.filter((name) => /^(choice_|one_of|any_of)/.test(name))
 
-test.each(CHOICES)('%s: the page says of 400 bodies what the gateway says of them', (name) => {
+test.each(CHOICES)('%s: page and gateway give the same verdict on 400 bodies', (name) => {
   const entry = entryOf(name)
-  if (!entry) throw new Error(`${name} is not sold`)
+  if (!entry) throw new Error(`${name} is not in the catalogue`)
   const dice = chance(name.length)
   const seen = { right: 0, wrong: 0 }
   for (let at = 0; at < 400; at += 1) {
@@ -73,7 +73,7 @@ test.each(CHOICES)('%s: the page says of 400 bodies what the gateway says of the
   expect(Math.min(seen.right, seen.wrong), JSON.stringify(seen)).toBeGreaterThan(5)
 })
 
-test('forms are told apart as the document names them', () => {
+test('forms have the names of the document', () => {
   const groupOf = (name: string, field: string) => entryOf(name)?.schema.properties?.[field]?.allOf?.[0]
   expect(groupOf('choice_discriminator', 'payment')).toMatchObject({
     names: ['Card', 'Bank'],

@@ -1,4 +1,4 @@
-/** What a description says about a field's value that a schema could say as well. */
+/** Limits of a field that only its description mentions, as schema keywords. */
 export interface Hints {
   maximum?: number
   minimum?: number
@@ -22,14 +22,14 @@ const ITEMS = new RegExp(String.raw`(?:maximum number of \w+(?: is)?|up to|no mo
 const DEFAULT = /\bdefault(?: value)?(?: is)?[:=] ?[`'"]?([\w.-]+)/i
 const VALUES = /(?:possible|allowed|following|available) values(?: are)?[:=] ?([^.;]+)/i
 
-/** `required field`, and not `required field if …` or one of several. */
+/** True for `required field`, but not for `required field if …` or one of several. */
 export function isRequiredInWords(description: string): boolean {
   return (
     /\brequired field\b(?! if\b| when\b| unless\b)/i.test(description) && !/optional field|one of/i.test(description)
   )
 }
 
-/** Bounds and choices in words: `max value: 700`, `default value: 10`, `possible values: 1, 2`. */
+/** Reads texts such as `max value: 700`, `default value: 10`, `possible values: 1, 2`. */
 export function boundsInWords(type: unknown, description: string): Hints {
   const text = description.replaceAll(/[*_`]|<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
   const hints: Hints = {}

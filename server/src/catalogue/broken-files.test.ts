@@ -23,7 +23,7 @@ function startWith(files: Record<string, string>): string {
   }
 }
 
-test('the files all the others are broken copies of are right', () => {
+test('the files that the broken copies are made of load without a fault', () => {
   expect(startWith({})).toBe('started')
 })
 
@@ -185,7 +185,7 @@ test.each<[string, Record<string, string>, string, RegExp]>([
     'GET /v1/b',
     /type must be one of/,
   ],
-])('%s is left out by itself and named; the rest is sold', (_title, files, id, reason) => {
+])('%s alone is left out and reported, and the rest is in the catalogue', (_title, files, id, reason) => {
   const prices = `${PRICES.replace('functions:', 'default: { per_request: 0.001 }\nfunctions:')}`
   const { left_out, entries } = openCatalogue(writeProvider({ 'prices.yaml': prices, ...files }))
   const found = left_out.find((one) => one.id === id)
@@ -195,23 +195,23 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   expect(entries.some((entry) => entry.id === id && entry.path !== '/v3/weather/days/live')).toBe(false)
 })
 
-test('a file beside the documents that only holds what others refer to is no document', () => {
+test('a file that only holds shared parts is not read as a document', () => {
   const files = { 'shared.yaml': 'components: { schemas: { A: { type: string } } }' }
   expect(openCatalogue(writeProvider(files)).left_out).toEqual([])
 })
 
-test('several faults are named at once', () => {
+test('several faults are reported at once', () => {
   const text = DOCUMENT.replace('type: integer', 'type: int').replace('type: string', 'type: text')
   expect(startWith({ 'weather.yaml': text })).toMatch(/weather\.yaml:22: .*weather\.yaml:23: /)
 })
 
-test('a folder without documents, and one that is not there, stop the start', () => {
+test('an empty or missing folder of documents stops the start', () => {
   const folder = writeProvider()
   expect(() => openCatalogue(`${folder}/nowhere`)).toThrow(/could not be read/)
   expect(() => openCatalogue(writeProvider({ 'prices.yaml': '' }))).toThrow(/prices\.yaml/)
 })
 
-test('prices that were applied when such a day was still taken are read as before', () => {
+test('prices that were applied when such a day was still accepted are still read', () => {
   const text = replaced(PRICES, '2026-01-01', '2026-02-31')
   const written = { id: 1, file: 'prices 1', text, is_partial: false }
   const catalogue = openCatalogue(writeProvider())

@@ -9,45 +9,45 @@ import type { PlainRoots } from './plain-roots.ts'
 import type { PriceLayer, WrittenPrices } from './price-layer.ts'
 
 /**
- * What the provider sells, read once at the start from PROVIDER_DIR/openapi and never written to, at the prices of
- * PROVIDER_DIR/prices.yaml or of versions that were applied (`#prices/index.ts`). A document or price that cannot be right stops the start with its file, line and reason.
+ * The provider's functions, read once at the start from PROVIDER_DIR/openapi, at the prices of PROVIDER_DIR/prices.yaml or of
+ * applied versions (`#prices/index.ts`). An invalid document or price stops the start with its file, line and reason.
  */
 export interface Catalogue {
   prices: { version: string; valid_from: string }
   entries: readonly Entry[]
-  /** What is not sold, with the reason and what would change it. */
+  /** Operations that are not for sale, each with the reason and what would change it. */
   left_out: readonly LeftOut[]
-  /** What overlays say about paths that no document has. */
+  /** Overlay actions for paths that no document has. */
   idle_actions: readonly IdleAction[]
   find: FindPath
-  /** First words of the paths outside of `/v3`: they are answered without an envelope. */
+  /** First segments of the paths outside `/v3`, which are answered without an envelope. */
   roots: PlainRoots
-  /** Whether a path is answered as its document says, whatever it is asked by. */
+  /** True when a path belongs to a plain document (no envelope), for any method. */
   speaksPlain(path: string): boolean
-  /** By its id, `POST /v3/…`. */
+  /** Finds an entry by its id, `POST /v3/…`. */
   entry(id: string): Entry | undefined
-  /** What a task asks to be charged for, read from its fields. */
+  /** The units a task is charged for, read from its fields. */
   chargeableUnits(entry: Entry, task: unknown): ChargeableUnits
-  /** The most a call may cost and what it costs in the end, in whole micros. */
+  /** The highest possible cost of a call and its final cost, in whole micros. */
   price(entry: Entry, units: ChargeableUnits): Quote
   validate(entry: Entry, task: unknown): Fault[]
-  /** A task in the types of its document, where only one meaning is possible. */
+  /** Converts a task's values to the types of the document where that is unambiguous. */
   plainTypes(entry: Entry, task: unknown): unknown
-  /** The first fault of what stands in the place of a path's templates. */
+  /** The first fault of the path parameters. */
   validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined
   sections(): { playground: CatalogueSection[]; usage: CatalogueSection[] }
   functions(): readonly CatalogueFunction[]
-  /** The functions of a Usage submenu; `unified-overview` has all of them. */
+  /** The functions of a Usage section; `unified-overview` has all of them. */
   functionsOf(usage_section: string): readonly CatalogueFunction[]
   show(function_id: string): ShownFunction | undefined
-  /** Prices for these documents; stops with file, line and reason where they cannot be right. */
+  /** Reads prices for these documents; invalid ones throw with file, line and reason. */
   readPrices(written: WrittenPrices): PriceLayer
-  /** Prices that were applied before: what they do not price is not for sale. */
+  /** Reads prices that were applied before; a function they do not price is not for sale. */
   readApplied(written: WrittenPrices): PriceLayer
-  /** The same documents at other prices; of several layers the first that names a function counts. */
+  /** The same documents at other prices; the first layer that names a function wins. */
   pricedBy(layers: readonly PriceLayer[]): Catalogue
-  /** At the prices in force now for the account of this owner. */
+  /** The catalogue at the current prices of this owner's account. */
   forAccount(owner_id: number): Catalogue
-  /** At the prices of an applied version, which a call was charged by; null: those in force now. */
+  /** The catalogue at an applied price version, by which a call was charged; null: the current prices. */
   byVersion(id: number | null): Catalogue
 }

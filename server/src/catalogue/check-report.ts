@@ -3,13 +3,13 @@ import type { IdleAction } from './apply-overlays.ts'
 import type { Entry } from './entry.ts'
 import { type LeftOut, leftOutText } from './left-out.ts'
 
-/** What the gateway understood of one path, as an operator reads it and as two catalogues are compared. */
+/** One path as the gateway understood it, for the operator's report and for comparing two catalogues. */
 export interface UnderstoodPath {
   id: string
   kind: string
   function: string
   price: string
-  /** Fields of the request, and which of them must be there. */
+  /** Fields of the request, and the required ones. */
   fields: string
 }
 
@@ -43,7 +43,7 @@ export interface CheckReport {
   paths: (UnderstoodPath & { by: string | null })[]
   left_out: readonly LeftOut[]
   idle_actions: readonly IdleAction[]
-  /** Against the catalogue a running server has loaded; null where none runs. */
+  /** Differences from the catalogue of the running server; null if none runs. */
   changes: { added: string[]; removed: string[]; changed: string[] } | null
 }
 

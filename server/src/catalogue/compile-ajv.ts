@@ -8,13 +8,13 @@ import type { JsonSchema } from './json-schema.ts'
 import { LONGEST_MATCHED, patternMatcher } from './match-pattern.ts'
 import { isObject } from './yaml-node.ts'
 
-/** Patterns are written with and without Unicode in mind, and matched within a bound. */
+/** Patterns may be written with or without Unicode mode, and are matched within a time limit. */
 const regExp = Object.assign(
   (pattern: string) => {
     const form = regexOf(pattern) ?? /(?:)/
     return {
       test: patternMatcher(form),
-      // Ajv tells patterns apart by it.
+      // Ajv identifies patterns by this.
       toString: () => String(form),
     }
   },
@@ -32,8 +32,8 @@ const OPTIONS = {
 } as const
 
 /**
- * What a schema says beyond the part our own check knows (`oneOf`, `not`, further formats, what refers to itself, …), by Ajv. It is
- * compiled when it is first used; one that Ajv cannot compile says nothing more.
+ * Checks by Ajv what our own check does not know (`oneOf`, `not`, further formats, recursive schemas, …). A schema is compiled on
+ * first use; one that Ajv cannot compile adds no checks.
  */
 export function compileAjv(schemaOf: () => JsonSchema): Check {
   let validate: ReturnType<Ajv2020['compile']> | undefined | null
@@ -47,12 +47,12 @@ export function compileAjv(schemaOf: () => JsonSchema): Check {
 
 let shared: Ajv2020 | undefined
 
-/** One for all schemas: making it takes longer than compiling one. */
+/** Shared by all schemas: creating an Ajv takes longer than compiling a schema. */
 function theAjv(): Ajv2020 {
   if (shared) return shared
   shared = new Ajv2020(OPTIONS)
   addFormats.default(shared)
-  // The pattern of `url` takes a minute for a hundred thousand colons, those of addresses are slow as well.
+  // Ajv's pattern of `url` takes a minute for a hundred thousand colons, and those of e-mail and IP addresses are slow too.
   for (const [name, format] of Object.entries(shared.formats)) {
     if (format instanceof RegExp) shared.addFormat(name, patternMatcher(format))
     else if (name === 'uri' && typeof format === 'function')
@@ -69,7 +69,7 @@ function compiled(schemaOf: () => JsonSchema): ReturnType<Ajv2020['compile']> | 
   }
 }
 
-/** Clients send explicit nulls for what they leave out. What needs no change is not copied. */
+/** Removes explicit nulls, which clients send for omitted fields. Unchanged values are not copied. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(isObject) ? value.map(withoutNulls) : value
   if (!isObject(value)) return value

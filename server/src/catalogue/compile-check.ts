@@ -9,13 +9,13 @@ export interface Fault {
   message: string
 }
 
-/** Adds what is wrong with a value. Field names are relative until the one above puts its own in front. */
+/** Adds the faults of a value. Field names are relative; each parent prefixes its own. */
 export type Check = (value: unknown, into: Fault[]) => void
 
-/** More than this says nothing new to who has to mend it. */
+/** More faults would not help the reader. */
 export const MOST_FAULTS = 10
 
-/** Turns a schema into closures once, so that a call costs property reads and comparisons, and no code is generated. */
+/** Compiles a schema to closures, so that a check costs property reads and comparisons, without generated code. */
 export function compileCheck(schema: FieldSchema): Check {
   const reason = describeField(schema)
   const fits = compileValue(schema)
@@ -91,7 +91,7 @@ function compileChoice({ anyOf, is_exclusive = false }: FormGroup): Check {
   }
 }
 
-/** Clients send explicit nulls for what they leave out. */
+/** Clients send explicit nulls for omitted fields. */
 function has(value: Record<string, unknown>, name: string): boolean {
   return Object.hasOwn(value, name) && value[name] !== null && value[name] !== undefined
 }

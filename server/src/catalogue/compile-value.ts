@@ -2,7 +2,7 @@ import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { patternMatcher } from './match-pattern.ts'
 import { isObject } from './yaml-node.ts'
 
-/** Whether a value fits by itself: its type, bounds, form and choice. What it holds is checked one level up. */
+/** Checks a value's type, bounds, format and enum; its fields and items are checked by the caller. */
 export function compileValue(schema: FieldSchema): (value: unknown) => boolean {
   const tests = [typeTest(schema), ...stringTests(schema), ...numberTests(schema), ...listTests(schema)]
   if (schema.enum) {
@@ -37,7 +37,7 @@ function numberTests({ minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSI
 
 function stringTests({ minLength = 0, maxLength, has_words, pattern, format }: FieldSchema): Test[] {
   const tests: Test[] = []
-  // A character takes two units at most.
+  // A character has two UTF-16 units at most.
   if (minLength > 0)
     tests.push((value) => typeof value !== 'string' || value.length >= 2 * minLength || lengthOf(value) >= minLength)
   if (maxLength !== undefined)
@@ -57,7 +57,7 @@ function listTests({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: FieldS
   return [(value) => !Array.isArray(value) || (value.length >= minItems && value.length <= maxItems)]
 }
 
-/** Patterns are written with and without Unicode in mind; undefined when it is none at all. */
+/** Patterns may be written with or without Unicode mode; undefined for an invalid one. */
 export function regexOf(pattern: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
@@ -67,7 +67,7 @@ export function regexOf(pattern: string): RegExp | undefined {
   return undefined
 }
 
-/** Characters as people count them; only looked at when the cheap length is too long or too short. */
+/** Counts code points; called only when the UTF-16 length is too long or too short. */
 function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length += 1

@@ -11,7 +11,7 @@ const NOUNS = {
 
 const MOST_NAMED = 12
 
-/** One sentence with all that is expected of a value: `It must be a whole number from 1 to 200.` */
+/** Describes the allowed values in one sentence: `It must be a whole number from 1 to 200.` */
 export function describeField(schema: FieldSchema): string {
   const { type, pattern, format, has_words } = schema
   if (schema.enum) return `It must be one of: ${listed(schema.enum)}.`

@@ -28,8 +28,8 @@ const warnings: unknown[] = []
 const log = { warn: (details: unknown) => warnings.push(details) }
 const fileIn = (data_dir: string) => join(data_dir, 'cache', 'documents.json')
 
-/** Whether a text was read out of the cache, and what it says. */
-function ask(data_dir: string, text = TEXT) {
+/** Reads a text through a new cache and reports whether it was cached. */
+function read(data_dir: string, text = TEXT) {
   const cache = openDocumentCache(data_dir)
   let parsed = 0
   const value = cache.valueOf(text, () => {
@@ -37,28 +37,28 @@ function ask(data_dir: string, text = TEXT) {
     return VALUE
   })
   cache.save(log)
-  return { is_kept: parsed === 0, value }
+  return { is_cached: parsed === 0, value }
 }
 
 function filled(): string {
   const data_dir = mkdtempSync(join(root, 'data-'))
-  expect(ask(data_dir)).toEqual({ is_kept: false, value: VALUE })
+  expect(read(data_dir)).toEqual({ is_cached: false, value: VALUE })
   return data_dir
 }
 
-test('what a document says is read once, and its file is readable by us alone', () => {
+test('a document is parsed once, and the cache file is readable by its owner alone', () => {
   const data_dir = filled()
-  expect(ask(data_dir)).toEqual({ is_kept: true, value: VALUE })
+  expect(read(data_dir)).toEqual({ is_cached: true, value: VALUE })
   expect(statSync(fileIn(data_dir)).mode & 0o777).toBe(0o600)
   expect(statSync(join(data_dir, 'cache')).mode & 0o777).toBe(0o700)
   expect(readdirSync(join(data_dir, 'cache'))).toEqual(['documents.json'])
 })
 
-test('one letter more is another document, and the old one is forgotten', () => {
+test('a changed document is parsed again, and the old one is removed from the cache', () => {
   const data_dir = filled()
-  expect(ask(data_dir, `${TEXT}#`).is_kept).toBe(false)
-  expect(ask(data_dir, `${TEXT}#`).is_kept).toBe(true)
-  expect(ask(data_dir).is_kept).toBe(false)
+  expect(read(data_dir, `${TEXT}#`).is_cached).toBe(false)
+  expect(read(data_dir, `${TEXT}#`).is_cached).toBe(true)
+  expect(read(data_dir).is_cached).toBe(false)
 })
 
 test.each<[string, (file: string) => void]>([
@@ -70,33 +70,33 @@ test.each<[string, (file: string) => void]>([
   ['of another Node', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(process.version, 'v1.0.0'))],
   ['readable by others', (file) => chmodSync(file, 0o640)],
   ['writable by others', (file) => chmodSync(file, 0o622)],
-])('a file that is %s is not believed, and is written anew', (_, spoil) => {
+])('a cache file that is %s is ignored and written again', (_, spoil) => {
   const data_dir = filled()
   spoil(fileIn(data_dir))
-  expect(ask(data_dir)).toEqual({ is_kept: false, value: VALUE })
-  expect(ask(data_dir)).toEqual({ is_kept: true, value: VALUE })
+  expect(read(data_dir)).toEqual({ is_cached: false, value: VALUE })
+  expect(read(data_dir)).toEqual({ is_cached: true, value: VALUE })
   expect(statSync(fileIn(data_dir)).mode & 0o777).toBe(0o600)
 })
 
-test('a folder that cannot be written to costs a warning and nothing else', () => {
+test('a folder that is not writable only causes a warning', () => {
   const data_dir = mkdtempSync(join(root, 'data-'))
   mkdirSync(fileIn(data_dir), { recursive: true })
   warnings.length = 0
-  expect(ask(data_dir)).toEqual({ is_kept: false, value: VALUE })
+  expect(read(data_dir)).toEqual({ is_cached: false, value: VALUE })
   expect(warnings).toHaveLength(1)
   expect(readdirSync(join(data_dir, 'cache'))).toEqual(['documents.json'])
 })
 
-test('numbers that JSON has no word for are never kept', () => {
+test('numbers that JSON cannot express are never cached', () => {
   const data_dir = mkdtempSync(join(root, 'data-'))
   for (const text of [`${TEXT}maximum: .inf\n`, `${TEXT}maximum: -.INF\n`, `${TEXT}maximum: .nan\n`])
-    expect([ask(data_dir, text).is_kept, ask(data_dir, text).is_kept]).toEqual([false, false])
+    expect([read(data_dir, text).is_cached, read(data_dir, text).is_cached]).toEqual([false, false])
   expect(existsSync(fileIn(data_dir))).toBe(false)
 })
 
-test('the catalogue is the same with and without it', () => {
+test('the catalogue is the same with and without the cache', () => {
   const data_dir = mkdtempSync(join(root, 'data-'))
-  const told = () => {
+  const summary = () => {
     const cache = openDocumentCache(data_dir)
     const catalogue = openCatalogue(BUNDLED, 'portico', cache)
     cache.save(log)
@@ -106,12 +106,12 @@ test('the catalogue is the same with and without it', () => {
     }))
     return JSON.stringify([entries, catalogue.sections(), catalogue.functions().map(({ id }) => catalogue.show(id))])
   }
-  const first = told()
-  expect(told()).toBe(first)
+  const first = summary()
+  expect(summary()).toBe(first)
   expect(JSON.parse(readFileSync(fileIn(data_dir), 'utf8')).values).not.toEqual({})
 })
 
-test('a mistake in a kept document is named with its line', () => {
+test('a fault in a cached document is reported with its line', () => {
   const data_dir = mkdtempSync(join(root, 'data-'))
   const long = `${'# a comment\n'.repeat(300)}${DOCUMENT}`
   const provider = writeProvider({ 'weather.yaml': long })

@@ -5,21 +5,21 @@ import * as z from 'zod/mini'
 import type { Log } from '#db/log.ts'
 import { VERSION } from '../version.ts'
 
-/** What documents say, kept from one start to the next by what is written in them: reading YAML is most of what a start costs. */
+/** Parsed documents by their text, stored between starts, because parsing YAML takes most of a start. */
 export interface DocumentCache {
-  /** The value of a text, out of the cache or by `parse`. */
+  /** The value of a text, from the cache or by `parse`. */
   valueOf(text: string, parse: () => unknown): unknown
-  /** Writes what is new. The data folder must be open by then. */
+  /** Writes the new values. The data folder must exist by then. */
   save(log: Pick<Log, 'warn'>): void
 }
 
 const FOLDER = 'cache'
 const FILE = 'documents.json'
-/** Another form of this file, another version of the server or of Node: read anew. */
+/** The cache is discarded when its format, the server or Node has another version. */
 const FORM = `1 ${VERSION} ${process.version}`
-/** A short text is read as quickly as it is looked up. */
+/** Shorter texts are parsed as fast as they are looked up. */
 const LEAST = 2_000
-/** Numbers of YAML that JSON has no word for. */
+/** Numbers of YAML that JSON cannot express. */
 const UNSAYABLE = /\.(inf|nan)\b/i
 
 const written = z.object({ form: z.literal(FORM), sum: z.string(), values: z.record(z.string(), z.string()) })
@@ -27,8 +27,8 @@ const written = z.object({ form: z.literal(FORM), sum: z.string(), values: z.rec
 export const NO_CACHE: DocumentCache = { valueOf: (_, parse) => parse(), save: () => undefined }
 
 /**
- * DATA_DIR/cache/documents.json. It is trusted as far as a document is: whatever it says is checked like one. A file that is broken,
- * of another version or writable by others is taken for none, and written anew. To be rid of it, delete it.
+ * Opens DATA_DIR/cache/documents.json. Its values are validated like documents. A file that is broken, of another version or
+ * writable by others is ignored and written again. It may be deleted at any time.
  */
 export function openDocumentCache(data_dir: string): DocumentCache {
   const file = join(data_dir, FOLDER, FILE)
@@ -54,7 +54,7 @@ export function openDocumentCache(data_dir: string): DocumentCache {
         renameSync(draft, file)
       } catch (err) {
         rmSync(draft, { force: true })
-        log.warn({ err, file }, 'document cache could not be written: the next start reads every document again')
+        log.warn({ err, file }, 'document cache not written, the next start parses every document again')
       }
     },
   }
@@ -69,7 +69,7 @@ function readCache(file: string): Record<string, string> {
   }
 }
 
-/** Only what nobody else could have written. */
+/** Reads the file only if no other user could have written it. */
 function readOwn(file: string): string {
   const opened = openSync(file, 'r')
   try {

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 type Json = Record<string, unknown>
 
-/** Ajv by itself, on the documents as they are written, following their references on its own. */
+/** Plain Ajv on the original documents, which resolves the references itself. */
 function oracleOf(documents: Record<string, Json>) {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false })
   addFormats.default(ajv)
@@ -30,7 +30,7 @@ function oracleOf(documents: Record<string, Json>) {
     const reference = isObject(written) && typeof written.$ref === 'string' ? written.$ref.split('/').at(-1) : undefined
     const keys = reference ? ['components', 'requestBodies', reference] : ['paths', path, 'post', 'requestBody']
     const schema = [...keys, 'content', 'application/json', 'schema']
-    // A list that may be null stands behind the form that is.
+    // A nullable list is the form beside the null form.
     const items = [...schema, ...(at(documents[name], ...schema, 'items') ? [] : ['anyOf', '1']), 'items']
     const pointer = items.map((key) => encodeURIComponent(key.replaceAll('/', '~1')))
     return ajv.compile({ $ref: `http://provider.example/${name}#/${pointer.join('/')}` })
@@ -44,7 +44,7 @@ function at(value: unknown, ...keys: string[]): unknown {
   )
 }
 
-/** A field that is null is left out: clients send them so. */
+/** Null fields are removed, because clients send them for omitted fields. */
 function leftOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leftOut)
   if (!isObject(value)) return value
@@ -53,7 +53,7 @@ function leftOut(value: unknown): unknown {
   )
 }
 
-/** What generators write for a value of any kind, and 3.0's way to allow null: as they are meant. */
+/** Rewrites what generators write for "any value", and 3.0's `nullable`, as they are meant. */
 function asMeant(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asMeant)
   if (!isObject(value)) return value
@@ -70,7 +70,7 @@ function bundledDocuments(): Record<string, Json> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]))
 }
 
-/** The overlay by hand: what its actions say, without the code that applies them. */
+/** The effect of the overlay's actions, written by hand instead of by the code under test. */
 function overlaid(): Record<string, Json> {
   const document = JSON.parse(generatedDocument())
   const search = document.components.schemas.SearchRequestInfo
@@ -94,12 +94,12 @@ const PROVIDERS = [
   ],
 ] as const
 
-/** Most of the time is taken by compiling every schema twice: of some neighbours one is asked. */
+/** Compiling every schema twice takes most of the time, so only every n-th function is tested. */
 for (const [[bodies, step], options] of variants([
   [2_500, 4],
   [10_000, 2],
 ]))
-  test.each(PROVIDERS)(`of ${bodies} bodies for %s each gets the verdict of Ajv`, options, (_, given) => {
+  test.each(PROVIDERS)(`each of ${bodies} bodies for %s gets the verdict of Ajv`, options, (_, given) => {
     const [folder, documents] = given()
     const catalogue = openCatalogue(folder)
     const oracle = oracleOf(documents)
@@ -113,13 +113,13 @@ for (const [[bodies, step], options] of variants([
     const posted = catalogue.entries.filter(
       ({ http_method, path, kind }) => http_method === 'POST' && kind !== 'account' && where.has(path),
     )
-    // One of each function is enough: its tiers have the same request.
+    // One entry per function is enough: its tiers have the same request.
     const functions = [...new Map(posted.map((entry) => [`${entry.function_id} ${entry.kind}`, entry])).values()]
-    const asked = functions.filter((_entry, at) => at % step === 0)
+    const tested = functions.filter((_entry, at) => at % step === 0)
     const counts = { good: 0, bad: 0 }
     const wrong: unknown[] = []
-    const each = Math.ceil(bodies / asked.length)
-    for (const entry of asked) {
+    const each = Math.ceil(bodies / tested.length)
+    for (const entry of tested) {
       const check = oracle(where.get(entry.path) ?? '', entry.upstream_path)
       for (let tried = 0; tried < each; tried += 1) {
         const body = bodyNear(dice, entry.schema, entry.sample)

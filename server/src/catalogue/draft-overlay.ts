@@ -11,7 +11,7 @@ interface Action {
   update: { required?: string[]; properties?: Record<string, object> }
 }
 
-/** An overlay for one document, made of what its descriptions say in words; nothing that the document says itself. */
+/** Drafts an overlay from limits that a document's descriptions mention and its schemas lack. */
 export function draftOverlays(folder: string, product: string): { document: string; text: string }[] {
   const sources = readFolder(folder, { product })
   const library: Library = {
@@ -33,7 +33,7 @@ export function draftOverlays(folder: string, product: string): { document: stri
   })
 }
 
-/** Every schema of a request that has fields, wherever it is written. */
+/** Every request schema with fields, at any depth. */
 function gather(library: Library, written: YamlNode, into: Map<string, YamlNode>): void {
   const schema = follow(library, written)
   const name = `${schema.source.name}${jsonPath(schema.path)}`
@@ -53,8 +53,8 @@ function actionFor(schema: YamlNode): Action[] {
     const description = own(value, 'description')
     if (typeof description !== 'string') continue
     if (isRequiredInWords(description) && !known.has(name)) required.push(name)
-    const said = Object.entries(boundsInWords(own(value, 'type'), description))
-    const news = said.filter(([key]) => own(value, key) === undefined)
+    const stated = Object.entries(boundsInWords(own(value, 'type'), description))
+    const news = stated.filter(([key]) => own(value, key) === undefined)
     if (news.length > 0) properties[name] = Object.fromEntries(news)
   }
   if (required.length === 0 && Object.keys(properties).length === 0) return []

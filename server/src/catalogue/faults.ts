@@ -6,18 +6,18 @@ const SHOWN = 5
 
 type At = Pick<Source, 'file' | 'line'>
 
-/** What is wrong in the operator's files, gathered so that one start names more than one mistake. */
+/** Collects the faults in the operator's files, so that one start reports all of them. */
 export interface Faults {
   add(source: At, path: readonly Key[], reason: string): void
-  /** Stops the start when there are any. */
+  /** Throws when there are any. */
   settle(): void
 }
 
-/** The same where faults are looked at before anything stops for them. */
+/** Faults that can be read before they are thrown. */
 export interface GatheredFaults extends Faults {
   /** Each with file and line, in the order they were found. */
   texts(): string[]
-  /** Says again, to another list, what was found after `from` faults. */
+  /** Adds the faults after the first `from` ones to another list. */
   repeat(to: Faults, from?: number): void
   count(): number
 }

@@ -64,7 +64,7 @@ test.each<[string, string, string, string | undefined, Record<string, string>?]>
   if (id) expect(found?.params).toEqual(params ?? {})
 })
 
-test('every path that is sold is found, and is what it says', () => {
+test('every path of the catalogue is found with its parameters', () => {
   for (const entry of catalogue.entries)
     expect(catalogue.find(entry.http_method, entry.path.replaceAll(/\{\w+\}/g, 'x'))?.entry).toBe(entry)
 })

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 import { hasTemplate, isTemplate } from './name-path.ts'
 
-/** An entry and what stood in the place of its templates. */
+/** An entry and the values of its path parameters. */
 export interface Found {
   entry: Entry
   params: Record<string, string>
@@ -10,7 +10,7 @@ export interface Found {
 type Methods = Map<string, Entry>
 interface Branch {
   named: Map<string, Branch>
-  /** Parts with letters around a template, `{y}.png`, in the order of the documents. */
+  /** Segments with text beside a template, `{y}.png`, in the order of the documents. */
   mixed: Map<string, { form: RegExp; branch: Branch }>
   any: Branch | undefined
   methods: Methods
@@ -21,7 +21,7 @@ const LONGEST_PART = 400
 
 export type FindPath = (method: string, path: string) => Found | undefined
 
-/** Exact paths by one look-up, templated ones down a tree in which a written name goes before a template. */
+/** Finds exact paths by one look-up and templated ones in a tree, in which a literal segment precedes a template. */
 export function indexPaths(entries: readonly Entry[]): FindPath {
   const exact = new Map<string, Methods>()
   const tree = emptyBranch()
@@ -67,7 +67,7 @@ function descend(branch: Branch, method: string, parts: string[], at: number): E
   return found ?? (branch.any && descend(branch.any, method, parts, at + 1))
 }
 
-/** Look-ups are asked by GET and by POST: clients of this API family do both. HEAD asks about what GET of a foreign document answers. */
+/** Look-ups accept GET and POST, because clients of this API family use both. HEAD finds the GET of a plain document. */
 function pick(methods: Methods | undefined, method: string): Entry | undefined {
   const entry = methods?.get(method)
   const look_up = methods?.get('GET')
@@ -104,7 +104,7 @@ function nextFor(branch: Branch, part: string): Branch {
   return next
 }
 
-/** `{y}.png` as an expression with a group for each template. */
+/** `{y}.png` as a regular expression with a group for each template. */
 function formOf(part: string): RegExp {
   const texts = part.split(/\{[^{}]+\}/).map((text) => RegExp.escape(text))
   return new RegExp(`^${texts.join('(.+?)')}$`, 's')

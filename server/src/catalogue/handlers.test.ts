@@ -20,11 +20,11 @@ async function signedIn() {
   return browser
 }
 
-test('a visitor is not told what is sold', async () => {
+test('a visitor who is not signed in cannot read the catalogue', async () => {
   expect((await app.browser().call(catalogue.list, {})).status).toBe(401)
 })
 
-test('the list has every function without forms, and sections that name only functions of it', async () => {
+test('the list has every function without forms, and its sections name only listed functions', async () => {
   const listed = await (await signedIn()).must(catalogue.list, {})
   const ids = listed.functions.map(({ id }) => id)
   expect(ids).toEqual(loaded.functions().map(({ id }) => id))
@@ -34,7 +34,7 @@ test('the list has every function without forms, and sections that name only fun
   expect(listed.prices).toEqual(loaded.prices)
 })
 
-test('a function comes with its form, a request that works and the numbers to estimate with', async () => {
+test('a function is returned with its form, a valid request and the numbers for an estimate', async () => {
   const shown = await (await signedIn()).must(catalogue.get, { id: 'serp/google/organic' })
   expect(shown.methods.map(({ kind, tier }) => `${kind} ${tier}`)).toEqual([
     'live regular',
@@ -54,11 +54,11 @@ test('a function comes with its form, a request that works and the numbers to es
   expect(estimate).toBe(loaded.price(entry, loaded.chargeableUnits(entry, entry.sample)).max_micros)
 })
 
-test('every function can be shown', async () => {
+test('every function has a detail view', async () => {
   const browser = await signedIn()
   for (const { id } of loaded.functions()) expect((await browser.must(catalogue.get, { id })).id).toBe(id)
 })
 
-test('what is not sold is not found', async () => {
+test('an unknown function is not found', async () => {
   expect((await (await signedIn()).call(catalogue.get, { id: 'constructor' })).status).toBe(404)
 })

@@ -4,7 +4,7 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Catalogue } from './index.ts'
 
-/** At the prices of the account the user works with. */
+/** The catalogue at the prices of the account the user works with. */
 export function catalogueHandlers(
   all: Catalogue,
   ownerOf: (ctx: UserCtx) => Promise<number>,

@@ -26,7 +26,7 @@ export { openDocumentCache } from './document-cache.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 export { leftOutText, reportLeftOut } from './left-out.ts'
-/** For whoever builds an address out of a path and its parameters. */
+/** For code that builds an address from a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
@@ -34,10 +34,10 @@ export type { PlainEntry } from './read-plain.ts'
 export { countResults, lacksList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 
-/** What of the settings decides which operations can be sold, and where. */
+/** Settings that decide which operations can be sold, and at which addresses. */
 export interface Selling extends Addressing {
   has_api_host: boolean
-  /** There is a source of real data: an operation whose kind is not known is never sent there. */
+  /** A data source is configured: an operation of unknown kind is never sent to it. */
   has_source: boolean
 }
 
@@ -80,7 +80,7 @@ export function openCatalogue(
   return catalogue
 }
 
-/** What the provider's files say of the menu. */
+/** The menu of the provider's files. */
 export function readMenu(
   provider_dir: string,
   catalogue: Pick<Catalogue, 'sections'>,
@@ -94,17 +94,17 @@ export function readMenu(
 /** Addresses of the sections that the fixed menu has no entry for. */
 function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product: string): string[] {
   const { usage, playground } = catalogue.sections()
-  const beyond = (sections: CatalogueSection[], listed: string[]) =>
+  const unlisted = (sections: CatalogueSection[], listed: string[]) =>
     sections.flatMap(({ id }) => (listed.includes(id) ? [] : [id]))
   return [
-    ...beyond(usage, usageSections(product)).map((id) => `/api-detail/${id}`),
-    ...beyond(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
+    ...unlisted(usage, usageSections(product)).map((id) => `/api-detail/${id}`),
+    ...unlisted(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
   ]
 }
 
 export { isSampleRefusal } from './sample/refusal.ts'
 
-/** What the built-in sample provider answers: made up, and always the same for the same question. */
+/** Answers of the built-in sample provider: made up, and always the same for the same task. */
 export function answerFromSample(entry: Entry, task: unknown, now: Date): SampleAnswer {
   return answerSample(entry, isObject(task) ? task : {}, now)
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** Lets the entries of one function know each other: who posts its tasks, and who fetches them. */
+/** Links the entries of a function: the one that posts tasks with those that list and fetch them. */
 export function joinTasks(groups: ReadonlyMap<string, Entry[]>): void {
   for (const group of groups.values()) {
     const posted = group.find(({ kind }) => kind === 'task_post')
@@ -16,7 +16,7 @@ function isGetter({ kind, http_method, task_id_in }: Entry): boolean {
   return kind === 'task_get' && http_method === 'GET' && task_id_in !== null && 'template' in task_id_in
 }
 
-/** Lets `…/available_filters` know the functions beside and below it that take filters. */
+/** Links `…/available_filters` with the functions beside and below it that accept filters. */
 export function joinFilters(entries: readonly Entry[]): void {
   for (const list of entries) {
     if (!list.function_id.endsWith('/available_filters')) continue
@@ -28,7 +28,7 @@ export function joinFilters(entries: readonly Entry[]): void {
   }
 }
 
-/** `/v3/{api}/tasks_ready`: the finished tasks of all functions of an API, where its document has no such path. */
+/** Adds `/v3/{api}/tasks_ready`, the finished tasks of all functions of an API, if its document has no such path. */
 export function listsOfApis(entries: readonly Entry[]): Entry[] {
   const known = new Set(entries.map(({ id }) => id))
   const first = new Map<string, Entry>()

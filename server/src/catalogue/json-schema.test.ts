@@ -26,13 +26,13 @@ function catalogueOf(version: string, schemas: Record<string, unknown>[]) {
   }
 }
 
-/** Ajv by itself, on the schema as JSON Schema has it. */
+/** Plain Ajv on the schema as JSON Schema. */
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 const oracleOf = (schema: Record<string, unknown>) =>
   ajv.compile({ ...schema, components: { schemas: { Node: NODE } } })
 
-/** A field that is null is left out: clients send them so. */
+/** Null fields are removed, because clients send them for omitted fields. */
 function leftOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leftOut)
   if (typeof value !== 'object' || value === null) return value
@@ -42,7 +42,7 @@ function leftOut(value: unknown): unknown {
 }
 
 test.each(['3.0.3', '3.1.0'])(
-  'of 5,000 bodies each gets the verdict of Ajv, in a document of OpenAPI %s',
+  'each of 5,000 bodies gets the verdict of Ajv, in a document of OpenAPI %s',
   (version) => {
     const dice = chance(version === '3.0.3' ? 30 : 31)
     const is_30 = version === '3.0.3'
@@ -57,7 +57,7 @@ test.each(['3.0.3', '3.1.0'])(
       const oracle = oracleOf(json)
       for (let tried = 0; tried < VALUES; ) {
         const value = anyValue(dice, json)
-        // What is empty or no object at all is refused before any schema is asked.
+        // An empty body, and one that is no object, is refused before any schema is checked.
         if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length === 0)
           continue
         tried += 1
@@ -74,7 +74,7 @@ test.each(['3.0.3', '3.1.0'])(
   },
 )
 
-describe('what a document says beyond types and bounds is refused with its field and a reason', () => {
+describe('a violation of other keywords than types and bounds is refused with its field and a reason', () => {
   const object = (properties: Record<string, unknown>) => ({ type: 'object', properties })
   test.each<[Record<string, unknown>, unknown, string, RegExp]>([
     [object({ a: { type: 'integer', multipleOf: 5 } }), { a: 7 }, 'a', /multiple of 5/],
@@ -110,7 +110,7 @@ describe('what a document says beyond types and bounds is refused with its field
   })
 })
 
-test('fields of all parts are known where one of them allows no others, as such documents mean it', () => {
+test('`additionalProperties: false` in one part of allOf allows the fields of all parts', () => {
   const schema = {
     type: 'object',
     additionalProperties: false,
@@ -122,7 +122,7 @@ test('fields of all parts are known where one of them allows no others, as such 
   expect(verdictOf(0, { a: 1, c: 2 })).toMatchObject([{ code: 40506, field: 'c' }])
 })
 
-test('a pattern is held against short texts only, wherever it stands', () => {
+test('a pattern is matched against short texts only, wherever it occurs', () => {
   const schema = { type: 'object', properties: { a: { oneOf: [{ type: 'string', pattern: '^(a+)+$' }] } } }
   const verdictOf = catalogueOf('3.1.0', [schema])
   expect(verdictOf(0, { a: 'aaaa' })).toEqual([])

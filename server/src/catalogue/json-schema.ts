@@ -31,9 +31,9 @@ const PLAIN = [
 ]
 
 /**
- * A schema of a document, 3.0 or 3.1, as JSON Schema 2020-12 with every reference in it, those that come round again too. Read when
- * it is first needed. Where generators mean something else than the specification says, it says what they mean: an object without
- * a word about its fields is a value of any kind, and `additionalProperties: false` beside other parts knows the fields of all of them.
+ * Converts a schema of OpenAPI 3.0 or 3.1 to JSON Schema 2020-12 with all its references, recursive ones too, on first use. It
+ * follows what generators mean where that differs from the specification: an object without field definitions is any value, and
+ * `additionalProperties: false` beside other parts allows the fields of all of them.
  */
 export function jsonSchemaOf(library: Library, node: YamlNode): JsonSchema {
   const definitions: Record<string, JsonSchema> = {}
@@ -79,15 +79,15 @@ export function jsonSchemaOf(library: Library, node: YamlNode): JsonSchema {
 }
 
 function asMeant(schema: Record<string, unknown>, is_root: boolean): void {
-  const says_more = Object.keys(schema).some((name) => name !== 'type')
-  if (schema.type === 'object' && !says_more && !is_root) delete schema.type
+  const has_keywords = Object.keys(schema).some((name) => name !== 'type')
+  if (schema.type === 'object' && !has_keywords && !is_root) delete schema.type
   const has_parts = [...MANY, '$ref'].some((name) => schema[name] !== undefined)
   if (schema.additionalProperties !== false || !has_parts) return
   delete schema.additionalProperties
   schema.unevaluatedProperties = false
 }
 
-/** In 3.0 they were switches beside a bound. */
+/** In 3.0 these were booleans beside a bound. */
 function exclusive(schema: Record<string, unknown>): Record<string, unknown> {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema
   return {

@@ -22,7 +22,7 @@ function familyPaths(): string[] {
   return [...new Set([...text.join('').matchAll(/"(\/v3\/[^"]+)"/g)].map(([, path = '']) => path))]
 }
 
-test('every path of the family is known, and no account function is anything else', () => {
+test('every path of the family has a known kind, and every account function is one', () => {
   const paths = familyPaths()
   expect(paths.length).toBeGreaterThan(500)
   const document = { openapi: '3.0.1', paths: Object.fromEntries(paths.map((path) => [path, operationOf(path)])) }
@@ -45,26 +45,26 @@ function operationOf(path: string) {
   return { post: { requestBody: { content: { 'application/json': { schema } } } } }
 }
 
-test('the rules say of the bundled documents what their own words say', () => {
+test('the rules give the bundled documents the kinds that their extensions state', () => {
   const words = openCatalogue(BUNDLED, undefined, undefined, WITH_SOURCE)
   expect(words.left_out).toEqual([])
   expect(words.entries.filter(({ known_by }) => known_by === null)).toEqual([])
 })
 
-test('a document as a generator writes it is known as a whole', () => {
+test('every path of a generated document has a known kind', () => {
   expect(generatedPaths().length).toBeGreaterThanOrEqual(600)
   const catalogue = openCatalogue(provider(generatedDocument()), undefined, undefined, WITH_SOURCE)
   expect(catalogue.left_out).toEqual([])
 })
 
-test('its start needs no more memory than a small machine has', () => {
+test('a generated document loads within the memory of a small machine', () => {
   const folder = provider(generatedDocument())
   const script = `import { openCatalogue } from '${join(import.meta.dirname, 'index.ts')}'; openCatalogue('${folder}')`
   const flags = ['--max-old-space-size=96', '--input-type=module', '-e', script]
   expect(spawnSync(process.execPath, flags, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('what no rule knows is not sold where there is a source, and is listed with path, line and the lines that answer', () => {
+test('a path without a rule is not sold when a source is configured, and is listed with path, line and the lines that decide', () => {
   const text = `openapi: 3.0.0
 paths:
   /v3/weather/secret_balance:
@@ -89,7 +89,7 @@ paths:
   ])
 })
 
-test('the operator’s word decides, at the path before the document, and never opens an account function', () => {
+test('the operator’s x-portico-kind decides, at the path before the document, and never opens an account function', () => {
   const text = (word: string) => `openapi: 3.0.0
 x-portico-kind: live
 paths:

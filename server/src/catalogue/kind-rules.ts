@@ -1,24 +1,24 @@
 import type { Kind } from './entry.ts'
 
-/** What a path and its request say about an operation. */
+/** The features of an operation by which its kind is decided. */
 export interface PathShape {
-  /** The parts of the path without its version and templates: `serp`, `google`, `organic`, `live`, `advanced`. */
+  /** Path segments without version and templates: `serp`, `google`, `organic`, `live`, `advanced`. */
   words: readonly string[]
   templates: readonly string[]
   /** Names of the fields one task may hold. */
   fields: readonly string[]
-  /** Its tags, scopes and the schemas of its answers, by name. */
+  /** Names of its tags, scopes and answer schemas. */
   labels?: readonly string[]
-  /** Tasks are posted somewhere in the same API. */
+  /** The same API has a path that posts tasks. */
   has_tasks: boolean
 }
 
 interface KindRule {
   kind: Kind
-  /** What made the decision, as `portico catalogue check` prints it. */
+  /** The reason of the decision, as `portico catalogue check` prints it. */
   by: string
   fits(shape: PathShape): boolean
-  /** The function it belongs to, where its path says otherwise. */
+  /** The function it belongs to, when that differs from its path. */
   function_id?: string
 }
 
@@ -38,15 +38,15 @@ const wholePath = (...paths: string[]) => ({
 })
 
 /**
- * What an operation is. The first rule that fits decides; before all of them goes the operator's word `x-portico-kind` at the
- * operation or its path, after all of them the word of the whole document. What no rule fits is never sent upstream.
+ * Decides the kind of an operation by the first rule that matches. `x-portico-kind` at the operation or its path precedes all rules,
+ * that of the whole document follows them. An operation without a match is never sent upstream.
  */
 export const KIND_RULES: readonly KindRule[] = [
-  // Account: it would show the account we have upstream, so it is always answered from our own books.
+  // Account functions would show the operator's account upstream, so they are always answered from our own database.
   { kind: 'account', by: 'the API appendix', fits: ({ words }) => words[0] === 'appendix' },
   { kind: 'account', ...lastWord('user_data', 'id_list', 'errors', 'webhook_resend', 'tasks_fixed', 'force_stop') },
 
-  // How the work is done.
+  // Paths that name the method: live, or queued tasks.
   { kind: 'task_post', ...anyWord('task_post') },
   { kind: 'tasks_ready', ...anyWord('tasks_ready') },
   { kind: 'task_get', ...anyWord('task_get') },
@@ -64,11 +64,11 @@ export const KIND_RULES: readonly KindRule[] = [
   { kind: 'reference', ...wholePath('backlinks/index', 'domain_analytics/technologies/technologies') },
   { kind: 'reference', ...wholePath('merchant/google/sellers/ad_url') },
 
-  // Work that is done at once although its path does not say so; the first two name a task in their body.
+  // Live functions whose path does not name the method; the first two name a task in their body.
   { kind: 'live', ...wholePath('serp/screenshot', 'serp/ai_summary') },
   { kind: 'live', ...wholePath('on_page/instant_pages', 'on_page/page_screenshot') },
 
-  // What is read of a task by its id.
+  // Reads of a task by its id.
   { kind: 'task_get', ...wholePath('on_page/summary'), function_id: 'on_page' },
   {
     kind: 'task_get',

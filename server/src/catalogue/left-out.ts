@@ -2,7 +2,7 @@ import type { Log } from '#db/log.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { YamlNode } from './yaml-node.ts'
 
-/** A part of a document that is not sold: what is wrong with it, or what the operator is asked first. */
+/** A part of a document that is not sold, because it is faulty or needs a decision of the operator. */
 export interface LeftOut {
   /** `GET /v1/things`, a path, or the name of a document. */
   id: string
@@ -10,9 +10,9 @@ export interface LeftOut {
   where: string
   why: 'fault' | 'question' | 'price' | 'address'
   reason: string
-  /** Lines that would put it on sale, or away for good, and the file they belong into. */
+  /** Lines that would put it on sale or remove it, and the file they belong in. */
   mend: string
-  /** A price for it is no mistake. */
+  /** A price for it is no fault. */
   function_id?: string
 }
 
@@ -23,12 +23,12 @@ type Unsold = Omit<LeftOut, 'where' | 'reason'> & {
   reason: string | (() => string)
 }
 
-/** Lines are looked up when they are read: that parses the whole document once more. */
-export function leftOut({ node: place, reason, ...rest }: Unsold): LeftOut {
+/** The line is computed on access, because that parses the whole document again. */
+export function leftOut({ node, reason, ...rest }: Unsold): LeftOut {
   return {
     ...rest,
     get where() {
-      return whereOf(place)
+      return whereOf(node)
     },
     get reason() {
       return typeof reason === 'string' ? reason : reason()
@@ -40,22 +40,22 @@ export function whereOf({ source, path }: Pick<YamlNode, 'source' | 'path'>): st
   return `${source.file}:${source.line(path)}`
 }
 
-/** An overlay that answers for one operation or one path. */
+/** An overlay that decides for one operation or one path. */
 export function overlayLines(target: readonly string[], change: string): string {
   const path = target.map((key) => (/^[a-z]+$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)).join('')
   return `overlays/own.yaml: actions: [{ target: "$${path.replaceAll('"', '\\"')}", ${change} }]`
 }
 
-/** What a start says about it. */
+/** Logs at the start how many operations are left out. */
 export function reportLeftOut(left_out: readonly LeftOut[], log: Pick<Log, 'warn'>): void {
   if (left_out.length === 0) return
   log.warn(
     { left_out: left_out.length, first: left_out.slice(0, SHOWN).map(({ id, why }) => `${id}: ${why}`) },
-    'operations of the documents are not sold: portico catalogue check lists each with the lines that would change it',
+    'operations left out of the catalogue: portico catalogue check lists each with the lines that would change it',
   )
 }
 
-/** Where nothing is left to sell the start stops, unless questions are open: their answers would sell something. */
+/** The start stops when nothing is for sale, unless a decision of the operator could put something on sale. */
 export function stopWithoutSale(left_out: readonly LeftOut[]): void {
   if (left_out.length === 0 || left_out.some(({ why }) => why === 'question')) return
   const rest = left_out.length > SHOWN ? ` And ${left_out.length - SHOWN} more.` : ''

@@ -1,7 +1,7 @@
 import type { CatalogueFunction, CatalogueSection } from '@portico/contract/catalogue.ts'
 import { readableName } from './name-path.ts'
 
-/** Sections with their functions: the menu's first and in its order, then the operator's own by name. */
+/** Sections with their functions: those of the menu in its order, then the operator's own by name. */
 export function listSections(
   functions: readonly CatalogueFunction[],
   sectionsOf: (one: CatalogueFunction) => readonly string[],

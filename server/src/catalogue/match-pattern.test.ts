@@ -6,14 +6,17 @@ import { patternMatcher } from './match-pattern.ts'
 const EVIL = ['(a+)+$', '^(a|a)*$', '^(a|aa)+$', '^(\\w+\\s?)*$', '^(?=(a+)+b)', '^(a?){40}a{40}$', '(a*)*\\1b']
 const HOSTILE = `${'a'.repeat(60)}!`
 
-test.each(EVIL)('a document with the pattern %s freezes nothing: a hostile text is refused in a moment', (pattern) => {
-  const isMatching = patternMatcher(new RegExp(pattern, 'u'))
-  const began = performance.now()
-  for (let at = 0; at < 40; at += 1) expect(isMatching(HOSTILE)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(10_000)
-})
+test.each(EVIL)(
+  'the pattern %s of a document cannot block the process: a hostile text is refused quickly',
+  (pattern) => {
+    const isMatching = patternMatcher(new RegExp(pattern, 'u'))
+    const began = performance.now()
+    for (let at = 0; at < 40; at += 1) expect(isMatching(HOSTILE)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  },
+)
 
-test('a pattern of many quantifiers is given up after a moment for a long text, and then only tried on shorter ones', () => {
+test('a slow pattern is aborted for a long text, and then only tried on shorter ones', () => {
   const isMatching = patternMatcher(/(.*)(.*)(.*)(.*)x/u)
   const began = performance.now()
   for (let at = 0; at < 40; at += 1) expect(isMatching('a'.repeat(4_000))).toBe(false)
@@ -37,7 +40,7 @@ test.each<[string, string[], string[]]>([
 })
 
 test.each(['url', 'uri', 'uri-reference', 'uri-template', 'email', 'hostname', 'ipv6', 'uuid', 'json-pointer'])(
-  'the format %s is checked in a moment, whatever the text',
+  'the format %s is checked quickly, whatever the text',
   (format) => {
     const check = compileAjv(() => ({ type: 'string', format }))
     const parts = [':', 'a:', 'a@', '#', '{a,', 'a.', '1:', '%41', '/a', '-']
@@ -53,7 +56,7 @@ test.each([
   ['uri-template', 'https://example.com/{id}'],
   ['ipv6', '2001:db8::1'],
   ['email', 'name@example.com'],
-])('the format %s still takes %s and nothing else', (format, text) => {
+])('the format %s still accepts %s and nothing else', (format, text) => {
   const check = compileAjv(() => ({ type: 'string', format }))
   const [right, wrong]: [unknown[], unknown[]] = [[], []]
   check(text, right as never[])
@@ -61,7 +64,7 @@ test.each([
   expect([right.length, wrong.length]).toEqual([0, 1])
 })
 
-test('what our own check does not know goes by the same limit in Ajv', () => {
+test('patterns that Ajv checks have the same limit', () => {
   const check = compileAjv(() => ({
     not: { type: 'string', pattern: '(a+)+$' },
     patternProperties: { '^(b+)+$': false },

@@ -1,16 +1,16 @@
 import { createContext, Script } from 'node:vm'
 
-/** Longer texts are not matched against a pattern of a document: what one costs is not ours to know. */
+/** Longer texts are not matched, because the cost of a document's pattern is unknown. */
 export const LONGEST_MATCHED = 4_096
-/** Ways through a pattern that take no time worth measuring. */
+/** A pattern with at most so many paths needs no time limit. */
 const FEW_WAYS = 1_000_000
 const LIMIT_MS = 50
 const MOST_TRIES = 8
 
 /**
- * Matches texts against a pattern from a document, which can be one that takes years for thirty characters. Where that cannot be
- * ruled out, a match is given up after a moment and counts as none; from then on only texts half as long are tried, so
- * that a pattern can waste some hundred milliseconds in the life of a process and no more.
+ * Matches texts against a pattern of a document, which may be one that takes years for thirty characters. Unless that is ruled out,
+ * a match is aborted after a time limit and counts as no match; from then on only texts half as long are tried, so that a pattern
+ * can waste no more than some hundred milliseconds in the life of a process.
  */
 export function patternMatcher(form: RegExp): (text: string) => boolean {
   if (waysThrough(form.source) <= FEW_WAYS) return (text) => text.length <= LONGEST_MATCHED && form.test(text)
@@ -28,8 +28,8 @@ const sandbox: { form: RegExp; text: string } = { form: /^/, text: '' }
 const context = createContext(sandbox)
 
 /**
- * Undefined when it took too long. The time of the processor counts: a machine that is busy elsewhere is waited for, twice as long at
- * each try, so that it does not make a harmless text a hostile one.
+ * Undefined when it took too long. CPU time counts: on a busy machine the match is retried with twice the time, so that a harmless
+ * text is not taken for a hostile one.
  */
 function matchInTime(form: RegExp, text: string): boolean | undefined {
   Object.assign(sandbox, { form, text })
@@ -47,15 +47,15 @@ function runFor(limit_ms: number): boolean | undefined {
   try {
     return script.runInContext(context, { timeout: limit_ms }) === true
   } catch (error) {
-    // An error of the script's own context is not an instance of our Error.
+    // An error from the script's own context is not an instance of our Error.
     if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     throw error
   }
 }
 
 /**
- * At most so many ways lead through the pattern for one text; without end where groups repeat, look around or refer back. A bound
- * that errs upwards: what it overestimates is only timed.
+ * An upper bound of the paths through the pattern for one text; infinite with repeated groups, look-arounds and back-references. A
+ * pattern that it overestimates is only matched with a time limit.
  */
 function waysThrough(source: string): number {
   const bare = source

@@ -6,15 +6,15 @@ import { startProblem } from '#db/start-problem.ts'
 import { readYamlIfThere } from '#files/yaml-file.ts'
 
 const file = z.strictObject({
-  /** `fixed`: the menu as it comes; `added`: own sections after it; `own`: only sections in which something is sold. */
+  /** `fixed`: the built-in menu; `added`: own sections after it; `own`: only sections that have functions. */
   sections: z._default(z.enum(['fixed', 'added', 'own']), 'fixed'),
   hide: z._default(z.array(z.string()), []),
 })
 
-/** Entries without which nobody could use, pay or leave the product. */
+/** Entries without which a user could not use, pay or leave the product. */
 const NEEDED = ['dashboard', 'api-access', 'api-detail', 'api-settings', 'hide-panel', 'profile']
 
-/** PROVIDER_DIR/menu.yaml; without it the menu is as it comes. */
+/** Reads PROVIDER_DIR/menu.yaml; without it the built-in menu is used. */
 export function readMenuFile(
   provider_dir: string,
   sold: { sections: Record<'usage' | 'playground', CatalogueSection[]>; unlisted: string[] },

@@ -1,7 +1,7 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { isObject } from './yaml-node.ts'
 
-/** What a path says about itself: `/v3/{api}/{…function}/{method}[/{tier}][/{id}]`. */
+/** Splits a path of the family: `/v3/{api}/{…function}/{method}[/{tier}][/{id}]`. */
 export interface PathName {
   api: string
   function_id: string
@@ -29,8 +29,8 @@ export function namePath(path: string): PathName {
 }
 
 /**
- * In a document that has nothing of the family every path is a function, its templates included, and each further method of a path
- * one of its own: `stations`, `stations/{id}`, `stations:post`. Its tag is the API it belongs to.
+ * In a plain document every path with its templates is a function, and each further method of a path another one: `stations`,
+ * `stations/{id}`, `stations:post`. The tag is the API.
  */
 export function namePlainPath(path: string, method: string, item: unknown, tag: unknown): PathName {
   const named = namePath(path)
@@ -49,12 +49,12 @@ export function namePlainPath(path: string, method: string, item: unknown, tag: 
   return { ...named, api: slug || word, function_id: parts.join('/') + suffix, tier: null }
 }
 
-/** A part that stands for a value as a whole. */
+/** A segment that is one template. */
 export function isTemplate(part: string | undefined): boolean {
   return part !== undefined && /^\{[^{}]+\}$/.test(part)
 }
 
-/** Also one with letters around it: `{y}.png`. */
+/** A segment that contains a template, such as `{y}.png`. */
 export function hasTemplate(part: string): boolean {
   return part.includes('{')
 }

@@ -1,8 +1,8 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 
 /**
- * Marks the texts that blanks alone do not fill in: needed by themselves or as one of several, and of at least one character by
- * their document, alone or in a list. What a pattern or a choice lets pass stays allowed.
+ * Marks text fields (or lists of texts) that blanks do not fill: they are required, alone or as one of several, and have at least
+ * one character by their document. A field with a pattern or enum is not marked.
  */
 export function withNeededTexts(schema: FieldSchema): FieldSchema {
   const { properties, required = [], allOf = [] } = schema

@@ -54,7 +54,7 @@ test('an overlay adds kind, price, name, bounds, required fields and example to 
   expect(readFileSync(join(folder, 'openapi/weather.yaml'), 'utf8')).toBe(VENDOR)
 })
 
-test('maps are joined, lists continued, values replaced, later overlays last', () => {
+test('overlays merge maps, append to lists and replace values, in their order', () => {
   const action = (target: string, update: string) => `  - { target: "${target}", update: ${update} }\n`
   const first = `${HEAD}actions:\n${action("$.paths['/v3/rain/radar'].post.tags", 'c')}${action('$.info', '{ title: One }')}`
   const folder = folderWith(
@@ -88,7 +88,7 @@ test.each<[string, string, RegExp]>([
   expect(() => openCatalogue(folderWith(overlay))).toThrow(reason)
 })
 
-test('the check shows what was understood, what not, idle actions, and what differs from the running server', () => {
+test('the check reports understood and left-out paths, idle actions, and differences from the running server', () => {
   const idle = `${HEAD}actions:\n  - { target: "$.paths['/v3/snow'].post", update: { summary: Snow } }\n`
   const prices = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.002 }\nfunctions: {}\n"
   const before = openCatalogue(folderWith(OURS))
@@ -114,7 +114,7 @@ test('the check shows what was understood, what not, idle actions, and what diff
   expect(reportText(report)).toMatch(/fit nothing.*ours\.yaml:4.*- GET \/v3\/gone.*~ POST/s)
 })
 
-test('a draft of what a document says in words is an overlay that holds', () => {
+test('a drafted overlay enforces limits that a document only describes in words', () => {
   const prices = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
   const folder = writeProvider({ 'weather.yaml': generatedDocument(), 'prices.yaml': prices })
   const bare = openCatalogue(folder).find('POST', '/v3/serp/google/organic/live/advanced')?.entry
@@ -162,7 +162,7 @@ test('required in words means always, not under a condition', () => {
   expect(isRequiredInWords('optional field')).toBe(false)
 })
 
-test('one big document is named by tags and paths, not by its title', () => {
+test('functions of one big document are named by tags and paths, not by its title', () => {
   const prices = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
   const catalogue = openCatalogue(writeProvider({ 'weather.yaml': generatedDocument(), 'prices.yaml': prices }))
   const { usage } = catalogue.sections()

@@ -55,7 +55,7 @@ test('a document without extensions is sold at the default price, in a section n
   })
 })
 
-test('its query and its body are checked, and a request is made up that works', () => {
+test('query and body of an own document are checked, and a valid sample request is made', () => {
   const catalogue = openCatalogue(
     writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
   )
@@ -67,7 +67,7 @@ test('its query and its body are checked, and a request is made up that works', 
   for (const entry of [track, label]) expect(catalogue.validate(entry, entry.sample)).toEqual([])
 })
 
-test('what has no price is not sold, and is listed with the line that would price it', () => {
+test('an operation without a price is not sold, and is listed with the line that would price it', () => {
   const { left_out, find } = openCatalogue(writeProvider({ 'parcels.yaml': SHOP }))
   expect(left_out[0]).toMatchObject({
     id: 'GET /v1/parcel_tracking/{number}',

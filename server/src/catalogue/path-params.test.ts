@@ -40,7 +40,7 @@ test.each([
   ['de/7/small/a', 'name'],
   ['de/7/small/abcdef', 'name'],
   ['de/7/small/a%2fb', 'name'],
-])('SEC-H3 G15 %s is held against what its document says of each parameter: %s', (path, field) => {
+])('SEC-H3 G15 %s is checked against the schema of each path parameter: %s', (path, field) => {
   const found = catalogue.find('GET', `/v3/parcels/${path}`)
   if (!found) throw new Error(path)
   const fault = catalogue.validatePathParams(found.entry, found.params)

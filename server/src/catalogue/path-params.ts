@@ -2,22 +2,22 @@ import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 
-/** Longer than any id, name or domain. */
+/** Above the length of any id, name or domain. */
 const LONGEST = 200
 /**
- * Letters and digits of any script, and signs that no server reads as a part of an address: no slash, dot segment, percent
- * sign, semicolon, question mark or control character, whatever it is decoded to and however often.
+ * Allows alphabetic characters and digits of any script, and signs that no server treats as URL syntax: no slash, dot segment,
+ * percent sign, semicolon, question mark or control character, so that repeated decoding yields none either.
  */
 const SAFE = /^[\p{L}\p{M}\p{N}_~-](?:[\p{L}\p{M}\p{N}_~\-.,:@ ]*[\p{L}\p{M}\p{N}_~-])?$/u
 const SAFE_FORM =
   'It must contain only letters, digits and - _ ~ . , : @, and must not begin or end with one of the last four.'
 
-/** Whether a text can stand in a path as the value of one parameter and lead nowhere else. */
+/** True for a text that is safe as one path parameter: it cannot lead to another path. */
 export function isSafePathValue(value: string): boolean {
   return value.length <= LONGEST && SAFE.test(value)
 }
 
-/** What is wrong with the parameters in a path, by their document and by what a path can hold. */
+/** Faults of path parameters, by their schemas and by what is safe in a path. */
 export function validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined {
   for (const [name, value] of Object.entries(params)) if (!isSafePathValue(value)) return worded(name, SAFE_FORM)
   const faults: Fault[] = []
@@ -31,7 +31,7 @@ function worded(field: string, message: string): Fault {
   return { code: 40501, field, message: `Invalid Field: '${field}'. ${message}` }
 }
 
-/** A path is text; numbers and booleans are read where the document says so, in their plain form only. */
+/** A path is text; numbers and booleans are parsed if the schema has that type, in canonical notation only. */
 function asType(schema: FieldSchema | undefined, value: string): unknown {
   switch (schema?.type) {
     case 'integer':

@@ -1,20 +1,20 @@
 import { type LeftOut, leftOut } from './left-out.ts'
 import type { Operation } from './read-operations.ts'
 
-/** Addresses of the dashboard, its API and its files, by their first word. */
+/** First path segments of the dashboard, its API and its files. */
 const TAKEN =
   /^(api(-.*)?|v3|sandbox|assets|webhooks|mcp|o|token|users|databases|development|backlinks-.*|h2h-.*|login.*|signin.*|signup|register|activate.*|accept-invitation|forgot-password|reset-password|resend-activation|restore-email|unsubscribe|socialite.*|third-party|test-processor|outbox|healthz|readyz|metrics|robots\.txt|manifest\.webmanifest|brand-.*|brand|ngsw.*|offline-.*|favicon.*|404)$/
-/** Also on a host of the data API alone: these words choose the sandbox and the family. */
+/** Reserved on the API host too: these segments select the sandbox and the API family. */
 const ALWAYS_TAKEN = ['', 'sandbox', 'v3']
 
-/** First words of the paths that are answered outside of `/v3`. */
+/** First segments of paths answered outside `/v3`. */
 export interface PlainRoots {
   everywhere: string[]
-  /** The dashboard has an address of the same word: these are answered on the host of API_URL alone. */
+  /** Segments that the dashboard uses too: these are answered on the host of API_URL only. */
   on_api_host: string[]
 }
 
-/** Operations that can be reached; one whose address is the dashboard's is left out. */
+/** Operations that can be reached; one whose address the dashboard uses is left out. */
 export function reachable(
   operations: readonly Operation[],
   has_api_host: boolean,

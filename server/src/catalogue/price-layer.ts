@@ -8,24 +8,24 @@ import { type Charge, chargesByApplied, setTariffs } from './set-tariff.ts'
 
 export const PRICES_FILE = 'prices.yaml'
 
-/** Prices as somebody wrote them, in the form of prices.yaml. */
+/** The text of a price book in the format of prices.yaml. */
 export interface WrittenPrices {
-  /** Of the applied version; null: not applied. */
+  /** The applied version; null: not applied. */
   id: number | null
-  /** How messages name it. */
+  /** The name of the price book in messages. */
   file: string
   text: string
-  /** Only what it names under `functions` has its price from here: prices of one account. */
+  /** Prices of one account: only functions named under `functions` are priced by this layer. */
   is_partial: boolean
 }
 
 export const ALL_FUNCTIONS = { is_partial: false } as const
 
-/** One price book, worked out for the documents that are loaded. */
+/** A price book resolved against the loaded documents. */
 export interface PriceLayer {
   id: number | null
   version: string
-  /** The day the file says; a version that was applied has its own moment. */
+  /** The day written in the file; an applied version has its own time. */
   valid_from: string
   charges: ReadonlyMap<Operation, Charge>
   /** Operations without a price. */
@@ -38,7 +38,7 @@ interface Documents {
   left_out: readonly LeftOut[]
 }
 
-/** Stops at everything that cannot be right. */
+/** Reads a new price book; any fault throws. */
 export function readLayer(documents: Documents, written: WrittenPrices): PriceLayer {
   const { book, meant } = read(documents, written)
   const faults = gatherFaults()
@@ -50,7 +50,7 @@ export function readLayer(documents: Documents, written: WrittenPrices): PriceLa
   return { id: written.id, version: book.version, valid_from: book.valid_from, charges, left_out }
 }
 
-/** Was right when it was applied; the documents may have changed since. */
+/** Reads an applied price book, which was valid then; the documents may have changed since. */
 export function readAppliedLayer(documents: Documents, written: WrittenPrices): PriceLayer {
   const { book, meant } = read(documents, written)
   const charges = chargesByApplied(meant, book)

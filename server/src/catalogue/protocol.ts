@@ -4,14 +4,19 @@ import { child, items, type Library, own, type YamlNode } from './yaml-node.ts'
 const PROTOCOLS = ['envelope', 'plain']
 
 /**
- * Whether an operation passes as it is. The operator's word goes first; then its answer says whether it is the family's envelope,
- * and where no answer is described, paths under `/v3` are taken to be of the family.
+ * True for an operation of a plain document. `x-portico-protocol` decides first, then whether its answer is the family's envelope;
+ * without a described answer, paths under `/v3` count as the family's.
  */
-export function speaksPlain(library: Library, path: string, operation: YamlNode, said: YamlNode | undefined): boolean {
-  if (said) {
-    if (!PROTOCOLS.includes(String(said.value)))
-      library.faults.add(said.source, said.path, `x-portico-protocol must be one of ${PROTOCOLS.join(', ')}`)
-    return said.value === 'plain'
+export function speaksPlain(
+  library: Library,
+  path: string,
+  operation: YamlNode,
+  extension: YamlNode | undefined,
+): boolean {
+  if (extension) {
+    if (!PROTOCOLS.includes(String(extension.value)))
+      library.faults.add(extension.source, extension.path, `x-portico-protocol must be one of ${PROTOCOLS.join(', ')}`)
+    return extension.value === 'plain'
   }
   const schema = answerSchema(library, operation)
   if (!schema) return !path.startsWith('/v3/')
@@ -19,7 +24,7 @@ export function speaksPlain(library: Library, path: string, operation: YamlNode,
   return !(tasks && fieldsOf(library, itemsOf(library, tasks)).has('result'))
 }
 
-/** What the documented address of a server says before every path: `https://{host}/v1` → `/v1`, variables by their defaults. */
+/** The base path of the documented server: `https://{host}/v1` → `/v1`, with variables at their defaults. */
 export function plainBase(root: YamlNode): string {
   const [server] = items(child(root, 'servers'))
   const url = own(server?.value, 'url')

@@ -23,7 +23,7 @@ describe('the bundled provider', () => {
     expect(catalogue.functionsOf('unified-overview')).toEqual(catalogue.functions())
   })
 
-  test('sections stand in the order of the menu', () => {
+  test('sections have the order of the menu', () => {
     expect(catalogue.sections().playground.map(({ id }) => id)).toEqual(playgroundSections('portico'))
     expect(catalogue.sections().usage.map(({ id }) => id)).toEqual([...usageSections('portico'), 'ai-optimization'])
   })
@@ -41,7 +41,7 @@ describe('the bundled provider', () => {
     },
   )
 
-  test('every other call is free, and every field is explained', () => {
+  test('every other call is free, and every field has a description', () => {
     for (const entry of catalogue.entries) {
       if (!charged.includes(entry))
         expect(catalogue.price(entry, { priority: 2, results: 9 }).max_micros, entry.id).toBe(0)
@@ -59,14 +59,14 @@ describe('the bundled provider', () => {
   })
 
   test.each(['serp', 'keywords_data', 'portico_labs', 'backlinks', 'on_page', 'merchant', 'ai_optimization'])(
-    '%s lists ids and errors from our own books',
+    '%s lists ids and errors from our own database',
     (api) => {
       expect(catalogue.find('POST', `/v3/${api}/id_list`)?.entry.kind).toBe('account')
       expect(catalogue.find('POST', `/v3/${api}/errors`)?.entry.kind).toBe('account')
     },
   )
 
-  test('the appendix is free and answered from our own books', () => {
+  test('the appendix is free and answered from our own database', () => {
     for (const name of ['user_data', 'errors', 'status'])
       expect(catalogue.find('GET', `/v3/appendix/${name}`)?.entry.kind).toBe('account')
     expect(catalogue.find('POST', '/v3/appendix/webhook_resend')?.entry.max_tasks).toBe(100)
@@ -81,14 +81,14 @@ describe('the bundled provider', () => {
     expect(catalogue.find('POST', '/v3/serp/google/organic/live/advanced')?.entry.subscription).toBeNull()
   })
 
-  test('what lists and fetches results stands where its task stands', () => {
+  test('entries that list and fetch results are in the section of their task', () => {
     const ready = catalogue.find('GET', '/v3/business_data/google/reviews/tasks_ready')?.entry
     expect(ready?.posted_by?.id).toBe('POST /v3/business_data/google/reviews/task_post')
     expect(ready?.usage).toEqual(['business-data', 'reviews'])
     expect(catalogue.find('GET', '/v3/on_page/summary/1')?.entry.posted_by?.path).toBe('/v3/on_page/task_post')
   })
 
-  test('the price of a search is the one in the book', () => {
+  test('the price of a search is the one in the price book', () => {
     const find = (path: string) => {
       const found = catalogue.find('POST', path)
       if (!found) throw new Error(path)
@@ -96,8 +96,8 @@ describe('the bundled provider', () => {
     }
     const live = find('/v3/serp/google/organic/live/advanced')
     const task = find('/v3/serp/google/organic/task_post')
-    const cost = (entry: typeof live, asked: object) =>
-      catalogue.price(entry, catalogue.chargeableUnits(entry, asked)).max_micros
+    const cost = (entry: typeof live, task: object) =>
+      catalogue.price(entry, catalogue.chargeableUnits(entry, task)).max_micros
     expect(cost(live, {})).toBe(2_000)
     expect(cost(live, { depth: 30, calculate_rectangles: true })).toBe(2_000 + 2 * 1_500 + 2_000)
     expect(cost(task, { depth: 700 })).toBe(600 + 69 * 450)
@@ -106,7 +106,7 @@ describe('the bundled provider', () => {
     expect(cost(find('/v3/on_page/task_post'), { max_crawl_pages: 3 })).toBe(375)
   })
 
-  test('a renamed product renames what it sells', () => {
+  test('a renamed product renames its functions', () => {
     const renamed = openCatalogue(BUNDLED, 'acme')
     expect(renamed.find('POST', '/v3/acme_labs/google/keyword_ideas/live')).toBeDefined()
     expect(renamed.find('POST', '/v3/portico_labs/google/keyword_ideas/live')).toBeUndefined()

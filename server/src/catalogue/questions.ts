@@ -1,7 +1,7 @@
 import { type LeftOut, leftOut, overlayLines } from './left-out.ts'
 import type { Operation } from './read-operations.ts'
 
-/** With the operator's credentials only what is known goes to the source; the rest is a question. */
+/** Only operations of known kind are sent to the source with the operator's credentials; for others the operator must decide. */
 export function withoutUnknown(operations: readonly Operation[], left_out: LeftOut[]): Operation[] {
   const posted = new Set(operations.filter(({ kind }) => kind === 'task_get').map(({ function_id }) => function_id))
   return operations.filter(({ id, kind, known_by, node, function_id, plain, http_method, upstream_path }) => {

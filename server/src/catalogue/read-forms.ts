@@ -2,7 +2,7 @@ import { FIELD_TYPES, type FieldSchema, type FormGroup } from '@portico/contract
 import { child, children, followOnce, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
 const LONGEST_NAME = 100
-/** What our own check holds a value against, and what says nothing of it. */
+/** Keywords that our own check knows, and keywords that restrict nothing. */
 const READ = [
   'type',
   'enum',
@@ -25,7 +25,7 @@ const READ = [
   'deprecated',
 ]
 
-/** Whether our own check knows all that a form says: only then may a value be refused for fitting two of them. */
+/** True when our own check knows every keyword of a form: only then may a value be refused for matching two forms. */
 export function isReadWhole(library: Library, node: YamlNode, depth: number): boolean {
   const { value } = node
   if (depth <= 0 || !isObject(value)) return false
@@ -49,17 +49,19 @@ export function isReadWhole(library: Library, node: YamlNode, depth: number): bo
   })
 }
 
-/** How the document tells its forms apart: by a name for each, and by the value of a field. */
+/** How the document distinguishes its forms: by names and by a discriminator field. */
 export function formNames(node: YamlNode, forms: YamlNode[], read: FieldSchema[]): Omit<FormGroup, 'anyOf'> {
   const names = forms.map((form, at) => (read[at]?.title ?? referredName(form) ?? '').slice(0, LONGEST_NAME))
   const discriminator = discriminatorOf(child(node, 'discriminator').value, forms, read)
   return { ...(names.some(Boolean) && { names }), ...(discriminator && { discriminator }) }
 }
 
-function discriminatorOf(said: unknown, forms: YamlNode[], read: FieldSchema[]): FormGroup['discriminator'] {
-  const field = own(said, 'propertyName')
+function discriminatorOf(discriminator: unknown, forms: YamlNode[], read: FieldSchema[]): FormGroup['discriminator'] {
+  const field = own(discriminator, 'propertyName')
   if (typeof field !== 'string') return undefined
-  const mapping = Object.entries({ ...(isObject(said) && isObject(said.mapping) ? said.mapping : {}) })
+  const mapping = Object.entries({
+    ...(isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {}),
+  })
   const values = forms.map((form, at) => {
     const allowed = read[at]?.properties?.[field]?.enum
     const [only, ...more] = allowed ?? []
@@ -71,7 +73,7 @@ function discriminatorOf(said: unknown, forms: YamlNode[], read: FieldSchema[]):
   return { field, values }
 }
 
-/** `Card` of `#/components/schemas/Card`. */
+/** The name in a reference: `Card` of `#/components/schemas/Card`. */
 function referredName(form: YamlNode): string | undefined {
   const to = own(form.value, '$ref')
   return typeof to === 'string' ? to.split('/').at(-1) : undefined

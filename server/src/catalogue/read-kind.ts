@@ -8,17 +8,17 @@ import type { YamlNode } from './yaml-node.ts'
 export interface ReadKind {
   kind: Kind
   known_by: string | null
-  /** By the rule that fits, where the path names another one. */
+  /** Set by the matching rule when it differs from the path. */
   function_id: string | undefined
 }
 
-/** Where the operator may say what an operation is: at itself or its path, and for all of the document that no rule knows. */
+/** `x-portico-kind` at the operation or its path, and for all operations of the document that no rule matches. */
 export interface KindWords {
   near: YamlNode | undefined
   document: YamlNode | undefined
 }
 
-/** An operation's kind by the operator's word and the table of rules. */
+/** An operation's kind by `x-portico-kind` and the table of rules. */
 export function readKind(
   shape: PathShape,
   { near, document }: KindWords,
@@ -28,16 +28,16 @@ export function readKind(
   if (protocol === 'plain') return readPlainKind(shape, near, document, faults)
   const rule = ruleFor(shape)
   const function_id = rule?.function_id
-  const said = near && wordOf(near, faults)
-  if (near && said) {
-    // One word for a whole list of paths must not open the operator's own account.
-    if (protocol === 'family' && rule?.kind === 'account' && said !== 'account')
+  const kind = near && wordOf(near, faults)
+  if (near && kind) {
+    // One extension for a whole list of paths must not expose the operator's own account.
+    if (protocol === 'family' && rule?.kind === 'account' && kind !== 'account')
       faults.add(
         near.source,
         near.path,
         `${shape.words.join('/')} is an account function: x-portico-kind must be account`,
       )
-    return { kind: said, known_by: 'x-portico-kind', function_id }
+    return { kind, known_by: 'x-portico-kind', function_id }
   }
   if (rule) return { kind: rule.kind, known_by: rule.by, function_id }
   const general = document && wordOf(document, faults)
@@ -46,8 +46,8 @@ export function readKind(
 }
 
 /**
- * What passes as it is can only be charged or free: the words of the family mean nothing in a path of another. What looks like the
- * operator's account or like tasks is asked about by itself, as one word for the whole document must not open it.
+ * An operation of a plain document can only be charged or free: the family's path words mean nothing there. One that looks like the
+ * operator's account needs its own extension, because one for the whole document must not expose it.
  */
 function readPlainKind(
   shape: PathShape,
@@ -56,16 +56,16 @@ function readPlainKind(
   faults: Faults,
 ): ReadKind {
   const is_delicate = accountWord(shape) !== undefined
-  const said = near ?? (is_delicate ? undefined : document)
-  const kind = said && wordOf(said, faults)
-  if (said && kind && kind !== 'live' && kind !== 'reference')
+  const extension = near ?? (is_delicate ? undefined : document)
+  const kind = extension && wordOf(extension, faults)
+  if (extension && kind && kind !== 'live' && kind !== 'reference')
     faults.add(
-      said.source,
-      said.path,
+      extension.source,
+      extension.path,
       'x-portico-kind must be live or reference where no envelope is spoken; what nobody may call is taken out by an overlay (remove: true)',
     )
-  const known_by = said
-    ? said === near
+  const known_by = extension
+    ? extension === near
       ? 'x-portico-kind'
       : 'x-portico-kind of the document'
     : is_delicate
@@ -80,7 +80,7 @@ function wordOf(node: YamlNode, faults: Faults): Kind | undefined {
   return kind
 }
 
-/** Where what is read of a task says which one. */
+/** The parameter or field that names the task. */
 export function taskIdIn(
   kind: Kind,
   { templates, fields }: PathShape,

@@ -15,7 +15,7 @@ import { type SectionNames, sectionsOf } from './read-sections.ts'
 import { answerListsOf, type FoundList, resultListOf } from './result-list.ts'
 import { child, children, follow, isObject, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
 
-/** An entry as its document describes it, before it has a price. */
+/** An entry without its price. */
 export type Operation = Omit<
   Entry,
   | 'tariff'
@@ -37,13 +37,13 @@ export type Operation = Omit<
     price: YamlNode | undefined
   }
 
-/** How the data API is reached, as far as addresses of documents depend on it. */
+/** Settings of the data API on which addresses depend. */
 export interface Addressing {
-  /** Before every path of a document of its own: `/data`. */
+  /** Prefix of every path of a plain document: `/data`. */
   prefix: string
 }
 
-/** Every operation of every document that can be read; what cannot is left out by itself. */
+/** Reads every operation of every document; only an operation that cannot be read is left out. */
 export function readOperations(library: Library, { prefix }: Addressing, left_out: LeftOut[]): Operation[] {
   const operations: Operation[] = []
   const task_apis = apisWithTasks(library)
@@ -63,7 +63,7 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
   return apart
 }
 
-/** Files beside the documents may hold parts that others refer to. */
+/** Files beside the documents may hold shared parts. */
 const SIDE_FILE = 'a part of another document'
 
 function noDocument(value: unknown): string | undefined {
@@ -87,7 +87,7 @@ interface OfDocument {
   task_apis: ReadonlySet<string>
 }
 
-/** What stands between two slashes: letters of a path, and templates that do not touch. */
+/** A valid path segment: path characters, and templates that do not touch. */
 const PATH = /^\/$|^(\/(?:[\w.~@:$,()'!*+;=-]|\{[\w.-]+\}(?!\{))+)+\/?$/
 
 function readPath(library: Library, of: OfDocument, path: string, written: YamlNode, left_out: LeftOut[]): Operation[] {
@@ -135,7 +135,7 @@ function readOperation(
   const read = is_plain ? readPlain(library, node, item, nearest) : { ...readRequest(library, node, item), plain: null }
   const { list, ...request } = read
   const fields = Object.keys(request.schema.properties ?? {})
-  const shape = { ...named, fields, said: is_plain ? namesOf(node) : [], has_tasks: task_apis.has(named.api) }
+  const shape = { ...named, fields, labels: is_plain ? namesOf(node) : [], has_tasks: task_apis.has(named.api) }
   const words = {
     near: first('x-portico-kind', node, item, written),
     document: first('x-portico-kind', root),
@@ -171,7 +171,7 @@ function readOperation(
   }
 }
 
-/** Only a call that starts work costs; nothing else is free unless its document says so. */
+/** Only a call that starts a task is charged; a live function is free only if its document states it. */
 export function isCharged(kind: Entry['kind']): boolean {
   return kind === 'live' || kind === 'task_post'
 }
@@ -188,7 +188,7 @@ function textAt({ faults }: Library, node: YamlNode | undefined): string | undef
   return undefined
 }
 
-/** A title that several functions of a document share tells none of them apart; then its path does. */
+/** A title that several functions share cannot distinguish them, so the path names them. */
 function nameApart(operations: Operation[]): void {
   const of = ({ title, node }: Operation) => `${node.source.name} ${title}`
   const charged = operations.filter(({ kind }) => isCharged(kind))
@@ -198,7 +198,7 @@ function nameApart(operations: Operation[]): void {
       operation.title = readableName(operation.function_id)
 }
 
-/** Two paths that differ only in the names of their templates are one path to who calls. */
+/** Two paths that differ only in template names are the same path for a caller. */
 function withoutTwins(operations: Operation[], left_out: LeftOut[]): Operation[] {
   const known = new Map<string, Operation>()
   return operations.filter((operation) => {

@@ -6,31 +6,31 @@ import { readSchema } from './read-schema.ts'
 import { madeAnswer, sampleOf } from './sample-request.ts'
 import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
-/** What the gateway knows of an operation that passes as it is. */
+/** An operation of a plain document, whose requests and answers pass unchanged. */
 export interface PlainEntry extends PlainForm {
   /** Media types of the body, as documented. */
   body_types: readonly string[]
   is_body_required: boolean
-  /** Documented headers of the request, in small letters: they are sent on, no others. */
+  /** Documented request headers in lower case; only these are sent to the source. */
   headers: readonly string[]
-  /** Documented headers of answers, in small letters. */
+  /** Documented response headers in lower case. */
   answer_headers: readonly string[]
   /** Documented statuses of answers, such as 200, 4XX and default. */
   statuses: readonly string[]
-  /** A good answer is documented as JSON and as nothing else. */
+  /** Successful answers are documented as JSON only. */
   is_json_answer: boolean
-  /** Statuses by which the source speaks about the operator's account there, not about the request. */
+  /** Statuses that are about the operator's account, not about the request. */
   account_statuses: readonly number[]
   redirects: 'pass' | 'refuse'
-  /** The source as its document names it; undefined where that is no address. */
+  /** The documented server; undefined if it is no absolute address. */
   server: string | undefined
-  /** What the sandbox answers; null: there is nothing to make it of. */
+  /** The answer of the sandbox; null: the document has neither example nor schema. */
   sample_answer: { status: number; type: string; body: unknown } | null
 }
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
 const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
-/** These are ours to say, or about one connection only. */
+/** Headers that the gateway sets, or that are about one connection only. */
 const NEVER_SENT =
   /^(authorization|cookie|host|connection|content-(length|type|encoding)|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
 
@@ -39,7 +39,7 @@ const ACCOUNT_STATUSES = [401, 402, 407]
 /** The value of an extension of ours at the operation, its path or its document. */
 type Nearest = (key: string) => YamlNode | undefined
 
-/** The request of an operation that has nothing of the family: parameters and body together are its fields. */
+/** Reads the request of a plain document's operation: parameters and body together are its fields. */
 export function readPlain(
   library: Library,
   operation: YamlNode,
@@ -49,19 +49,19 @@ export function readPlain(
   const lists = [child(path_item, 'parameters'), child(operation, 'parameters')]
   const path_params = Object.fromEntries(parametersIn(library, lists, 'path').map(({ name, schema }) => [name, schema]))
   const query = [...new Map(parametersIn(library, lists, 'query').map((one) => [one.name, one])).values()]
-  const asked = queryOf(library, lists)
+  const query_schema = queryOf(library, lists)
   const written = follow(library, child(operation, 'requestBody'))
   const content = children(child(written, 'content'))
   const json = content.find(([type]) => JSON_TYPE.test(type))?.[1]
   const body = json && readSchema(library, child(json, 'schema'))
   const names = Object.keys(body?.properties ?? {})
-  // A name that stands in the query and in the body would be one field: then the body is a field of its own.
+  // A name in both query and body would be one field, so the body then becomes a field of its own.
   const is_mixed = query.some(({ name }) => names.includes(name))
   const body_kind = bodyKind(content.length > 0, body, is_mixed)
   const is_body_required = own(written.value, 'required') === true
-  const schema = joined(asked, body, body_kind, is_body_required)
+  const schema = joined(query_schema, body, body_kind, is_body_required)
   const named = body_kind === 'value' ? ['body'] : []
-  for (const { name, place: node } of query)
+  for (const { name, node } of query)
     if (named.includes(name)) library.faults.add(node.source, node.path, `${name} stands in the query and in the body`)
   const example = json && exampleOf(library, json)
   const made = sampleOf(schema, undefined)
@@ -73,7 +73,7 @@ export function readPlain(
     parts: [...queryParts(library, lists), ...bodyParts(body_kind, json, query)],
     list: null,
     plain: {
-      query: query.map(({ name, place: node }) => ({ name, ...styleOf(node) })),
+      query: query.map(({ name, node }) => ({ name, ...styleOf(node) })),
       body: body_kind,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
       is_body_required,
@@ -107,7 +107,7 @@ function bodyKind(has_body: boolean, json: FieldSchema | undefined, is_mixed: bo
   return !is_mixed && (json.type === 'object' || json.properties) ? 'fields' : 'value'
 }
 
-/** One object for the form, the price and the check; a body that is no object is its field `body`. */
+/** One schema for the form, the price and the check; a body that is no object becomes the field `body`. */
 function joined(
   query: FieldSchema,
   body: FieldSchema | undefined,
@@ -179,13 +179,13 @@ function redirectsOf({ faults }: Library, node: YamlNode | undefined): PlainEntr
   return known ?? 'pass'
 }
 
-/** Where templates stand in it nothing can be compared with it. */
+/** An address with templates cannot be compared, so it counts as none. */
 function serverOf({ source }: YamlNode): string | undefined {
   const url = own(own(own(source.value, 'servers'), 0), 'url')
   return typeof url === 'string' && URL.canParse(url) && !url.includes('{') ? url : undefined
 }
 
-/** The documented example of the first good answer, else one made of its schema. */
+/** The documented example of the first successful answer, else one made from its schema. */
 function sampleAnswer(library: Library, operation: YamlNode): PlainEntry['sample_answer'] {
   const [code, answer] = answersOf(library, operation).find(([one]) => /^2(\d\d|XX)$/i.test(one)) ?? []
   if (!code || !answer) return { status: 200, type: 'application/json', body: {} }

@@ -27,7 +27,7 @@ const counting = z.strictObject({
   size: z.optional(whole.check(z.regex(/[1-9]/, 'must be 1 or more'))),
   included: z.optional(whole),
   cap: z.optional(z.string()),
-  /** Where the answer holds what is counted: `observations`, `data.hours`. */
+  /** The path to the counted list in the answer: `observations`, `data.hours`. */
   answer: z.optional(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)*$/, 'must name a list, such as data.observations'))),
 })
 const rates = z.strictObject({
@@ -50,11 +50,11 @@ export type PriceLine = z.infer<typeof line>
 export type Counting = z.infer<typeof counting>
 export type Rates = z.infer<typeof rates>
 
-/** What one function costs and where in the price book that stands. */
+/** The price of one function and its position in the price book. */
 export interface Priced {
   rates: Rates
   path: readonly Key[]
-  /** Written for this function alone, not shared by name. */
+  /** The plan is written for this function only, not shared by name. */
   is_own: boolean
 }
 
@@ -64,7 +64,7 @@ export interface PriceBook {
   valid_from: string
   functions: Map<string, Priced>
   plans: Record<string, Rates>
-  /** For what no line names: the same for every method. */
+  /** For functions without a line: the same for every method. */
   fallback: Rates | undefined
 }
 
@@ -90,7 +90,7 @@ export function readPrices(source: Source, faults: Faults): PriceBook {
   }
 }
 
-/** A price in a document or overlay: the name of a plan, or lines of its own. */
+/** A price in a document or overlay: the name of a plan, or its own lines. */
 export function readDocumentPrice(node: YamlNode, { plans }: PriceBook, faults: Faults): Rates | undefined {
   const { value, source, path } = node
   if (typeof value !== 'string') return readRates(inWords(value), source, [...path], faults)
@@ -99,7 +99,7 @@ export function readDocumentPrice(node: YamlNode, { plans }: PriceBook, faults: 
   return undefined
 }
 
-/** Numbers of a document were read as such; the shortest text of one is the text that was typed. */
+/** Amounts in a document are parsed as numbers; the shortest text of a number is the one that was typed. */
 function inWords(value: unknown): unknown {
   if (typeof value === 'number') return String(value)
   if (!isObject(value)) return value

@@ -7,16 +7,16 @@ import { child, children, follow, isObject, items, type Library, type YamlNode }
 
 export interface Request {
   schema: FieldSchema
-  /** By the name of each parameter in the path. */
+  /** Schemas by path parameter. */
   path_params: Record<string, FieldSchema>
   sample: Record<string, unknown>
-  /** What its document says of each part of it, in full. */
+  /** The complete schemas of its parts. */
   parts: SchemaPart[]
-  /** Null: the body is no list. */
+  /** Null: the body is not a list. */
   list: { most: number | undefined } | null
 }
 
-/** What one task may hold: an item of the body when it is a list, the body itself, or the query's parameters. */
+/** Reads the schema of one task: an item if the body is a list, else the body, or the query's parameters. */
 export function readRequest(library: Library, operation: YamlNode, path_item: YamlNode): Request {
   const content = child(follow(library, child(operation, 'requestBody')), 'content')
   const json = children(content).find(([type]) => /^application\/([\w.-]+\+)?json\b/.test(type))?.[1]
@@ -46,7 +46,7 @@ export function readRequest(library: Library, operation: YamlNode, path_item: Ya
   }
 }
 
-/** Those of an operation come after those of its path, and go before them. */
+/** Parameters of an operation follow those of its path and override them. */
 export function parametersIn(library: Library, lists: YamlNode[], where: 'path' | 'query' | 'header') {
   const parameters = lists.flatMap(items).map((one) => follow(library, one))
   return parameters.flatMap((node) => {
@@ -54,12 +54,12 @@ export function parametersIn(library: Library, lists: YamlNode[], where: 'path' 
     const { name, description, required } = node.value
     const schema = readSchema(library, child(node, 'schema'))
     const described = typeof description === 'string' ? mergeSchemas(schema, { description }) : schema
-    return [{ name, schema: described, required: required === true, place: node }]
+    return [{ name, schema: described, required: required === true, node }]
   })
 }
 
 export function queryParts(library: Library, lists: YamlNode[]): SchemaPart[] {
-  return parametersIn(library, lists, 'query').map(({ name, place: node }) => ({
+  return parametersIn(library, lists, 'query').map(({ name, node }) => ({
     field: name,
     schema: child(node, 'schema'),
   }))

@@ -6,18 +6,18 @@ import { withNeededTexts } from './needed-texts.ts'
 import { formNames, isReadWhole } from './read-forms.ts'
 import { child, children, followOnce, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
-/** A document may nest without end or refer to itself; what lies beyond is left for upstream to check. */
+/** A schema may be nested without end or recursive; deeper levels are left for upstream to check. */
 const DEEPEST = 12
 const MOST_PARTS = 2_000
 
 interface Walk {
   library: Library
   budget: { parts: number }
-  /** The references being followed: one that comes round again ends there. */
+  /** References being followed; a recursive one ends there. */
   trail: string[]
 }
 
-/** A request schema without references, in the part of JSON Schema we check and draw; other keywords are ignored. */
+/** Resolves a request schema to the part of JSON Schema that forms and our own check know; other keywords are ignored. */
 export function readSchema(library: Library, node: YamlNode): FieldSchema {
   return read({ library, budget: { parts: MOST_PARTS }, trail: [] }, node)
 }
@@ -46,7 +46,7 @@ function referred(walk: Walk, node: YamlNode): FieldSchema[] {
     return [known.schema]
   }
   const before = walk.budget.parts
-  // Whoever uses a shared schema is told what is wrong with it, not the first alone.
+  // Every user of a shared schema gets its faults, not only the first.
   const faults = gatherFaults()
   const library = { ...walk.library, faults }
   const schema = read({ ...walk, library, trail: [...walk.trail, name] }, target)
@@ -81,13 +81,13 @@ function ownPart(walk: Walk, node: YamlNode): FieldSchema {
   return [schema, ...severalTypes(at('type')), ...groups].reduce(mergeSchemas)
 }
 
-/** Several types are as many forms. */
+/** Several types become one form each. */
 function severalTypes({ value }: YamlNode): FieldSchema[] {
   const types = FIELD_TYPES.filter((type) => [value].flat().includes(type))
   return types.length > 1 ? [{ allOf: [{ anyOf: types.map((type) => ({ type })) }] }] : []
 }
 
-/** `oneOf` is held to be `anyOf` where a form says more than we read of it; what is left is checked by Ajv. */
+/** `oneOf` is treated as `anyOf` if a form has keywords we do not read; Ajv checks the rest. */
 function choices(walk: Walk, node: YamlNode, keyword: 'anyOf' | 'oneOf'): FieldSchema[] {
   const all = items(child(node, keyword))
   const forms = all.filter((form) => own(form.value, 'type') !== 'null')
@@ -108,12 +108,12 @@ function properties(walk: Walk, node: YamlNode): Record<string, FieldSchema> {
   return Object.fromEntries(children(node).map(([name, one]) => [name, anything(read(deeper, one))]))
 }
 
-/** An object without a word about its fields is what generators write for a value of any kind. */
+/** Generators write an object without field definitions for a value of any kind. */
 function anything(schema: FieldSchema): FieldSchema {
   const { type, ...rest } = schema
   const { properties, required, dependentRequired, additionalProperties, allOf } = schema
-  const says_more = properties ?? required ?? dependentRequired ?? additionalProperties ?? allOf
-  return type === 'object' && says_more === undefined ? rest : schema
+  const definitions = properties ?? required ?? dependentRequired ?? additionalProperties ?? allOf
+  return type === 'object' && definitions === undefined ? rest : schema
 }
 
 function typeOf({ library }: Walk, node: YamlNode): FieldSchema['type'] {

@@ -1,14 +1,14 @@
 import { namePath, readableName } from './name-path.ts'
 import { child, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
-/** Where in Usage and Playground an operation stands; the first of `usage` is its home. */
+/** The sections of an operation in Usage and Playground; the first of `usage` is its main one. */
 export interface SectionNames {
   usage: string[]
   playground: string | null
   section_title: string
 }
 
-/** `x-portico-section: {usage, playground}`; without it both are the API's own name, the first word of the path. */
+/** Reads `x-portico-section: {usage, playground}`; without it both are the API's name, the first segment of the path. */
 export function sectionsOf(
   library: Library,
   root: YamlNode,
@@ -17,7 +17,7 @@ export function sectionsOf(
 ): SectionNames {
   const own_name = api.replaceAll('_', '-')
   const title = own(child(root, 'info').value, 'title')
-  // One title for several APIs says nothing about any of them.
+  // A title shared by several APIs does not describe any of them.
   const named = countApis(root) > 1 ? tagName(tag) : title
   const section_title = typeof named === 'string' ? named : readableName(own_name)
   if (!written) return { usage: [own_name], playground: own_name, section_title }

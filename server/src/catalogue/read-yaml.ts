@@ -7,18 +7,18 @@ import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 /** A document of the operator. */
 export interface Source extends YamlFile {
   file: string
-  /** Its name inside its folder: how other documents refer to it. */
+  /** Its file name in the folder, by which other documents refer to it. */
   name: string
 }
 
 interface Reading {
-  /** Stands for `{product}_` and `{product}-`, so that a renamed product renames what it sells. */
+  /** Replaces `{product}_` and `{product}-`, so that a renamed product renames its functions. */
   product: string
   as_text?: boolean
   cache?: DocumentCache
 }
 
-/** A document that cannot be read is left out by itself. */
+/** Only the document that cannot be read is left out. */
 export function readFolder(
   folder: string,
   reading: Reading,
@@ -50,14 +50,14 @@ export function readSource(folder: string, name: string, reading: Reading): Sour
   return parseSource({ file, name, text: readText(file) }, reading)
 }
 
-/** The same for a text that stands elsewhere than in a file. */
+/** The same for a text that is not from a file. */
 export function parseSource(
   { file, name, text }: Record<'file' | 'name' | 'text', string>,
   { product, as_text = false, cache = NO_CACHE }: Reading,
 ): Source {
   const own = text.replaceAll(/\{product\}(?=[_-])/g, product)
   if (as_text) return { file, name, ...parseYaml(file, own, { as_text }) }
-  // The tree a parser leaves takes many times the room of what it says, and is needed again only to name a line.
+  // The parser's tree takes many times the memory of its value and is needed again only to report a line.
   return {
     file,
     name,
@@ -69,7 +69,7 @@ export function parseSource(
   }
 }
 
-/** JSON is read ten times as fast by itself as by a reader of YAML, which is left to say what is wrong with it. */
+/** JSON.parse is ten times as fast as the YAML parser, which then only reports the faults. */
 function jsonIn(name: string, text: string): unknown {
   if (!name.endsWith('.json')) return undefined
   try {

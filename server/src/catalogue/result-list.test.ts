@@ -36,7 +36,7 @@ test.each<[string, string, string, unknown]>([
   ['the only list of the answer', object(`total: { type: integer }, days: ${list}`), '{ field: limit }', ['days']],
   ['the only list, deeper', object(`data: ${object(`hours: ${list}`)}`), '{ field: limit }', ['data', 'hours']],
   ['the only outer list', object(`rows: ${list}, meta: ${object(`notes: ${list}`)}`), '{ field: limit }', ['rows']],
-])('what is counted: %s', (_title, schema, results, expected) => {
+])('the counted list is found: %s', (_title, schema, results, expected) => {
   expect(listOf(schema, results)).toEqual(expected)
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['a field of a list', hours, 'hours.values', 'hours'],
   ['no list at all', object('total: { type: integer }'), 'total', 'none'],
   ['a name taken over by allOf', `{ allOf: [${hours}, ${object(`days: ${list}`)}] }`, 'weeks', 'hours, days'],
-])('an answer field that the document does not have as a list is refused: %s', (_, schema, named, known) => {
+])('an answer field that is no list of the document is refused: %s', (_, schema, named, known) => {
   const reason = `prices.yaml:5: the answer of GET /v1/observations has no list ${named}; it has ${known}`
   expect(() => listOf(schema, `{ field: limit, answer: ${named} }`)).toThrow(reason)
 })
@@ -65,11 +65,11 @@ test.each([
   ['with variants', `{ type: object, properties: { meta: { oneOf: [${hours}, { type: object }] } } }`],
   ['with names of its own', '{ type: object, additionalProperties: { type: array } }'],
   ['that is an object and no more', '{ type: object }'],
-])('an answer field is taken as named where the document describes an answer %s', (_, schema) => {
+])('an answer field is accepted unchecked if the document describes an answer %s', (_, schema) => {
   expect(listOf(schema, '{ field: limit, answer: data.rows }')).toEqual(['data', 'rows'])
 })
 
-test('in the envelope of the family it is items, another only list, or the rows themselves', () => {
+test('the counted list in the family’s envelope is items, the only other list, or the rows themselves', () => {
   const envelope = (result: string) =>
     object(`tasks: { type: array, items: ${object(`result: { type: array, items: ${result} }`)} }`)
   const of = (result: string) => listOf(envelope(result), '{ field: limit }', '/v3/observations/live')

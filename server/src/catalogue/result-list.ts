@@ -1,20 +1,20 @@
 import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /**
- * Where the results of one answer stand that are charged for: the fields that lead to a list. `family`: the list `items` of
- * each result, or the results themselves where they hold none.
+ * The path to the list whose items are charged. `family`: the list `items` of each result, or the results themselves if they hold
+ * none.
  */
 export type ResultList = 'family' | readonly string[]
 
-/** `family`: the envelope under `/v3`; `envelope`: the envelope elsewhere; `plain`: nothing of the family. */
+/** `family`: the envelope under `/v3`; `envelope`: the envelope elsewhere; `plain`: no envelope. */
 export type Protocol = 'family' | 'envelope' | 'plain'
 
-/** Found in the response schema; a text says why there is none. */
+/** The list found in the response schema; a text is the reason why there is none. */
 export type FoundList = ResultList | { reason: string }
 
 const DEEPEST = 4
 
-/** By the first successful answer of an operation that is JSON and has a schema. */
+/** Finds the list in the first successful JSON answer that has a schema. */
 export function resultListOf(library: Library, operation: YamlNode, protocol: Protocol): FoundList {
   const is_family = protocol === 'family'
   const schema = answerSchema(library, operation)
@@ -30,7 +30,7 @@ export function resultListOf(library: Library, operation: YamlNode, protocol: Pr
   return { reason: lists.length === 0 ? 'its answer holds no list' : `its answer holds ${lists.length} lists` }
 }
 
-/** The names of all lists an answer can hold, as `answer` of a price writes them; null where its document leaves that open. */
+/** The paths of all lists in an answer, as `answer` of a price names them; null if the document leaves the fields open. */
 export function answerListsOf(library: Library, operation: YamlNode, protocol: Protocol): string[] | null {
   const answer = answerSchema(library, operation)
   const tasks = answer && protocol !== 'plain' ? fieldsOf(library, answer).get('tasks') : undefined
@@ -40,7 +40,7 @@ export function answerListsOf(library: Library, operation: YamlNode, protocol: P
   return listsIn(library, schema, DEEPEST).map((fields) => fields.join('.'))
 }
 
-/** Fields may be there that are not named one by one. */
+/** True when an object may have fields that are not declared. */
 function isOpen(library: Library, written: YamlNode, depth: number): boolean {
   const { value } = unwrapped(library, written)
   if (['oneOf', 'anyOf', 'patternProperties'].some((word) => own(value, word) !== undefined)) return true
@@ -59,7 +59,7 @@ function isObjectField(library: Library, field: YamlNode): boolean {
   return own(value, 'type') === undefined || [own(value, 'type')].flat().includes('object')
 }
 
-/** In the family's envelope: `items`, or the only list there is, or the results themselves. */
+/** In the family's envelope: `items`, else the only list, else the results themselves. */
 function listOfResult(library: Library, result: YamlNode | undefined): ResultList {
   if (!result) return 'family'
   const fields = fieldsOf(library, itemsOf(library, result))
@@ -79,7 +79,7 @@ export function answerSchema(library: Library, operation: YamlNode): YamlNode | 
   return undefined
 }
 
-/** The fields of an object, those it takes over from others included. */
+/** The fields of an object, including those of `allOf`. */
 export function fieldsOf(library: Library, written: YamlNode, depth = DEEPEST): Map<string, YamlNode> {
   const schema = unwrapped(library, written)
   const taken = depth === 0 ? [] : items(child(schema, 'allOf'))
@@ -95,7 +95,7 @@ function isList(library: Library, schema: YamlNode): boolean {
   return [own(unwrapped(library, schema).value, 'type')].flat().includes('array')
 }
 
-/** Generators of documents write one reference as the only branch of `oneOf`, `anyOf` or `allOf`, to say that it may be null. */
+/** Generators write a nullable reference as the only branch of `oneOf`, `anyOf` or `allOf`. */
 function unwrapped(library: Library, written: YamlNode, depth = DEEPEST): YamlNode {
   const schema = follow(library, written)
   if (depth === 0 || own(schema.value, 'properties') !== undefined || own(schema.value, 'items') !== undefined)
@@ -105,7 +105,7 @@ function unwrapped(library: Library, written: YamlNode, depth = DEEPEST): YamlNo
   return only && others.length === 0 ? unwrapped(library, only, depth - 1) : schema
 }
 
-/** The way to each list of an answer that is no part of another list. */
+/** The path to each list of an answer that is not inside another list. */
 function listsIn(library: Library, schema: YamlNode, depth: number): string[][] {
   if (depth === 0) return []
   return [...fieldsOf(library, schema)].flatMap(([name, field]) =>
@@ -113,14 +113,14 @@ function listsIn(library: Library, schema: YamlNode, depth: number): string[][] 
   )
 }
 
-/** How many results an answer holds, each of its parts counted by itself. */
+/** Number of results in an answer, summed over its parts. */
 export function countResults(list: ResultList, result: readonly unknown[]): number {
   let count = 0
   for (const one of result) count += list === 'family' ? familyCount(one) : listCount(one, list)
   return count
 }
 
-/** The list a price counts stands nowhere in an answer that brought something, so that nothing was charged for it. */
+/** True when a non-empty answer lacks the list that the price counts, so that nothing was charged for it. */
 export function lacksList(list: ResultList, result: readonly unknown[]): boolean {
   if (list === 'family' || list.length === 0 || result.length === 0) return false
   return result.every((one) => list.reduce<unknown>(own, one) === undefined)

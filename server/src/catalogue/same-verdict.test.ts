@@ -11,8 +11,8 @@ import { withNeededTexts } from './needed-texts.ts'
 import { validate } from './validate.ts'
 
 /**
- * The page and the gateway must say the same of a task, and both what JSON Schema says of it. Left out here, as both are
- * stricter on purpose: whole numbers that would be rounded on their way, and addresses no browser could open.
+ * Page and gateway must give the same verdict on a task, which is that of JSON Schema. Left out here, because both are stricter on
+ * purpose: whole numbers that would be rounded, and addresses that no browser could open.
  */
 const ajv = new Ajv2019({ strict: false, allErrors: false, unicodeRegExp: true, validateFormats: true })
 addFormats.default(ajv, ['date'])
@@ -55,7 +55,7 @@ const { schema } = fc.letrec<Ties>((tie) => ({
     tie('object'),
     fc.record({ allOf: fc.array(tie('group'), { minLength: 1, maxLength: 2 }) }),
   ),
-  /** One of its forms may be null, as a document says it of all of them. */
+  /** One of the forms may be null, which a document then allows for all of them. */
   group: fc.tuple(fc.array(tie('form'), { minLength: 2, maxLength: 3 }), fc.boolean(), fc.boolean()).map(
     ([forms, is_exclusive, may_be_null]): FormGroup => ({
       is_exclusive,
@@ -101,7 +101,7 @@ const { schema } = fc.letrec<Ties>((tie) => ({
 }))
 const objects = schema.filter((one) => one.type === 'object' && Object.keys(one.properties ?? {}).length > 0)
 
-/** Bodies near what a schema asks for: mostly right, with one thing or another wrong. */
+/** Bodies close to a schema: mostly valid, with some faults. */
 function bodyFor(field: FieldSchema): fc.Arbitrary<unknown> {
   const right = ((): fc.Arbitrary<unknown> => {
     if (field.enum) return fc.constantFrom(...field.enum)
@@ -142,7 +142,7 @@ function bodyFor(field: FieldSchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** Of a group of forms one holds, or exactly one. */
+/** At least one form of a group matches (`anyOf`), or exactly one (`oneOf`). */
 function asJsonSchema(field: FieldSchema): FieldSchema {
   const text = JSON.stringify(field, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || !('is_exclusive' in part) || !('anyOf' in part)) return part
@@ -151,7 +151,7 @@ function asJsonSchema(field: FieldSchema): FieldSchema {
   return JSON.parse(text)
 }
 
-/** A field that is null is left out, as clients mean it; an item of a list is not. */
+/** Null fields are removed, as clients mean it; null items of a list are not. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
@@ -176,7 +176,7 @@ test('the page, the gateway and Ajv give the same verdict on 6,000 bodies of any
           const page = Object.keys(checkTask(plain, task)).length === 0
           const gateway = validate({ schema: plain, check, ajvCheck: () => [] } as unknown as Entry, typed).length === 0
           expect(page, `page and gateway on ${JSON.stringify([plain, task])}`).toBe(gateway)
-          // An empty task is refused wherever anything may be needed, though JSON Schema may let it pass.
+          // An empty task is refused although JSON Schema may accept it.
           if (Object.keys(task).length === 0) continue
           expect(page, `page and Ajv on ${JSON.stringify([plain, task])}`).toBe(isValid(withoutNulls(typed)))
           seen[page ? 'right' : 'wrong'] += 1
@@ -197,7 +197,7 @@ test.each<[string, FieldSchema, unknown, string[]]>([
   ['a text that may be empty', { type: 'string' }, ' ', []],
   ['one whose pattern takes blanks', { type: 'string', minLength: 1, pattern: '^ +$' }, ' ', []],
   ['one of a choice', { type: 'string', minLength: 1, enum: [' ', ','] }, ' ', []],
-])('page and gateway on blanks for %s', (_, a, value, refused) => {
+])('page and gateway give the same verdict on blanks for %s', (_, a, value, refused) => {
   const needed: FieldSchema = { type: 'object', properties: { a, b: a }, required: ['a'] }
   const one: FieldSchema = { ...needed, required: [], allOf: [{ anyOf: [{ required: ['a'] }, { required: ['c'] }] }] }
   for (const shape of [needed, one].map(withNeededTexts)) {

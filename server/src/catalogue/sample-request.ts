@@ -2,14 +2,14 @@ import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { isObject } from './yaml-node.ts'
 
-/** A request that works: the document's own example, else one made of what is required. */
+/** A valid request: the document's example, else one made of the required fields. */
 export function sampleOf(schema: FieldSchema, example: unknown): Record<string, unknown> {
   if (isObject(example)) return example
   const made = madeValue(schema)
   return isObject(made) ? made : {}
 }
 
-/** An answer as its schema describes it: every field, and three of what is a list. */
+/** An answer made from its schema: every field, and three items per list. */
 export function madeAnswer(schema: FieldSchema, depth = 8): unknown {
   if (depth === 0) return null
   const form = schema.allOf?.[0]?.anyOf[0]
@@ -50,7 +50,7 @@ function madeValue(described: FieldSchema): unknown {
   }
 }
 
-/** Of every choice the first form is taken. */
+/** Of several forms the first is used. */
 function withFirstForms({ allOf = [], ...schema }: FieldSchema): FieldSchema {
   return allOf.reduce<FieldSchema>((all, group) => mergeSchemas(all, firstForm(group)), schema)
 }

@@ -14,7 +14,7 @@ import {
 } from './read-prices.ts'
 import type { ResultList } from './result-list.ts'
 
-type Say = (reason: string, ...path: string[]) => void
+type AddFault = (reason: string, ...path: string[]) => void
 
 export interface Charge {
   tariff: Tariff | null
@@ -24,13 +24,13 @@ export interface Charge {
 const FREE: Charge = { tariff: null, result_list: 'family' }
 
 interface Unsold {
-  /** What the documents themselves leave out: prices for it are no mistake. */
+  /** Parts that the documents leave out; prices for them are no fault. */
   before: readonly LeftOut[]
   /** Operations that this price book does not price. */
   left_out: LeftOut[]
 }
 
-/** The tariff of every operation that has a price; a price for nothing that exists is a fault. */
+/** Sets the tariff of every operation that has a price; a price for an unknown function is a fault. */
 export function setTariffs(
   all: Operation[],
   book: PriceBook,
@@ -52,7 +52,7 @@ export function setTariffs(
     ...operations.filter(({ kind }) => isCharged(kind)).map((one) => one.function_id),
     ...before.map((one) => one.function_id),
   ])
-  // Of a document or path that is left out as a whole nobody knows what its functions are called.
+  // The function names of a document or path that is left out as a whole are not known.
   const is_certain = before.every((one) => one.function_id !== undefined)
   for (const [id, { path }] of book.functions) {
     if (charged.has(id)) continue
@@ -67,8 +67,8 @@ export function setTariffs(
 }
 
 /**
- * By prices that were applied earlier, maybe to other documents. What they do not price without a fault is left out: it is not
- * for sale until prices that name it are applied.
+ * Sets tariffs by prices that were applied earlier, maybe to other documents. An operation that they do not price, or price with a
+ * fault, is not for sale until new prices are applied.
  */
 export function chargesByApplied(operations: Operation[], book: PriceBook): Map<Operation, Charge> {
   const charges = new Map<Operation, Charge>()
@@ -94,32 +94,32 @@ function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge
     faults.add(node.source, node.path, `${function_id} has no price`)
     return FREE
   }
-  const say: Say = (reason, ...path) => faults.add(priced.source, [...priced.path, ...path], reason)
+  const addFault: AddFault = (reason, ...path) => faults.add(priced.source, [...priced.path, ...path], reason)
   const { rates } = priced
   const lines = kind === 'live' ? rates.live && { normal: rates.live } : rates.task
   if (!lines) {
-    say(`${function_id} is sold by ${operation.id}, but has no ${kind === 'live' ? 'live' : 'task'} price`)
+    addFault(`${function_id} is sold by ${operation.id}, but has no ${kind === 'live' ? 'live' : 'task'} price`)
     return FREE
   }
   const has_high = operation.priorities.includes(PRIORITIES.high)
   const high = 'high' in lines && has_high ? lines.high : undefined
-  if (has_high && !high) say(`${function_id} offers high priority, but has no high price`, 'task')
+  if (has_high && !high) addFault(`${function_id} offers high priority, but has no high price`, 'task')
   const tariff: Tariff = {
-    results: countOf(rates.results, [lines.normal, high], 'result', operation, say),
-    pages: countOf(rates.pages, [lines.normal, high], 'page', operation, say),
-    normal: linePrice(lines.normal, schema, say),
-    high: high ? linePrice(high, schema, say) : null,
+    results: countOf(rates.results, [lines.normal, high], 'result', operation, addFault),
+    pages: countOf(rates.pages, [lines.normal, high], 'page', operation, addFault),
+    normal: linePrice(lines.normal, schema, addFault),
+    high: high ? linePrice(high, schema, addFault) : null,
   }
   const highest = Math.max(...[PRIORITIES.normal, PRIORITIES.high].map((priority) => highestOf(tariff, priority)))
-  if (!Number.isSafeInteger(highest)) say(`${function_id} can cost more than can be counted exactly`)
-  return { tariff, result_list: listOf(operation, tariff, rates, say) }
+  if (!Number.isSafeInteger(highest)) addFault(`${function_id} can cost more than can be counted exactly`)
+  return { tariff, result_list: listOf(operation, tariff, rates, addFault) }
 }
 
 function hasPrice({ function_id, price }: Operation, book: PriceBook): boolean {
   return book.functions.has(function_id) || price !== undefined || book.fallback !== undefined
 }
 
-/** The price book's own line goes before the price in a document or overlay, and that before what holds for the rest. */
+/** A line of the price book precedes the price in a document or overlay, which precedes the default price. */
 function priceOf({ function_id, price }: Operation, book: PriceBook, faults: Faults) {
   const { source, fallback } = book
   const named = book.functions.get(function_id)
@@ -129,18 +129,23 @@ function priceOf({ function_id, price }: Operation, book: PriceBook, faults: Fau
   return fallback && { rates: fallback, path: ['default'], source }
 }
 
-/** What is counted for a price per result or page, by the price book's word or the answer's own schema. */
-function listOf({ answers_with, answer_lists, id }: Operation, tariff: Tariff, rates: Rates, say: Say): ResultList {
+/** The list counted for a price per result or page, by the price book or by the answer's schema. */
+function listOf(
+  { answers_with, answer_lists, id }: Operation,
+  tariff: Tariff,
+  rates: Rates,
+  addFault: AddFault,
+): ResultList {
   const unit = tariff.results ? 'results' : 'pages'
   const named = rates[unit]?.answer
   if (named !== undefined) {
     if (answer_lists && !answer_lists.includes(named))
-      say(`the answer of ${id} has no list ${named}; it has ${answer_lists.join(', ') || 'none'}`, unit, 'answer')
+      addFault(`the answer of ${id} has no list ${named}; it has ${answer_lists.join(', ') || 'none'}`, unit, 'answer')
     return named.split('.')
   }
   if (answers_with === 'family' || !('reason' in answers_with)) return answers_with
   if (tariff.results || tariff.pages)
-    say(
+    addFault(
       `${id} has a price per ${unit.slice(0, -1)}, but ${answers_with.reason}: say which list counts, ${unit}: { answer: … }`,
       unit,
     )
@@ -157,21 +162,23 @@ function countOf(
   lines: (PriceLine | undefined)[],
   unit: 'result' | 'page',
   { schema, function_id, id }: Operation,
-  say: Say,
+  addFault: AddFault,
 ): Count | null {
   if (!lines.some((line) => line && microsOf(line[`per_${unit}`]) > 0)) return null
   if (!counting) {
-    say(`${function_id} has a price per ${unit}, but does not say which field counts: ${unit}s: { field: … }`)
+    addFault(`${function_id} has a price per ${unit}, but does not say which field counts: ${unit}s: { field: … }`)
     return null
   }
   const { field, size = '1', included = '0', cap = null } = counting
   const bounds = boundsOf(schema.properties?.[field])
-  if (!bounds) say(`${id} has no field ${field} with a greatest value, so its price would have no bound`, `${unit}s`)
-  if (cap !== null && schema.properties?.[cap]?.type !== 'integer') say(`${id} has no whole number ${cap}`, `${unit}s`)
+  if (!bounds)
+    addFault(`${id} has no field ${field} with a greatest value, so its price would have no bound`, `${unit}s`)
+  if (cap !== null && schema.properties?.[cap]?.type !== 'integer')
+    addFault(`${id} has no whole number ${cap}`, `${unit}s`)
   return { field, cap, size: Number(size), included: Number(included), ...(bounds ?? { otherwise: 0, maximum: 0 }) }
 }
 
-/** A field that is left out counts as its default, or as the most it could be. */
+/** An omitted field counts as its default, or as its maximum. */
 function boundsOf(field: FieldSchema | undefined): { otherwise: number; maximum: number } | undefined {
   const maximum = field?.type === 'array' ? field.maxItems : field?.maximum
   if (maximum === undefined) return undefined
@@ -179,11 +186,11 @@ function boundsOf(field: FieldSchema | undefined): { otherwise: number; maximum:
   return { otherwise: typeof usual === 'number' ? usual : maximum, maximum }
 }
 
-function linePrice(line: PriceLine, schema: FieldSchema, say: Say): Price {
+function linePrice(line: PriceLine, schema: FieldSchema, addFault: AddFault): Price {
   const extras = Object.entries(line.extras ?? {}).map(([name, text]) => {
     const field = schema.properties?.[name]
     const maximum = field?.type === 'boolean' ? 1 : field?.type === 'integer' ? field.maximum : undefined
-    if (maximum === undefined) say(`extra ${name} must be a switch or a bounded whole number of the request`)
+    if (maximum === undefined) addFault(`extra ${name} must be a switch or a bounded whole number of the request`)
     return { field: name, micros: microsOf(text), otherwise: Number(field?.default ?? 0), maximum: maximum ?? 0 }
   })
   const { per_request, per_result, per_page } = line
@@ -194,7 +201,7 @@ function microsOf(text: string | undefined): number {
   return text === undefined ? 0 : (parseAmount(text) ?? 0)
 }
 
-/** A line written for one function and never charged is a mistake; a shared plan may hold more than each needs. */
+/** A line written for one function and never charged is a fault; a shared plan may hold more than each function needs. */
 function refuseIdleLines(id: string, priced: Priced, operations: Operation[], book: PriceBook, faults: Faults): void {
   if (!priced.is_own) return
   for (const [line, kind] of [['live', 'live'] as const, ['task', 'task_post'] as const]) {

@@ -11,7 +11,7 @@ export function groupFunctions(entries: readonly Entry[]): Map<string, Entry[]> 
   return groups
 }
 
-/** Without forms: small enough to list all that is sold. */
+/** A function without its form, small enough for the list of all functions. */
 export function listFunction(group: Entry[]): CatalogueFunction | undefined {
   const face = faceOf(group)
   return face && { ...headOf(face), methods: shownEntries(group).map((entry) => methodOf(entry, group)) }
@@ -27,7 +27,7 @@ export function showFunction(group: Entry[]): ShownFunction | undefined {
   return { ...headOf(face), methods }
 }
 
-/** The method a function is named after: the first that is sold, else the first. */
+/** The entry a function is named after: the first that is for sale, else the first. */
 function faceOf(group: Entry[]): Entry | undefined {
   return group.find(({ tariff }) => tariff !== null) ?? group[0]
 }
@@ -36,7 +36,7 @@ function headOf({ function_id, api, title, summary, usage, playground, subscript
   return { id: function_id, api, title, summary, usage, playground, subscription }
 }
 
-/** Listing and fetching finished tasks belongs to the task that was posted. */
+/** Entries that list and fetch finished tasks are shown with the entry that posts them. */
 function shownEntries(group: Entry[]): Entry[] {
   const has_task = group.some(({ kind }) => kind === 'task_post')
   return group.filter(({ kind }) => !has_task || (kind !== 'tasks_ready' && kind !== 'task_get'))

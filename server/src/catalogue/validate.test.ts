@@ -93,7 +93,7 @@ test.each<[string, string, unknown, string[]]>([
   expect(codes(path, task)).toEqual(expected)
 })
 
-test('a message says the field and what is expected of it', () => {
+test('a message names the field and what is expected', () => {
   const found = catalogue.find('POST', ORGANIC)
   if (!found) throw new Error(ORGANIC)
   const messages = catalogue
@@ -107,7 +107,7 @@ test('a message says the field and what is expected of it', () => {
   ])
 })
 
-test('ten faults are enough', () => {
+test('at most ten faults are returned', () => {
   const keywords = Array.from({ length: 1_000 }, () => 7)
   expect(codes('/v3/keywords_data/google_ads/search_volume/live', { keywords })).toHaveLength(10)
 })

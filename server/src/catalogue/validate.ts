@@ -4,7 +4,7 @@ import { MOST_FAULTS } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { isObject } from './yaml-node.ts'
 
-/** What is wrong with one task, in the codes clients of this API family know; empty when it may be sent on. */
+/** Faults of one task, with the codes of this API family; empty when it is valid. */
 export function validate(entry: Entry, task: unknown): Fault[] {
   const { schema } = entry
   const needs_something = schema.required !== undefined || schema.allOf !== undefined

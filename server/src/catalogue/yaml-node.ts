@@ -3,7 +3,7 @@ import type { Key } from '#files/yaml-file.ts'
 import type { Faults, GatheredFaults } from './faults.ts'
 import type { Source } from './read-yaml.ts'
 
-/** A value in a document together with where it stands, so that every complaint can name its line. */
+/** A value in a document with its path, so that every fault can report its line. */
 export interface YamlNode {
   source: Source
   path: readonly Key[]
@@ -13,7 +13,7 @@ export interface YamlNode {
 export interface Library {
   sources: Map<string, Source>
   faults: Faults
-  /** Shared schemas that were read already, with how many parts each has when written out. */
+  /** Shared schemas that are already read, with their number of parts when expanded. */
   schemas: Map<string, { schema: FieldSchema; parts: number; faults: GatheredFaults }>
 }
 
@@ -31,13 +31,13 @@ export function child({ source, path, value }: YamlNode, key: Key): YamlNode {
   return { source, path: [...path, key], value: own(value, key) }
 }
 
-/** The entries of a map, each as a place; nothing when it is no map. */
+/** The entries of a map as nodes; empty if it is no map. */
 export function children(node: YamlNode): [string, YamlNode][] {
   if (!isObject(node.value)) return []
   return Object.keys(node.value).map((key) => [key, child(node, key)])
 }
 
-/** The items of a list, each as a place; nothing when it is no list. */
+/** The items of a list as nodes; empty if it is no list. */
 export function items(node: YamlNode): YamlNode[] {
   return Array.isArray(node.value) ? node.value.map((_, at) => child(node, at)) : []
 }
@@ -47,7 +47,7 @@ export function own(value: unknown, key: Key): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** Follows `$ref` to what it stands for; one that leads nowhere is a fault and stands for nothing. */
+/** Resolves `$ref`; an unresolvable one is a fault and gives an undefined value. */
 export function follow(library: Library, from: YamlNode): YamlNode {
   let node = from
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
@@ -58,7 +58,7 @@ export function follow(library: Library, from: YamlNode): YamlNode {
   return { ...from, value: undefined }
 }
 
-/** One step only: beside a `$ref` in a schema stand keywords that count too. */
+/** Resolves one step only, because keywords beside a `$ref` in a schema count too. */
 export function followOnce({ sources, faults }: Library, node: YamlNode): YamlNode {
   const reference = own(node.value, '$ref')
   const target = typeof reference === 'string' ? lookUp(sources, node.source, reference) : undefined
@@ -66,7 +66,7 @@ export function followOnce({ sources, faults }: Library, node: YamlNode): YamlNo
   return target ?? { ...node, value: undefined }
 }
 
-/** Only documents of the same folder are reached: a document cannot make us open another file or address. */
+/** Only documents of the same folder are reached: a document cannot make the server open another file or address. */
 function lookUp(sources: Library['sources'], from: Source, reference: string): YamlNode | undefined {
   const [name = '', pointer = ''] = reference.split('#', 2)
   const source = name === '' ? from : sources.get(name.replace(/^\.\//, ''))

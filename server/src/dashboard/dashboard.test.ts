@@ -56,7 +56,7 @@ beforeAll(async () => {
   const made = rows.flatMap(({ id, login }) => Array.from({ length: 200 }, (_, index) => callOf(index, id, login)))
   await bookCalls(app.ctx, made)
   await deriveRollups(app.ctx)
-  // Hours that changed since their day was summed.
+  // Hours that changed since their day was rolled up.
   const late = Array.from({ length: 30 }, (_, index) => {
     const [first = { id: 0, login: '' }] = rows
     return { ...callOf(index, first.id, first.login), at: new Date(NOW - index * HOUR_MS) }
@@ -67,29 +67,29 @@ afterAll(() => app.close())
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-describe('one number everywhere', () => {
+describe('numbers agree everywhere', () => {
   test.each([{}, { login: '*' }, { login: 'ann@example.com@etl' }, { scope: 'h2h' as const }])(
-    'the chart of the days is the sum Usage shows %j',
-    async (asked) => {
-      const { totals } = await ann.must(usage.getUsageSummary, { ...RANGE, ...asked })
-      const { apis, xs } = await ann.must(dashboard.getSpendByDay, { ...RANGE, ...asked })
+    'the daily chart adds up to the total of Usage %j',
+    async (filter) => {
+      const { totals } = await ann.must(usage.getUsageSummary, { ...RANGE, ...filter })
+      const { apis, xs } = await ann.must(dashboard.getSpendByDay, { ...RANGE, ...filter })
       expect(xs.length).toBe(90)
       expect(sum(apis.flatMap(({ cost_micros }) => cost_micros))).toBe(totals.cost_micros)
       expect(sum(apis.flatMap(({ requests }) => requests))).toBe(totals.requests)
-      const top = await ann.must(dashboard.getTopFunctions, { ...RANGE, ...asked })
+      const top = await ann.must(dashboard.getTopFunctions, { ...RANGE, ...filter })
       expect(top.cost_micros).toBe(totals.cost_micros)
       expect(sum(top.functions.map(({ cost_micros }) => cost_micros))).toBe(totals.cost_micros)
     },
   )
 
-  test('every day of the chart is the day Usage shows', async () => {
+  test('every day of the chart equals that day in Usage', async () => {
     const { apis, xs } = await ann.must(dashboard.getSpendByDay, RANGE)
     const { cost } = await ann.must(usage.getUsageSeries, { ...RANGE, grain: 'day' })
     const days = (layers: number[][]) => xs.map((_, at) => sum(layers.map((values) => values[at] ?? 0)))
     expect(days(apis.map(({ cost_micros }) => cost_micros))).toEqual(days(cost.map(({ values }) => values)))
   })
 
-  test('today’s card is today in Usage, and the month is its thirty days', async () => {
+  test('today’s card equals today in Usage, and the month card its last thirty days', async () => {
     const today = await ann.must(dashboard.getToday, {})
     const shown = await ann.must(usage.getUsageSummary, { from: '2026-03-02', to: '2026-03-02' })
     expect(today).toMatchObject({
@@ -108,7 +108,7 @@ describe('one number everywhere', () => {
     expect(month.before_micros).toBe(before.totals.cost_micros)
   })
 
-  test('the balance is the one of the header, and the runway its share of the last seven days', async () => {
+  test('the balance equals that of the header, and the runway follows from the last seven days', async () => {
     const { balance_micros, days_left, pace_micros } = await ann.must(dashboard.getBalance, {})
     expect(balance_micros).toBe((await ann.must(access.getApiUserCredits, {})).balance_micros)
     const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-23T10:00', to: '2026-03-02T10:01' })
@@ -117,7 +117,7 @@ describe('one number everywhere', () => {
   })
 })
 
-test('the cards are of the logins the chart shows', async () => {
+test('the cards cover the logins of the chart', async () => {
   for (const whose of [{}, { login: ALL_LOGINS }, { login: 'ann@example.com@etl' }]) {
     const month = await ann.must(dashboard.getMonth, whose)
     const today = await ann.must(dashboard.getToday, whose)
@@ -131,7 +131,7 @@ test('the cards are of the logins the chart shows', async () => {
   expect(all?.balance_micros).toBe(sum(each.map(({ balance_micros }) => balance_micros)))
 })
 
-test('RT-07 host-to-host is machine logins alone, for those whose menu lists it', async () => {
+test('RT-07 host-to-host shows machine logins only, to users whose menu lists it', async () => {
   const bob = app.browser()
   await bob.signIn('bob@example.com')
   expect((await bob.call(dashboard.getToday, { scope: 'h2h' })).body).toMatchObject({ code: 'not_allowed' })
@@ -140,19 +140,19 @@ test('RT-07 host-to-host is machine logins alone, for those whose menu lists it'
   expect(logins).toEqual(['ann@example.com@etl'])
 })
 
-test('a visitor gets none of it', async () => {
+test('a visitor who is not signed in gets no dashboard data', async () => {
   const visitor = app.browser()
   await visitor.open('/')
   expect((await visitor.call(dashboard.getBalance, {})).status).toBe(401)
 })
 
-test('an API with calls that went well is up, and one whose calls fail says so', async () => {
+test('an API is up when its calls succeed and failing when they fail', async () => {
   const { apis } = await ann.must(dashboard.getServiceStatus, {})
   expect(apis.map(({ api }) => api)).not.toContain('appendix')
   expect(apis.find(({ api }) => api === 'serp')).toMatchObject({ title: 'SERP', status: 'ok' })
 })
 
-describe('a block names its cause, and is not spoken of once it is gone', () => {
+describe('a block is shown with its cause, and disappears when the cause is gone', () => {
   const kinds = (states: { state: AccountState }[]) => states.map(({ state }) => state.kind)
 
   async function openBlocked(usd = 10) {
@@ -163,7 +163,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     return { ...customer, browser, states }
   }
 
-  test('a daily limit: set, hit, raised; dashboard and settings say the same', async () => {
+  test('a daily limit that is set, hit and raised is the same in dashboard and settings', async () => {
     const { browser, states, codes } = await openBlocked()
     const isReached = async () => (await browser.must(settings.getSettings, {})).limits[0]?.is_reached
     await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 1 })
@@ -189,7 +189,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     expect(await codes(LIVE, { body: search() })).not.toContain(40203)
   })
 
-  test('an address: refused, allowed', async () => {
+  test('a refused address is shown until it is allowed', async () => {
     const { browser, states, codes } = await openBlocked()
     await browser.must(access.saveIpAccess, { rules: [{ cidr: '192.0.2.1', label: '' }], check: false })
     app.clock.forward(2000)
@@ -199,7 +199,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     expect(kinds(await states())).toEqual([])
   })
 
-  test('a subscription that is missing', async () => {
+  test('a missing subscription is shown', async () => {
     const { states, codes } = await openBlocked()
     expect(await codes('/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })).toContain(40204)
     expect((await states()).map(({ state }) => state)).toEqual([
@@ -207,7 +207,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     ])
   })
 
-  test('two days of spending are measured over two days, not over seven', async () => {
+  test('the runway after two days of spending is measured over two days, not seven', async () => {
     const { login_id, login, browser, give } = await openBlocked()
     const call = { ...callOf(1, login_id, login), cost_micros: 3_000_000, status_code: 20000, is_sandbox: false }
     await bookCalls(app.ctx, [
@@ -220,7 +220,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     expect(pace_micros).toBe(Math.round(6_000_000 / days))
   })
 
-  test('an empty balance', async () => {
+  test('an empty balance is shown', async () => {
     const { states, give } = await openBlocked(0)
     expect(kinds(await states())).toEqual(['no_funds'])
     await give(5_000_000)
@@ -228,7 +228,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
   })
 })
 
-test('the first steps tick themselves, and put away they stay away in every browser', async () => {
+test('the first steps are ticked automatically, and stay dismissed in every browser', async () => {
   const customer = await openCustomer(app, { usd: 0 })
   const browser = app.browser()
   await browser.signIn(customer.login)

@@ -20,10 +20,10 @@ import { standings } from './store.ts'
 import { utcMidnight } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Refusals that a setting can end. */
+/** Codes of refusals that a setting can end. */
 const CODES = [40100, 40203, 40204, 40205, 40206, 40207]
 
-/** All that decides what a login's banners say. */
+/** Reads the facts that decide a login's banners. */
 export async function gatherFacts(
   ctx: UserCtx,
   catalogue: Catalogue,

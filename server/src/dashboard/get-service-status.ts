@@ -27,7 +27,7 @@ export async function getServiceStatus(
   ])
   const callsTo = (rows: typeof called.rows, api: string) =>
     rows.filter((row) => row.api === api).reduce((sum, { calls, queued }) => sum + calls - queued, 0)
-  // What only tells of one's own account does not depend on a source.
+  // Account functions do not depend on a source.
   const apis = [...new Set(catalogue.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
   return {
     apis: apis.map((api) => {

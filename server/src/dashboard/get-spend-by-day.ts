@@ -25,7 +25,7 @@ export async function getSpendByDay(
   }
 }
 
-/** Every day of every API that was called, the most expensive API first. */
+/** Daily spend of every called API, the most expensive API first. */
 export function byApi(rows: SpentDay[], xs: number[], titleOf: (api: string) => string): DailySpend[] {
   const days = xs.map(utcDay)
   const apis = [...Map.groupBy(rows, ({ api }) => api)].map(([api, own]) => {

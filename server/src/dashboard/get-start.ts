@@ -11,13 +11,13 @@ import { standings } from './store.ts'
 import { utcDay } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Who has called for so long has started, whatever is left open. */
+/** An account with calls for so long has started, whatever steps are open. */
 const NEWCOMER_DAYS = 14
-/** The credit one can try the product with; whoever had more than that has paid or was given some. */
+/** The trial credit; an account that had more has paid or was given credit. */
 const TRIAL_MICROS = MICROS_PER_UNIT
 const SEEN = ['api_password_shown', 'api_password_mailed', 'api_password_regenerated']
 
-/** What is done of the first steps, told by what happened and not by what was clicked. */
+/** The first steps, ticked by what happened instead of by clicks. */
 export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.getStart>> {
   const { id, owner_id } = await activeLogin(ctx)
   const now_ms = ctx.clock.now().getTime()
@@ -34,7 +34,7 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
   const person = await userById(ctx, ctx.session.user_id)
   const is_newcomer = first_day === undefined || first_day > utcDay(now_ms - NEWCOMER_DAYS * DAY_MS)
   return {
-    // The first steps are the owner's: a member finds a team that has begun.
+    // Only owners have first steps: a member joins a team that has started.
     is_shown:
       owner_id === ctx.session.user_id &&
       !person?.start_dismissed_at &&
@@ -44,7 +44,7 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
   }
 }
 
-/** All that was ever put in: what is left and what was spent of it. */
+/** Everything ever paid in: the balance and all spend. */
 async function credited(ctx: UserCtx, login_id: number, since_ms: number): Promise<number> {
   const { totals } = await usageOf(ctx, paidSlice([login_id], [since_ms - DAY_MS, ctx.clock.now().getTime() + 1]))
   return (await balanceOf(ctx, login_id)) + totals.cost_micros

@@ -22,7 +22,7 @@ export async function getStates(
   const outage: Facts['outage'] = status ? { status, until: source.until } : null
   const found = await Promise.all(
     logins.map(async ({ id, login, owner_id }, at) => {
-      // What concerns all of them is said once.
+      // A state of all logins is shown once.
       const facts = await gatherFacts(ctx, catalogue, { login_id: id, owner_id }, at === 0 ? outage : null)
       const shown = statesOf(facts).filter(
         ({ kind }) => kind !== 'billing_details' || (at === 0 && may(role, 'add_funds')),
@@ -37,12 +37,12 @@ export async function getStates(
   return { states: found.flat() }
 }
 
-/** What was charged is for whom pays to see. */
+/** Charges are shown only to members who may see payments. */
 function shownTo(role: Role, state: AccountState): AccountState {
   return state.kind === 'recharge_failed' && !may(role, 'add_funds') ? { ...state, method: '' } : state
 }
 
-/** What one has to be allowed to do to press the button of a state; the others are for everyone. */
+/** The permission that the button of a state needs; other states are for everyone. */
 const FIXES: Partial<Record<AccountState['kind'], Action>> = {
   ip: 'change_ip_rules',
   wrong_password: 'see_api_password',

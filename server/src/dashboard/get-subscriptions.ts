@@ -6,7 +6,7 @@ import { productTitle, requiredProducts } from '#subscriptions/index.ts'
 import { chooseLogins } from '#traffic/index.ts'
 import { standings } from './store.ts'
 
-/** What can be subscribed to, and whether every login shown here has it. */
+/** Products with a subscription, and whether every shown login has it. */
 export async function getSubscriptions(
   ctx: UserCtx,
   catalogue: Catalogue,

@@ -27,7 +27,7 @@ export async function getToday(
   }
 }
 
-/** Limits belong to a login: several have none in common. */
+/** Limits belong to one login, so several logins have no common limit. */
 async function limitOf(ctx: UserCtx, ids: number[]): Promise<number | null> {
   const [id, ...others] = ids
   if (id === undefined || others.length > 0) return null

@@ -1,6 +1,6 @@
 import type { ApiStatus } from '@portico/contract/dashboard.ts'
 
-/** One's own calls to an API within the last hour. */
+/** The account's own calls of an API within the last hour. */
 export interface Seen {
   api: string
   calls: number
@@ -8,16 +8,16 @@ export interface Seen {
 }
 
 export interface Source {
-  /** Null where nobody can say: nothing watches it. */
+  /** Null if the source is not monitored. */
   is_down: boolean | null
   is_maintained: boolean
 }
 
-/** Fewer calls than this are an accident and no pattern. */
+/** Fewer failures than this may be chance. */
 const FEWEST_CALLS = 5
 const FAILING_SHARE = 0.2
 
-/** What can honestly be said of an API: what the operator announced, what the gateway sees, what one's own calls saw. */
+/** The status of an API, from the operator's announcements, the gateway's breaker and the account's own calls. */
 export function statusOf({ calls, failures }: Omit<Seen, 'api'>, source: Source): ApiStatus['status'] {
   if (source.is_maintained) return 'maintenance'
   if (source.is_down) return 'down'

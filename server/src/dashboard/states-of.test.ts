@@ -21,7 +21,7 @@ const FINE: Facts = {
 }
 const limit = { scope: '', title: '', limit_micros: 1_000_000, used_micros: 0 }
 const refusal = { code: 40203, is_today: true, message: '', title: 'Backlinks', product: null }
-const said = 'The cost limit has been exceeded. Your daily limit of $1.000000 is reached; it resets at 00:00 UTC.'
+const message = 'The cost limit has been exceeded. Your daily limit of $1.000000 is reached; it resets at 00:00 UTC.'
 const reached: AccountState = { kind: 'daily_limit', title: '', limit_micros: 1_000_000, resets_at }
 const needs: AccountState = { kind: 'subscription', title: 'Backlinks', product: 'backlinks' }
 
@@ -44,18 +44,14 @@ test.each<[string, Partial<Facts>, AccountState[]]>([
   ['a limit all used', { limits: [{ ...limit, used_micros: 1_000_000 }] }, [reached]],
   ['a limit nearly used', { limits: [{ ...limit, used_micros: 999_999 }] }, []],
   ['a limit of nothing', { limits: [{ ...limit, limit_micros: 0 }] }, [{ ...reached, limit_micros: 0 }]],
-  [
-    'a call that would have passed the limit',
-    { limits: [limit], refusals: [{ ...refusal, message: said }] },
-    [reached],
-  ],
+  ['a call that would have passed the limit', { limits: [limit], refusals: [{ ...refusal, message }] }, [reached]],
   [
     'the limit was raised since',
-    { limits: [{ ...limit, limit_micros: 5_000_000 }], refusals: [{ ...refusal, message: said }] },
+    { limits: [{ ...limit, limit_micros: 5_000_000 }], refusals: [{ ...refusal, message }] },
     [],
   ],
-  ['refused yesterday', { limits: [limit], refusals: [{ ...refusal, message: said, is_today: false }] }, []],
-  ['the limit was lifted since', { refusals: [{ ...refusal, message: said }] }, []],
+  ['refused yesterday', { limits: [limit], refusals: [{ ...refusal, message, is_today: false }] }, []],
+  ['the limit was lifted since', { refusals: [{ ...refusal, message }] }, []],
   [
     'the caller’s own X-Max-Cost',
     { limits: [limit], refusals: [{ ...refusal, message: 'This request could cost more than X-Max-Cost allows.' }] },
@@ -65,7 +61,7 @@ test.each<[string, Partial<Facts>, AccountState[]]>([
     'the limit of one API, told from the one for everything',
     {
       limits: [limit, { ...limit, scope: 'serp', title: 'SERP' }],
-      refusals: [{ ...refusal, message: said.replace('is reached', 'for serp is reached') }],
+      refusals: [{ ...refusal, message: message.replace('is reached', 'for serp is reached') }],
     },
     [{ ...reached, title: 'SERP' }],
   ],
@@ -94,7 +90,7 @@ test.each<[string, Partial<Facts>, AccountState[]]>([
   ],
 ])('%s', (_what, facts, expected) => expect(statesOf({ ...FINE, ...facts })).toEqual(expected))
 
-test('the worst comes first', () => {
+test('states are sorted with the worst first', () => {
   const states = statesOf({
     ...FINE,
     is_on_hold: true,

@@ -1,24 +1,24 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
 import { isLimitReached, isShort } from '#traffic/index.ts'
 
-/** What is known of one login when it is asked what stops it. */
+/** Facts about one login from which its states follow. */
 export interface Facts {
   is_verified: boolean
   is_on_hold: boolean
-  /** What calls may still spend. */
+  /** The amount that calls may still spend. */
   free_micros: number
   days_left: number | null
   resets_at: string
   limits: { scope: string; title: string; limit_micros: number; used_micros: number }[]
   duplicates: { hour: number | null; day: number | null }
   subscriptions: string[]
-  /** What automatic charges were last tried with, when they failed until they were turned off. */
+  /** The payment method of automatic charges that were turned off after failures. */
   recharge_failed: string | null
-  /** Payments go on without the details that an invoice and its tax need. */
+  /** Payments continue although billing details for invoice and tax are missing. */
   lacks_details: boolean
-  /** An address that was refused and still would be. */
+  /** An address that was refused and is still not allowed. */
   refused_ip: string | null
-  /** An address that tried a wrong API password and has not called with the right one since. */
+  /** An address that used a wrong API password and has not called with the right one since. */
   wrong_password_ip: string | null
   /** The newest refusal by each code within a day. */
   refusals: { code: number; is_today: boolean; message: string; title: string; product: string | null }[]
@@ -26,8 +26,8 @@ export interface Facts {
 }
 
 /**
- * What stops the calls of a login or soon will, the worst first. A refusal counts only as long as its cause stands: a limit
- * that was raised or an address that was allowed since is not spoken of any more.
+ * The states that stop a login's calls or soon will, worst first. A refusal counts only while its cause exists: a limit that was
+ * raised or an address that was allowed since is not shown.
  */
 export function statesOf(facts: Facts): AccountState[] {
   const today = facts.refusals.filter(({ is_today }) => is_today)

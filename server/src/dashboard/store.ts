@@ -13,7 +13,7 @@ export interface AccountStateRow {
   duplicates_day: number | null
 }
 
-/** What the gateway looks at before it looks at a call. */
+/** Facts of a login that the gateway checks before a call. */
 export async function standings(db: Db, login_ids: number[], now: Date): Promise<AccountStateRow[]> {
   const { rows } = await sql<AccountStateRow>`
     select l.id, l.status = 'on_hold' or u.status <> 'active' as is_on_hold, u.verified_at is not null as is_verified,

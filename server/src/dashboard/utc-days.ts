@@ -8,7 +8,7 @@ export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** Thirty days that end with today, and as much of the thirty before as has passed of these. */
+/** Thirty days that end with today, and the same elapsed part of the thirty before. */
 export function monthsOf(now: Date): { range: [number, number]; before: [number, number] } {
   const from = utcMidnight(now) - 29 * DAY_MS
   const before = from - 30 * DAY_MS

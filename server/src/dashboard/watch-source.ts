@@ -2,10 +2,10 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { currentNotices } from '#notices/index.ts'
 import type { Source } from './service-status.ts'
 
-/** Whether whoever holds the data answers; null where nothing watches it. */
+/** True when the data source answers; null if it is not monitored. */
 export type IsSourceDown = () => boolean | null
 
-/** What is known of the source right now, and until when a maintenance lasts. */
+/** The current state of the source, and the end of a maintenance. */
 export async function watchSource(
   ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>,
   isSourceDown: IsSourceDown,

@@ -1,6 +1,6 @@
 export type Dice = ReturnType<typeof openDice>
 
-/** Chance that always falls the same way. */
+/** A random generator that gives the same numbers for the same seed. */
 export function openDice(seed: number) {
   let state = seed
   const next = () => {
@@ -10,7 +10,7 @@ export function openDice(seed: number) {
   return {
     next,
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    /** A place in a list of weights. */
+    /** A random index in a list of weights. */
     weighted: (weights: readonly number[]): number => {
       let left = next() * weights.reduce((sum, one) => sum + one, 0)
       return Math.max(

@@ -1,26 +1,26 @@
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { type Dice, openDice } from './dice.ts'
 import { type Line, linesOf, type Returned } from './history-lines.ts'
-import { type Trouble, troublesUntil } from './troubles.ts'
+import { type Incident, incidentsUntil } from './incidents.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const DAYS = 90
 const CALLS_A_DAY = 36
-/** Calls within an hour of the day, of a hundred: people at work, UTC. */
+/** Percentage of calls per hour of the day (UTC), as in working hours. */
 const HOURS = [1, 1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 6, 7, 9, 8, 7, 5, 3, 2, 1, 1, 1, 1]
 const TAGS = ['dashboard', 'client-reports', 'price-watch', null, null]
 const NIGHTLY = 'nightly-ranks'
 const CITIES = ['berlin', 'lisbon', 'oslo', 'austin', 'leeds', 'turin']
-/** The API called most cost a quarter more until this many days ago; what it costs since is in the price book. */
+/** The most called API cost a quarter more until this many days ago; its later price is in the price book. */
 const PRICE_DAY = 35
 const OLD_PRICE = 1.25
 const INVALID = 40501
-/** Too many requests in a minute: refused before anything is looked at. */
+/** The rate limit's code: such calls are refused before they are read. */
 const REFUSED = 40202
 
-/** How a task ended that was taken into the queue. */
+/** The outcome of a queued task. */
 export interface HistoryEnd {
   code: number
   message: string
@@ -32,17 +32,17 @@ export interface HistoryEnd {
 
 export interface HistoryCall {
   at: Date
-  /** Calls with the same number came in one HTTP request. */
+  /** Calls with the same number belong to one HTTP request. */
   request: number
   entry: Entry
   method: 'live' | 'task'
   priority: 1 | 2
   status_code: number
   message: string | null
-  /** Refused as a whole, a request has no task. */
+  /** A request that was refused as a whole has no task. */
   has_task: boolean
   results: number
-  /** What was held for it, and what of that it cost when it was answered. */
+  /** The amount that was held, and the final cost. */
   held_micros: number
   cost_micros: number
   time_ms: number
@@ -51,11 +51,11 @@ export interface HistoryCall {
   end: HistoryEnd | null
 }
 
-type Place = { at: Date; request: number; tag: string | null; is_alone: boolean }
-/** What is the same for all calls. */
-type Story = { catalogue: Catalogue; dice: Dice; apis: string[]; troubles: Trouble[]; price_change_ms: number }
+type Slot = { at: Date; request: number; tag: string | null; is_alone: boolean }
+/** Values shared by all calls. */
+type Story = { catalogue: Catalogue; dice: Dice; apis: string[]; incidents: Incident[]; price_change_ms: number }
 
-/** Ninety days of calls up to now: the same on every machine that starts on the same day. */
+/** Ninety days of calls up to now, the same on every machine that starts on the same day. */
 export function makeHistory(catalogue: Catalogue, now: Date): HistoryCall[] {
   const lines = linesOf(catalogue)
   if (lines.length === 0) return []
@@ -65,7 +65,7 @@ export function makeHistory(catalogue: Catalogue, now: Date): HistoryCall[] {
     catalogue,
     dice,
     apis: [...new Set(lines.map(({ entry }) => entry.api))],
-    troubles: troublesUntil(now),
+    incidents: incidentsUntil(now),
     price_change_ms: today - PRICE_DAY * DAY_MS,
   }
   const calls: HistoryCall[] = []
@@ -87,12 +87,12 @@ export function makeHistory(catalogue: Catalogue, now: Date): HistoryCall[] {
     for (let n = 0; nightly && n < 12; n += 1)
       calls.push(callOf(story, nightly, { at, request, tag: NIGHTLY, is_alone: false }))
   }
-  for (const trouble of story.troubles) {
-    const caught = lines.filter(({ entry }) => entry.api === apiOf(story, trouble))
-    for (let n = 0; n < trouble.extra; n += 1) {
+  for (const incident of story.incidents) {
+    const caught = lines.filter(({ entry }) => entry.api === apiOf(story, incident))
+    for (let n = 0; n < incident.extra; n += 1) {
       request += 1
-      const at = new Date(trouble.from_ms + Math.floor(dice.next() * (trouble.to_ms - trouble.from_ms)))
-      calls.push(callOf(story, dice.pick(caught), { at, request, tag: trouble.tag, is_alone: true }))
+      const at = new Date(incident.from_ms + Math.floor(dice.next() * (incident.to_ms - incident.from_ms)))
+      calls.push(callOf(story, dice.pick(caught), { at, request, tag: incident.tag, is_alone: true }))
     }
   }
   return calls.filter((call) => endOf(call) < now.getTime() - MINUTE_MS)
@@ -102,7 +102,7 @@ function endOf({ at, end }: HistoryCall): number {
   return at.getTime() + (end ? end.queue_ms + end.run_ms : 0)
 }
 
-function callOf(story: Story, line: Line, place: Place): HistoryCall {
+function callOf(story: Story, line: Line, slot: Slot): HistoryCall {
   const { catalogue, dice } = story
   const { entry, kind, method } = line
   const isHigh = method.priorities.includes(2) && dice.next() < 0.2
@@ -112,14 +112,14 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
   }
   if (typeof params.keyword === 'string') params.keyword = `${params.keyword} ${dice.pick(CITIES)}`
   delete params.tag
-  if (place.tag) params.tag = place.tag
+  if (slot.tag) params.tag = slot.tag
   const quote = catalogue.price(entry, catalogue.chargeableUnits(entry, params))
-  const price = (micros: number) => priceThen(story, entry.api, place.at, micros)
-  const { code, message } = fateOf(story, place, entry.api)
+  const price = (micros: number) => priceThen(story, entry.api, slot.at, micros)
+  const { code, message } = fateOf(story, slot, entry.api)
   const call: HistoryCall = {
-    at: place.at,
-    request: place.request,
-    tag: place.tag,
+    at: slot.at,
+    request: slot.request,
+    tag: slot.tag,
     entry,
     method: kind,
     priority: isHigh ? 2 : 1,
@@ -145,20 +145,20 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
     message: message ?? '',
     results: brought.results,
     refunded_micros: held_micros - due_micros,
-    // A source that does not answer is asked again for some minutes.
+    // A task whose source does not answer is retried for some minutes.
     queue_ms: Math.round(wait * (5_000 + dice.next() * 55_000)) + (code >= 50000 ? 2.5 * MINUTE_MS : 0),
     run_ms: Math.round(1_500 + dice.next() ** 2 * 12_000),
   }
   return { ...call, status_code: 20100, message: null, held_micros, cost_micros: held_micros, end }
 }
 
-/** A source rarely has less than was asked for. */
+/** A source rarely has fewer results than requested. */
 function broughtBy({ most }: Line, dice: Dice): Returned {
   const share = dice.next() < 0.7 ? 1 : 0.1 + 0.9 * dice.next()
   return { results: Math.ceil(most.results * share), pages: Math.ceil(most.pages * share) }
 }
 
-/** The request with a mistake in it, and what the gateway says to that. */
+/** An invalid request, and the gateway's message. */
 function brokenBy(catalogue: Catalogue, entry: Entry, params: Record<string, unknown>): Partial<HistoryCall> {
   for (const field of ['depth', 'location_code', ...Object.keys(entry.sample)]) {
     const broken = { ...params, [field]: -1 }
@@ -168,19 +168,19 @@ function brokenBy(catalogue: Catalogue, entry: Entry, params: Record<string, unk
   return {}
 }
 
-function apiOf({ apis }: Story, trouble: Trouble): string | undefined {
-  return apis[trouble.api % apis.length]
+function apiOf({ apis }: Story, incident: Incident): string | undefined {
+  return apis[incident.api % apis.length]
 }
 
 function priceThen({ apis, price_change_ms }: Story, api: string, at: Date, micros: number): number {
   return api === apis[0] && at.getTime() < price_change_ms ? Math.round(micros * OLD_PRICE) : micros
 }
 
-/** How a call ends, as its caller hears of it in the end; without a message well. */
-function fateOf(story: Story, { at, is_alone }: Place, api: string): { code: number; message: string | null } {
-  const { dice, troubles } = story
+/** The outcome of a call as its caller sees it; a null message means success. */
+function fateOf(story: Story, { at, is_alone }: Slot, api: string): { code: number; message: string | null } {
+  const { dice, incidents } = story
   const at_ms = at.getTime()
-  const met = troubles.find((one) => at_ms >= one.from_ms && at_ms < one.to_ms && api === apiOf(story, one))
+  const met = incidents.find((one) => at_ms >= one.from_ms && at_ms < one.to_ms && api === apiOf(story, one))
   if (met && dice.next() < met.share) return { code: met.code, message: met.message }
   const luck = dice.next()
   if (luck < 0.012) return { code: INVALID, message: "Invalid Field: 'location_code'." }

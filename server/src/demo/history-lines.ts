@@ -1,7 +1,7 @@
 import type { CatalogueFunction, CatalogueMethod } from '@portico/contract/catalogue.ts'
 import { answerFromSample, type Catalogue, type Entry } from '#catalogue/index.ts'
 
-/** What a company that watches its place in search would call, and how often of a hundred. */
+/** Functions that a company would call to track its search rankings, with their percentages. */
 const WANTED: [id: string, share: number][] = [
   ['serp/google/organic', 30],
   ['serp/google/maps', 9],
@@ -13,13 +13,13 @@ const WANTED: [id: string, share: number][] = [
   ['content_analysis/summary', 4],
 ]
 
-/** `most`: how much a source can bring for what its sample asks. */
+/** `most`: the results a source can return for the sample request. */
 export type Line = { method: CatalogueMethod; kind: 'live' | 'task'; entry: Entry; share: number; most: Returned }
 export type Returned = { results: number; pages: number }
 
 /**
- * The methods to call: those we know to tell a story, or of another provider's catalogue the first that are sold.
- * None needs a subscription, as the account has none.
+ * The methods to call: the chosen ones, or the first for sale in another provider's catalogue. None needs a subscription, because
+ * the account has none.
  */
 export function linesOf(catalogue: Catalogue): Line[] {
   const known = new Map(catalogue.functions().map((one) => [one.id, one]))
@@ -43,12 +43,12 @@ function linesOfFunction(catalogue: Catalogue, found: CatalogueFunction | undefi
   })
 }
 
-/** What our sample source brings for the sample of an endpoint; a task is read by the endpoint that fetches it. */
+/** The sample source's answer to an endpoint's example; a queued task is read by the endpoint that fetches it. */
 function mostOf(catalogue: Catalogue, entry: Entry): Returned {
   const reader = catalogue.entries.find(
     (one) => one.kind === 'task_get' && one.http_method === 'GET' && one.function_id === entry.function_id,
   )
-  const asked = entry.kind === 'task_post' ? (reader ?? entry) : entry
-  const { results, pages = 0 } = answerFromSample(asked, entry.sample, new Date(0))
+  const answered_by = entry.kind === 'task_post' ? (reader ?? entry) : entry
+  const { results, pages = 0 } = answerFromSample(answered_by, entry.sample, new Date(0))
   return { results, pages }
 }

@@ -8,7 +8,7 @@ import { bookGift } from '#ledger/index.ts'
 import { createUser, grantFeature, userByEmail } from '#users/index.ts'
 import { keepDemoUsage } from './usage-history.ts'
 
-/** The account a newcomer clicks into. It exists only where DEMO is on, which production never is by default. */
+/** The demo account for first-time visitors. It exists only with DEMO on, which is off in production by default. */
 export const DEMO_EMAIL = 'demo@portico.example'
 export const DEMO_PASSWORD = 'portico-demo'
 
@@ -39,7 +39,7 @@ export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<v
       name: 'Dana Demo',
       password_hash: await hashPassword(ctx, DEMO_PASSWORD),
     }))
-  // Paying is tried out without a form before it.
+  // Billing details are filled in, so that payments can be tried without that form.
   await giveDetails(ctx, user.id, DEMO_DETAILS)
   await grantFeature(ctx, user.id, 'development')
   const [login] = await accountLogins(ctx, user.id)

@@ -30,11 +30,11 @@ test('the demo account has ninety days of calls, booked like real ones, and exac
   expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
 })
 
-test('HD-01 ninety days that were paid for are no trial', async () => {
+test('HD-01 the demo account with ninety paid days is not a trial', async () => {
   expect(await trialOf(app.ctx, login_id)).toBeNull()
 })
 
-test('every task of it was queued and has ended, and nothing is left in the queue', async () => {
+test('every task of the history was queued and has ended, and the queue is empty', async () => {
   const { rows } = await app.database.pool.query(`
     select count(*)::int as tasks, count(o.id)::int as ended, count(*) filter (where e.results > 0)::int as early,
         count(*) filter (where o.results > 0)::int as brought, count(*) filter (where o.refunded_micros > 0)::int as refunded,
@@ -49,13 +49,13 @@ test('every task of it was queued and has ended, and nothing is left in the queu
   expect(waiting).toHaveLength(0)
 })
 
-test('the history asks for nothing the account has no subscription for, as those calls would be refused', async () => {
+test('the history calls no function that needs a subscription, as those calls would be refused', async () => {
   const { rows } = await app.database.pool.query<{ path: string }>('select distinct path from usage_events')
   expect(rows.length).toBeGreaterThan(5)
   for (const { path } of rows) expect(catalogue.find('POST', path)?.entry.subscription, path).toBeNull()
 })
 
-test('what the gateway would have refused or charged otherwise is not in it', () => {
+test('the history has no call that the gateway would have refused or charged otherwise', () => {
   for (const { entry, params, status_code, message, held_micros, end, method, results } of history) {
     const [fault] = catalogue.validate(entry, params)
     if (status_code === 40501) expect(fault).toMatchObject({ code: 40501, message })
@@ -74,7 +74,7 @@ const paidFor = ({ cost_micros, end }: HistoryCall) => cost_micros - (end?.refun
 const isFailed = (call: HistoryCall) => codeOf(call) >= 40000
 const dayOf = ({ at }: { at: Date }) => at.toISOString().slice(0, 10)
 
-test('the history is the same for the same day, ends now and has failures in it', () => {
+test('the history is the same for the same day, ends now and contains failures', () => {
   expect(makeHistory(catalogue, NOW)).toEqual(history)
   expect(Math.max(...history.map(({ at }) => at.getTime()))).toBeLessThan(NOW.getTime())
   expect(new Set(history.map(({ entry }) => entry.api)).size).toBeGreaterThan(5)
@@ -84,7 +84,7 @@ test('the history is the same for the same day, ends now and has failures in it'
   expect(failed.every((call) => paidFor(call) === 0)).toBe(true)
 })
 
-test('it covers ninety days, each with calls, fewer at weekends', () => {
+test('the history covers ninety days, each with calls, fewer at weekends', () => {
   const days = Map.groupBy(history, dayOf)
   const wanted = Array.from({ length: 90 }, (_, n) => dayOf({ at: new Date(NOW.getTime() - (90 - n) * DAY_MS) }))
   expect(wanted.filter((day) => !days.has(day))).toEqual([])
@@ -97,7 +97,7 @@ test('it covers ninety days, each with calls, fewer at weekends', () => {
   expect(meanOf([0, 6])).toBeLessThan(0.7 * meanOf([1, 2, 3, 4, 5]))
 })
 
-test('one API was down for about an hour, and only that one', () => {
+test('exactly one API was down for about an hour', () => {
   const down = history.filter((call) => codeOf(call) === 50301)
   expect(down.length).toBeGreaterThan(40)
   expect(new Set(down.map(({ entry }) => entry.api)).size).toBe(1)
@@ -122,7 +122,7 @@ test.each([
   expect([...hours.values()].filter((calls) => calls.length > 25)).toHaveLength(storms)
 })
 
-test('the API called most became cheaper on one day: before it every call cost a quarter more', () => {
+test('the most called API became cheaper on one day: every earlier call cost a quarter more', () => {
   const priced = history.filter(({ entry, held_micros }) => entry.api === 'serp' && held_micros > 0)
   const ratioOf = ({ entry, params, held_micros }: HistoryCall) =>
     held_micros / catalogue.price(entry, catalogue.chargeableUnits(entry, params)).max_micros

@@ -13,20 +13,20 @@ import {
 import { type HistoryCall, makeHistory } from './history-calls.ts'
 
 const HISTORY_ID = '00000000-0000-4000-8000-00000000de41'
-/** Nobody waits for an answer: a machine that is slow, or does other things, still gets its demo account. */
-const PATIENCE_MS = 60_000
-/** Calls booked together: enough to be quick, few enough for the meter's queue, and for the money there is beside what they cost. */
+/** A long timeout, because no caller waits: a slow or busy machine still gets its demo account. */
+const BOOKING_TIMEOUT_MS = 60_000
+/** Calls booked together: enough to be fast, few enough for the meter's queue and for the balance that their holds need. */
 const TOGETHER = 1500
 const HELD_TOGETHER = 10 * MICROS_PER_UNIT
-/** Tasks that end in one statement: a statement has few seconds, also on a machine that does ten other things. */
+/** Tasks ended in one statement, which must fit into the statement timeout on a busy machine too. */
 const ENDED_TOGETHER = 150
-/** What was asked is kept for as long as it is for everybody. */
-const ASKED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** Parameters are stored as long as those of real calls. */
+const PARAMS_STORED_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Ninety days of calls for the demo account, booked once by what books real ones: the highest price is held, what came is paid,
- * tasks are queued and end later, and what they did not need is given back. So a newcomer sees living charts and the books
- * balance. What it all costs was credited before the first call: the balance ends where it was.
+ * Books ninety days of calls for the demo account once, by the code that books real ones: the highest price is held, the actual cost
+ * is charged, tasks are queued and end later, and their unused price is refunded. So the charts have data and the books balance. The
+ * total cost is credited before the first call, so the balance ends where it was.
  */
 export async function keepDemoUsage(
   ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
@@ -47,13 +47,13 @@ export async function keepDemoUsage(
       actor: 'demo',
     },
   )
-  // Another process that starts at the same moment writes the history.
+  // Another process that started at the same moment writes the history.
   if (!isFirst) return
   await keepPartitions(ctx)
-  const meter = openMeter(ctx, { timeout_ms: PATIENCE_MS })
-  const asked_since = new Date(ctx.clock.now().getTime() - ASKED_KEPT_MS)
+  const meter = openMeter(ctx, { timeout_ms: BOOKING_TIMEOUT_MS })
+  const params_since = new Date(ctx.clock.now().getTime() - PARAMS_STORED_MS)
   for (const part of partsOf(withIds(calls))) {
-    await Promise.all(part.map((call) => book(meter, { login_id, asked_since }, call)))
+    await Promise.all(part.map((call) => book(meter, { login_id, params_since }, call)))
     const ends = part.flatMap((call) => endOf(login_id, call))
     for (let at = 0; at < ends.length; at += ENDED_TOGETHER)
       await endTaskCalls(ctx, ends.slice(at, at + ENDED_TOGETHER))
@@ -95,7 +95,7 @@ function partsOf(calls: MadeCall[]): MadeCall[][] {
 
 async function book(
   meter: ReturnType<typeof openMeter>,
-  { login_id, asked_since }: { login_id: number; asked_since: Date },
+  { login_id, params_since }: { login_id: number; params_since: Date },
   call: MadeCall,
 ): Promise<void> {
   const { id, cost_micros, held_micros } = call
@@ -122,9 +122,9 @@ async function book(
       ip: '203.0.113.24',
     },
     ...(call.message !== null && { error: { code: call.status_code, message: call.message } }),
-    ...(call.has_task && call.at >= asked_since && { request: call.params }),
+    ...(call.has_task && call.at >= params_since && { request: call.params }),
   })
-  if (!settled.ok) throw new Error(`a call of the demo account was not booked: ${settled.reason}`)
+  if (!settled.ok) throw new Error(`demo call was not booked: ${settled.reason}`)
 }
 
 function endOf(login_id: number, { id: call_id, at: posted_at, end }: MadeCall) {
@@ -135,7 +135,7 @@ function endOf(login_id: number, { id: call_id, at: posted_at, end }: MadeCall) 
   return [{ login_id, call_id, posted_at, started_at, finished_at, ...how }]
 }
 
-/** As the data API writes it: month, day, hour and minute, then what makes it one of a kind. */
+/** A task id in the data API's format: month, day, hour and minute, then a unique part. */
 function taskId(at: Date, id: string): string {
   return `${at.toISOString().replaceAll(/[-:T]/g, '').slice(4, 12)}-${id.slice(9)}`
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CODES, httpStatus } from '#gateway/wire/codes.ts'
 import { statusClass } from '#ledger/status-class.ts'
 
-test('every code the gateway answers with can be looked up', () => {
+test('every code of the gateway can be looked up', () => {
   expect(KNOWN_CODES).toEqual(Object.keys(CODES).map(Number))
 })
 
@@ -11,6 +11,6 @@ test.each(KNOWN_CODES)('%i has the class it is counted under and the HTTP status
   expect(CODE_FACTS[code]).toMatchObject({ class: statusClass(code), http: httpStatus(code) })
 })
 
-test('of codes that are not ours only what failed on the way can pass by itself', () => {
+test('a foreign code is retryable only if the failure is temporary', () => {
   expect([40405, 50303, 50399].map(isRetryable)).toEqual([false, true, true])
 })

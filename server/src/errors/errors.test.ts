@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As it is between two rounds of the job: one day waits. */
+/** The state between two runs of the rollup: one day is not rolled up. */
 async function sumUpAllButTheNewest(): Promise<void> {
   await deriveRollups(app.ctx)
   await app.database.pool.query(`
@@ -82,7 +82,7 @@ async function sumUpAllButTheNewest(): Promise<void> {
 
 const keyOf = (call: TestCall) => `${call.api}/${call.function}`
 
-/** What a filter means, said without a single query. */
+/** The expected errors of a filter, computed without a query. */
 function naively(filter: ErrorFilterInput): BookedCall[] {
   const { from_ms, to_ms } = rangeMs(filter)
   const login = filter.login ?? (filter.scope === 'h2h' ? '*' : 'ann@example.com')
@@ -115,12 +115,12 @@ const filters = fc.record(
   { requiredKeys: ['from', 'to'] },
 )
 
-describe('one number everywhere', () => {
+describe('numbers agree everywhere', () => {
   test.each([
     ['before hours and days are summed up', async () => 0],
     ['when days have been, all but the newest', sumUpAllButTheNewest],
     ['when all have been', () => deriveRollups(app.ctx)],
-  ])('groups, their rows, the histogram and the file all sum to the calls that failed %s', async (_, prepare) => {
+  ])('groups, their rows, the histogram and the file add up to the failed calls %s', async (_, prepare) => {
     await prepare()
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
@@ -145,14 +145,14 @@ describe('one number everywhere', () => {
     )
   })
 
-  test('as many errors as Usage counts', async () => {
+  test('the number of errors equals that of Usage', async () => {
     const { total } = await ann.must(errors.getErrorRows, { ...WEEK, login: '*' })
     const { totals } = await ann.must(usage.getUsageSummary, { ...WEEK, login: '*' })
     expect(total).toBe(totals.errors)
     expect(total).toBeGreaterThan(0)
   })
 
-  test('what the filters offer counts the same, in both environments', async () => {
+  test('the counts of the filter options agree, in both environments', async () => {
     const choices = await ann.must(errors.getErrorChoices, WEEK)
     const sum = (list: { count: number }[]) => list.reduce((all, { count }) => all + count, 0)
     expect(sum(choices.codes)).toBe(choices.production)
@@ -169,7 +169,7 @@ async function exported(filter: ErrorFilterInput): Promise<string[]> {
   return text.trimEnd().split('\r\n')
 }
 
-test('groups are told by their first and last time, what the newest was told, and in the order asked for', async () => {
+test('groups have their first and last time and newest message, in the requested order', async () => {
   const { groups } = await ann.must(errors.getErrorGroups, { ...WEEK, sort: 'last' })
   for (const group of groups) {
     const own = naively({ ...WEEK, code: group.code, function: group.function }).map(({ at }) => at.getTime())
@@ -190,7 +190,7 @@ test.each<[string, ErrorFilterInput]>([
   ['of a code', { ...WEEK, login: '*', code: 40501 }],
   ['of a function and a class', { ...WEEK, function: 'serp/google/organic', class: 'server' }],
   ['of a range to the minute', { from: '2026-02-25T13:37', to: '2026-03-01T22:22' }],
-])('pages %s follow each other without a gap, newest or oldest first', async (_, filter) => {
+])('pages %s have no gaps, newest or oldest first', async (_, filter) => {
   const expected = naively(filter)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ id }) => id)
@@ -209,7 +209,7 @@ test.each<[string, ErrorFilterInput]>([
   expect(await read('oldest')).toEqual(expected.toReversed())
 })
 
-test('the errors of one task are found by it', async () => {
+test('the errors of a task are found by its id', async () => {
   const call = naively(WEEK).find(({ has_task }) => has_task)
   const task = `task-${call?.id}`
   const { rows, total } = await ann.must(errors.getErrorRows, { ...WEEK, task })
@@ -219,8 +219,8 @@ test('the errors of one task are found by it', async () => {
   expect((await ann.must(errors.getErrorRows, { ...WEEK, task: 'task-of-nobody' })).total).toBe(0)
 })
 
-describe('whose errors', () => {
-  test('one of another account is as unknown as one that never was', async () => {
+describe('visibility of errors', () => {
+  test('an error of another account is answered as unknown', async () => {
     const [stranger] = calls.filter(({ login, status_code }) => login.startsWith('bob') && status_code >= 40000)
     for (const id of [stranger?.id ?? '', '0195fffe-0000-7000-8000-000000000000'])
       expect((await ann.call(errors.getError, { id })).status).toBe(404)
@@ -229,7 +229,7 @@ describe('whose errors', () => {
     expect(named.body).toMatchObject({ code: 'unknown_login' })
   })
 
-  test('RT-07 host-to-host shows machine logins alone, to those whose menu lists it', async () => {
+  test('RT-07 host-to-host shows machine logins only, to users whose menu lists it', async () => {
     const { rows, total } = await ann.must(errors.getErrorRows, { ...WEEK, scope: 'h2h', page_size: 100 })
     expect(total).toBe(naively({ ...WEEK, scope: 'h2h' }).length)
     expect(new Set(rows.map(({ login }) => login))).toEqual(new Set(['ann@example.com@etl']))
@@ -238,7 +238,7 @@ describe('whose errors', () => {
     expect((await ann.call(errors.getError, { scope: 'h2h', id: personal })).status).toBe(404)
   })
 
-  test('a visitor gets neither rows nor a file', async () => {
+  test('a visitor who is not signed in gets neither rows nor a file', async () => {
     const visitor = app.browser()
     await visitor.open('/')
     expect((await visitor.call(errors.getErrorRows, WEEK)).status).toBe(401)
@@ -246,7 +246,7 @@ describe('whose errors', () => {
   })
 })
 
-test('one error in full: what was asked, what was answered, whether it is worth trying again', async () => {
+test('the detail of an error has its request, its answer and whether a retry can help', async () => {
   const call = naively({ ...WEEK, code: 50301, function: 'serp/google/organic' })[0]
   const found = await ann.must(errors.getError, { id: call?.id ?? '' })
   expect(found).toMatchObject({
@@ -265,7 +265,7 @@ test('one error in full: what was asked, what was answered, whether it is worth 
   expect(found.request_id).toBe(call?.id)
 })
 
-test('the file has a head, is marked as UTF-8 and says nothing of a stranger', async () => {
+test('the file has a header, a UTF-8 mark and no rows of another account', async () => {
   const [head, ...lines] = await exported({ ...WEEK, login: '*' })
   expect(head).toBe(
     '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login',

@@ -22,7 +22,7 @@ export function errorsExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting)
   })
 }
 
-/** Batch after batch, each asked for only when the one before is on its way: memory stays flat. */
+/** Reads a batch only after the previous one was sent, so that memory stays flat. */
 async function* lines(
   ctx: Pick<Ctx, 'db'>,
   slice: ErrorSlice,

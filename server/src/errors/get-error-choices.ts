@@ -10,12 +10,12 @@ import { nameOf } from './show-row.ts'
 export async function getErrorChoices(
   ctx: UserCtx,
   catalogue: Catalogue,
-  asked: Input<typeof errors.getErrorChoices>,
+  input: Input<typeof errors.getErrorChoices>,
 ): Promise<Output<typeof errors.getErrorChoices>> {
-  const { slice } = await readFilter(ctx, asked)
+  const { slice } = await readFilter(ctx, input)
   const active = await activeLogin(ctx)
   const rows = await choiceRows(ctx.db, slice)
-  const logins = await loginsInScope(ctx, asked.scope, '/h2h-errors')
+  const logins = await loginsInScope(ctx, input.scope, '/h2h-errors')
   const countOf = (is_sandbox: boolean) => rows.find((row) => row.is_sandbox === is_sandbox)?.count ?? 0
   return {
     codes: rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])).sort((a, b) => a.code - b.code),

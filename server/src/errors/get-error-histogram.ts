@@ -6,7 +6,7 @@ import { readFilter } from './read-filter.ts'
 
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 
-/** Every step of the range, those without an error included; only the classes that occurred. */
+/** Every step of the range, also without errors; only the classes that occurred. */
 export async function getErrorHistogram(
   ctx: UserCtx,
   filter: Input<typeof errors.getErrorHistogram>,

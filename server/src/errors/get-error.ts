@@ -8,7 +8,7 @@ import { apiAddress } from '#http/api-address.ts'
 import { eventDetail, functionsByKey, loginsInScope } from '#traffic/index.ts'
 import { showRow } from './show-row.ts'
 
-/** One error in full. One of another account is as unknown as one that never was. */
+/** One error with all details. One of another account is answered as unknown. */
 export async function getError(
   ctx: UserCtx,
   catalogue: Catalogue,

@@ -3,7 +3,7 @@ import { rangeMs } from '@portico/contract/usage.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { chooseLogins, type ErrorSlice } from '#traffic/index.ts'
 
-/** A filter and who asks become what may be read: a login is looked up among those this caller may see. */
+/** Turns a filter into a slice, with permission checks: a login is looked up among those the user may see. */
 export async function readFilter(
   ctx: UserCtx,
   filter: ErrorFilter,

@@ -5,10 +5,10 @@ import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { loginsInScope, webhookTasks } from '#traffic/index.ts'
 
-/** Puts the webhooks of these tasks on their way again; says of how many, and how many were on their way already. */
+/** Queues the webhooks of these tasks again and returns how many were queued, and how many already waited. */
 export type SendAgain = (tasks: { login_id: number; task_id: string }[]) => Promise<{ sent: number; waiting: number }>
 
-/** A role is one within a team: only webhooks of the team one works for right now can be sent again. */
+/** A role is valid within one team, so only webhooks of the active team can be resent. */
 export async function resendWebhooks(
   ctx: UserCtx,
   sendAgain: SendAgain,

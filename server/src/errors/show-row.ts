@@ -7,7 +7,7 @@ export function classOf(name: string): StatusClass {
   return STATUS_CLASSES.find((known) => known === name) ?? 'server'
 }
 
-/** A function that is no longer sold goes by its key. */
+/** A function that is no longer in the catalogue is shown by its key. */
 export function nameOf(catalogue: Catalogue, { api, function: name }: { api: string; function: string }) {
   const key = `${api}/${name}`
   return { function: key, title: functionsByKey(catalogue).get(key)?.title ?? key }

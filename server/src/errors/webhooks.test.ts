@@ -10,7 +10,7 @@ let app: TestApp
 let browser: ReturnType<TestApp['browser']>
 let ids: string[]
 
-/** Somebody whose server cannot be reached, with two tasks that were done. */
+/** A customer with two finished tasks, whose server cannot be reached. */
 async function openUnlucky(site: TestApp) {
   const customer = await openCustomer(site)
   for (const keyword of ['desk', 'chair']) {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a webhook that was not delivered stands among the webhooks, not among the requests, without what its address hides', async () => {
+test('an undelivered webhook is listed among the webhooks, not the requests, without the secrets in its address', async () => {
   expect(ids.length).toBe(2)
   expect((await browser.must(errors.getErrorRows, { ...TODAY, kind: 'request' })).total).toBe(0)
   const found = await browser.must(errors.getError, { id: ids[0] ?? '' })
@@ -50,7 +50,7 @@ test('a webhook that was not delivered stands among the webhooks, not among the 
   expect(JSON.stringify(found)).not.toContain('secret')
 })
 
-test('SEC-H4 webhooks are sent again, each task once, and it costs nothing', async () => {
+test('SEC-H4 webhooks are resent once per task, free of charge', async () => {
   expect((await browser.must(errors.getErrorChoices, TODAY)).role).toBe('owner')
   const before = await waiting()
   expect(await browser.must(errors.resendWebhooks, { ids: [...ids, ...ids] })).toEqual({
@@ -64,7 +64,7 @@ test('SEC-H4 webhooks are sent again, each task once, and it costs nothing', asy
   expect(rows.length).toBe(0)
 })
 
-test('those of a stranger stay where they are', async () => {
+test('webhooks of another account are not resent', async () => {
   const bob = await openUnlucky(app)
   const other = app.browser()
   await other.signIn(bob.login)
@@ -73,12 +73,12 @@ test('those of a stranger stay where they are', async () => {
   expect(await waiting()).toBe(before)
 })
 
-test('more than a hundred at once, and none at all, are refused', async () => {
+test('a resend of more than a hundred webhooks, or of none, is refused', async () => {
   const many = Array.from({ length: 101 }, () => ids[0] ?? '')
   for (const wrong of [many, []]) expect((await browser.call(errors.resendWebhooks, { ids: wrong })).status).toBe(400)
 })
 
-test('SEC-H4 asked thirty times in ten minutes, on the screen or by the data API, no more are sent', async () => {
+test('SEC-H4 resends are limited to thirty in ten minutes, on the screen and by the data API together', async () => {
   const [error] = (await browser.must(errors.getErrorRows, TODAY)).rows
   const customer = await openUnlucky(app)
   const own = app.browser()

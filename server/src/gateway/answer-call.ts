@@ -1,13 +1,12 @@
 import type { InsideCaller } from '#access/index.ts'
 import { type Attributes, inSpan } from '#db/trace.ts'
-import type { Entered } from './admit/admission.ts'
 import { answerPlain } from './answer-plain.ts'
 import { chargeTasks } from './charge/charge-tasks.ts'
 import { answerAccount } from './free/answer-account.ts'
 import { answerReference } from './free/answer-reference.ts'
-import { type Call, functionOf, type Gate, isPoll } from './gate.ts'
-import { freeReply } from './record/free-reply.ts'
-import { refuse } from './record/refuse.ts'
+import { type Call, type Entered, functionOf, type Gate, isPoll } from './gate.ts'
+import { recordFreeReply } from './record/free-reply.ts'
+import { refuseAndRecord } from './record/refuse-and-record.ts'
 import { answerPoll } from './tasks/answer-poll.ts'
 import { bodyBounds } from './wire/body-bounds.ts'
 import { isRecord, type Reply } from './wire/envelope.ts'
@@ -20,7 +19,7 @@ const SHORT_ROWS = 10
 
 type Admitted = Extract<Entered, { ok: true }>
 
-/** Counts a call before a byte of its body is read; who is admitted must leave. One that was counted before is counted once. */
+/** Counts a call before its body is read. An admitted call must leave; a call that agents' routes have admitted is not counted again. */
 export async function enterCall(
   gate: Gate,
   call: Call,
@@ -36,10 +35,10 @@ export async function enterCall(
     'x-ratelimit-remaining': '0',
     'retry-after': String(seconds),
   }
-  return { ok: false, reply: withHeaders(await refuse(gate, call, entered.code), headers) }
+  return { ok: false, reply: withHeaders(await refuseAndRecord(gate, call, entered.code), headers) }
 }
 
-/** The rest of the way of a call that was admitted: read, done, and answered. */
+/** Reads the body of an admitted call, runs its tasks and builds the reply. */
 export async function answerCall(
   gate: Gate,
   call: Call,
@@ -61,9 +60,9 @@ export async function answerCall(
 async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
   if (call.entry.plain) return answerPlain(gate, call, upload, open)
   const fault = gate.catalogue.validatePathParams(call.entry, call.params)
-  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
+  if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await tasksOf(call, upload, open)
-  if (!read.ok) return withHeaders(await refuse(gate, call, read.code, read.more), read.headers)
+  if (!read.ok) return withHeaders(await refuseAndRecord(gate, call, read.code, read.more), read.headers)
   const tasks = read.tasks.map((task) => inShort(call, gate.catalogue.plainTypes(call.entry, task)))
   switch (call.entry.kind) {
     case 'live':
@@ -86,13 +85,13 @@ function inShort({ is_short, entry }: Call, task: unknown): unknown {
     const field = entry.schema.properties?.[name]
     if (!field || (task[name] ?? null) !== null) return []
     const rows = Math.max(Math.min(SHORT_ROWS, field.maximum ?? SHORT_ROWS), field.minimum ?? 0)
-    // A depth of levels has a default below ten rows, which stays.
+    // A `depth` that counts levels has a default below ten, which is left alone.
     return typeof field.default === 'number' && field.default <= rows ? [] : [[name, rows]]
   })
   return cuts.length === 0 ? task : { ...task, ...Object.fromEntries(cuts) }
 }
 
-/** A look-up needs no body, and what is asked by GET has its fields in the query. */
+/** A GET has its fields in the query, and look-ups need no body. */
 async function tasksOf({ entry, method, query }: Call, upload: Upload, open: OpenBody): Promise<Tasks> {
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')
     return { ok: true, tasks: [readQuery(entry.schema, query)] }

@@ -2,21 +2,21 @@ import type { PlainEntry } from '#catalogue/index.ts'
 import { chargeTasks } from './charge/charge-tasks.ts'
 import type { Call, Gate } from './gate.ts'
 import { readPlainRequest } from './plain/plain-request.ts'
-import { freeReply } from './record/free-reply.ts'
-import { refuse } from './record/refuse.ts'
+import { recordFreeReply } from './record/free-reply.ts'
+import { refuseAndRecord } from './record/refuse-and-record.ts'
 import { plainBodyBounds } from './wire/body-bounds.ts'
 import type { Reply } from './wire/envelope.ts'
 import type { OpenBody } from './wire/open-bodies.ts'
 import type { Upload } from './wire/read-body.ts'
 
-/** A call of a document that speaks no envelope: checked, held, passed on as it is, and charged for what came back. */
+/** Answers a call of a plain document (no envelope): it is checked, held, passed on unchanged, and charged for what came back. */
 export async function answerPlain(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
-  if (!isPlainCall(call)) throw new Error(`not a plain entry: ${call.entry.id}`)
+  if (!isPlainCall(call)) throw new Error(`entry ${call.entry.id} is not of a plain document`)
   const fault = gate.catalogue.validatePathParams(call.entry, call.params)
-  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
+  if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await readPlainRequest(call, upload, plainBodyBounds(gate.ctx.env.upstream.request_max_bytes), open)
   if (!read.ok) {
-    const reply = await refuse(gate, call, read.code, read.more)
+    const reply = await refuseAndRecord(gate, call, read.code, read.more)
     const status = 'is_too_large' in read && read.is_too_large ? { status: 413 } : {}
     return { ...reply, ...status, headers: { ...read.headers, ...reply.headers } }
   }

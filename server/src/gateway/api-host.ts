@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** On a host of its own the data API is all there is: no page answers a program that has mistyped an address. */
+/** A separate API host serves the data API only: a mistyped path gets a JSON 404, never the dashboard's page. */
 export function apiHost(app: FastifyInstance, host: string): void {
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

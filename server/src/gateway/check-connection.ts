@@ -4,7 +4,7 @@ import { activeLogin, holderOf, readApiPassword } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { isRecord } from './wire/envelope.ts'
 
-/** Sends a request to the server we are, as if it had come from outside. */
+/** Sends a request to this server through its own router, as an external client would. */
 export type CallInside = (request: {
   method: HttpMethod
   url: string
@@ -13,7 +13,7 @@ export type CallInside = (request: {
   payload?: string
 }) => Promise<{ statusCode: number; headers: Record<string, unknown>; body: string }>
 
-/** Calls as its caller would, with the password they have for the active login and from their address; says what came back. */
+/** Makes a test call with the member's own API password and address, and returns the status and balance that came back. */
 export async function testConnection(ctx: UserCtx, call: CallInside, inside: string) {
   const active = await activeLogin(ctx)
   const password = await readApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id))

@@ -5,7 +5,7 @@ import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
 
-// What clients of this API family rely on, as programs that were written for it met it.
+// Behaviour that existing client programs of this API family rely on.
 let site: TestApp
 let customer: Customer
 let receiver: TestServer
@@ -29,7 +29,7 @@ const RANKED = '/v3/portico_labs/google/ranked_keywords/live'
 const VOLUME = '/v3/keywords_data/google_ads/search_volume/live'
 
 describe('requests', () => {
-  test('a number in a text counts as the number, in the answer and in the price', async () => {
+  test('a number sent as text counts as the number, in the answer and in the price', async () => {
     expect(await task(LIVE, { ...search()[0], depth: '30', location_code: '2840' })).toMatchObject({
       status_code: 20000,
       cost: 0.005,
@@ -41,7 +41,7 @@ describe('requests', () => {
       expect((await task(LIVE, { ...search()[0], depth }))?.status_code).toBe(40501)
   })
 
-  test('a byte order mark is no part of a body; what is no UTF-8 is refused and costs nothing', async () => {
+  test('a byte order mark is ignored, and a body that is not UTF-8 is refused and costs nothing', async () => {
     const body = JSON.stringify(search())
     expect(await customer.codes(LIVE, { body: `\ufeff${body}` })).toEqual([200, 20000, 20000])
     const before = await balance()
@@ -58,7 +58,7 @@ describe('requests', () => {
     },
   )
 
-  test('HEAD is told the method to use, without a body, and costs nothing', async () => {
+  test('HEAD is refused with the method to use, without a body, and costs nothing', async () => {
     const before = await balance()
     const { http, raw } = await customer.call('/v3/appendix/user_data', { method: 'HEAD' })
     expect([http, raw.length]).toEqual([200, 0])
@@ -71,9 +71,9 @@ describe('requests', () => {
     ['location_name', LIVE, { keyword: 'x', language_code: 'en', location_name: '   ' }],
     ['target', RANKED, { target: '    ', location_code: 2840, language_code: 'en' }],
     ['keywords[1]', VOLUME, { keywords: ['harbor', ' '], location_code: 2840, language_code: 'en' }],
-  ])('a blank %s is refused by its name and costs nothing: %s', async (field, path, asked) => {
+  ])('a blank %s is refused by its name and costs nothing: %s', async (field, path, input) => {
     const before = await balance()
-    const answer = await task(path, asked)
+    const answer = await task(path, input)
     expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
     expect(answer?.status_message).toMatch(/^Invalid Field: '(.+)'\. It must be a text of .*, not blanks alone\.$/)
     expect(answer?.status_message).toContain(`'${field}'`)
@@ -92,7 +92,7 @@ describe('requests', () => {
     expect(answer?.status_message).toMatch(expected)
   })
 
-  test('blanks around a keyword, and a tag of blanks, are taken', async () => {
+  test('blanks around a keyword, and a tag of blanks, are accepted', async () => {
     expect(await task(LIVE, { ...search()[0], keyword: ' harbor ', tag: '  ' })).toMatchObject({ status_code: 20000 })
   })
 
@@ -159,7 +159,7 @@ describe('answers', () => {
     ['/v3/on_page/instant_pages', { url: 'https://a.example/' }, { api: 'on_page', function: 'instant_pages' }],
     ['/v3/on_page/task_post', { target: 'a.example', max_crawl_pages: 1 }, { api: 'on_page', function: 'task_post' }],
     [`/sandbox${LINKS}`, { target: 'a.example' }, { api: 'backlinks', function: 'summary' }],
-  ])('%s says what it is', async (path, fields, expected) => {
+  ])('%s has the documented name and type', async (path, fields, expected) => {
     const { data = {} } = (await task(path, fields)) ?? {}
     const { api, function: name, se, se_type } = data
     const named = { api, function: name, ...(se !== undefined && { se }), ...(se_type !== undefined && { se_type }) }
@@ -173,7 +173,7 @@ describe('answers', () => {
     expect(body?.cost).toBeCloseTo(3 * 0.0006)
   })
 
-  test('.ai leaves out what says nothing, rounds, and reads ten rows unless more are wanted', async () => {
+  test('.ai drops empty fields, rounds, and returns ten rows unless more are requested', async () => {
     const { body, headers } = await customer.call(`${SUGGESTIONS}.ai`, { body: [{ keyword: 'desk' }] })
     const { items } = record(body) as { items: unknown[] }
     expect(items).toHaveLength(10)
@@ -189,7 +189,7 @@ describe('answers', () => {
     expect(JSON.stringify(months.body)).toMatch(/"monthly_searches":\{"\d{4}-\d\d":\d+/)
   })
 
-  test('.ai refuses nothing that the plain path takes: its ten rows stay within the bounds of every function', async () => {
+  test('.ai accepts every request that the normal path accepts: its ten rows stay within the bounds of every function', async () => {
     const { entries } = site.gateway.gate.catalogue
     const bounded = entries.filter(
       ({ kind, schema }) => kind === 'live' && (schema.properties?.limit || schema.properties?.depth),
@@ -212,7 +212,7 @@ describe('answers', () => {
       expect(await get(path)).toMatchObject({ status_code: 20000, id: posted?.id })
   })
 
-  test('one list names the finished tasks of a whole API', async () => {
+  test('the ready list of an API names the finished tasks of all its functions', async () => {
     const own = await openCustomer(site)
     const first = await own.call(POST, { body: search() })
     const second = await own.call('/v3/serp/google/news/task_post', { body: search() })
@@ -225,7 +225,7 @@ describe('answers', () => {
 })
 
 describe('the account', () => {
-  test('errors lists webhooks that did not arrive, by the id they are sent again with', async () => {
+  test('errors lists undelivered webhooks by the id with which they are resent', async () => {
     const pingback_url = `${receiver.url}/done`
     const posted = await task(POST, { ...search()[0], pingback_url })
     await site.gateway.runDueTasks()
@@ -238,7 +238,7 @@ describe('the account', () => {
     expect((await task('/v3/appendix/webhook_resend', { id: posted?.id }))?.status_code).toBe(20000)
   })
 
-  test('errors says by which method a path was called', async () => {
+  test('errors shows the method by which a path was called', async () => {
     const own = await openCustomer(site)
     await own.call(LIVE, { body: [{ keyword: 'a' }] })
     await own.call('/v3/serp/id_list', { body: [{ datetime_from: 'never' }] })
@@ -250,7 +250,7 @@ describe('the account', () => {
     ])
   })
 
-  test('limits of look-ups are numbers, and those of polling what their header says', async () => {
+  test('user_data shows limits of look-ups as numbers, and those of polling as in their header', async () => {
     const reply = await customer.call('/v3/appendix/user_data')
     const [data] = reply.body?.tasks?.[0]?.result ?? []
     const minute = record(record(record(record(data).rates).limits).minute)

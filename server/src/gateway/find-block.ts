@@ -11,11 +11,11 @@ import { prepare } from './record/prepared-task.ts'
 
 export interface Block {
   code: number
-  /** Which limit it met, where money was the reason. */
+  /** The limit it met, when money was the reason. */
   refusal?: Refusal
 }
 
-interface Asked {
+interface BlockInput {
   as: InsideCaller
   ip: string
   entry: Entry
@@ -24,10 +24,10 @@ interface Asked {
 }
 
 /**
- * What would refuse a task if it were sent now. Every decision is made by the code that makes it for a call; what that
- * counts and holds on its way is undone. A task that is wrong by itself is not looked at further: its form says why.
+ * Finds what would refuse a task if it were sent now. The code that decides for a real call decides here, and what it counts and
+ * holds is rolled back. An invalid task returns undefined: its form shows the faults.
  */
-export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Asked): Promise<Block | undefined> {
+export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: BlockInput): Promise<Block | undefined> {
   const caller = await gate.callers.named(as)
   if (!caller) return { code: 40100 }
   const refusal = callerRefusal(caller, ip)
@@ -57,15 +57,15 @@ export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Asked
 }
 
 async function holdBlock(gate: Gate, db: Gate['ctx']['db'], call: Call, task: Record<string, unknown>) {
-  const works = prepare(gate, call, [gate.catalogue.plainTypes(call.entry, task)])
-  if (works.some(({ outcome }) => outcome)) return undefined
+  const preparedTasks = prepare(gate, call, [gate.catalogue.plainTypes(call.entry, task)])
+  if (preparedTasks.some(({ outcome }) => outcome)) return undefined
   let refusal: Refusal | undefined
   const hold: Gate['meter']['hold'] = async (request) => {
     const held = await holdIn(db, request)
     if (!held.ok && 'scope' in held) refusal = held
     return held
   }
-  await holdTasks({ ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }, call, works)
-  const code = works[0]?.outcome?.code
+  await holdTasks({ ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }, call, preparedTasks)
+  const code = preparedTasks[0]?.outcome?.code
   return code === undefined ? undefined : { code, ...(refusal && { refusal }) }
 }

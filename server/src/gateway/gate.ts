@@ -1,13 +1,11 @@
 import type { ApiCaller, Callers } from '#access/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { BatchHealth } from '#db/batch.ts'
 import type { Upstream } from '#integrations/upstream.ts'
 import type { UpstreamPass } from '#integrations/upstream-pass.ts'
 import type { Meter } from '#ledger/index.ts'
-import type { Admission } from './admit/admission.ts'
-import type { Authenticate } from './admit/authenticate.ts'
 import type { GatewayMetrics } from './metrics.ts'
-import type { RefusedCalls } from './record/refused-calls.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'planned' | 'billing'>
@@ -23,18 +21,62 @@ export interface WrongPassword {
 }
 
 export interface WrongPasswords {
-  /** Does the same whatever the login is, and asks nobody: how long a refusal takes must not tell which logins there are. */
+  /** Takes equally long for every login and reads nothing: the time of a refusal must not reveal which logins exist. */
   note(wrong: WrongPassword): void
-  /** Writes what was noted into the errors of the logins that exist; says how many rows that were. */
-  keep(): Promise<number>
+  /** Writes what was noted into the errors of the logins that exist. Returns the number of rows. */
+  record(): Promise<number>
 }
 
-/** What every call needs: who is asking, what is sold, who counts, who answers. */
+export type Authenticate = (
+  header: string | undefined,
+  ip: string,
+  /** Called after a wrong password, whether the login exists or not. */
+  onWrong?: (login: string) => void,
+) => Promise<ApiCaller | undefined>
+
+/** A caller as the rate limits see it. */
+export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'>
+
+export type Entered = { limit: number } & (
+  | { ok: true; remaining: number; leave(): void }
+  | { ok: false; code: 40202 | 40209 }
+)
+
+export interface Admission {
+  instance: string
+  /** Admits a call, or returns the limit it met. An admitted call must call `leave`. */
+  enter(caller: Limited): Promise<Entered>
+  /** Polling is free: it is counted in this process alone, against a limit ten times as high. */
+  enterPoll(caller: Limited): Entered
+  /** Job, every second. */
+  beat(): Promise<void>
+  /** Job, every hour: removes what killed processes left behind. */
+  sweep(): Promise<void>
+  health(): BatchHealth & { beat_ms: number }
+  waiting(): number
+  close(): Promise<void>
+}
+
+export interface RefusedCall {
+  id: string
+  login_id: number
+}
+
+export interface RefusedCalls {
+  /**
+   * Undoes the bookings of calls whose callers were refused because the database did not answer in time. This process does it, or
+   * the next one with the same DATA_DIR. False when the debt could not be written to the file and would end with this process.
+   */
+  owe(calls: RefusedCall[]): Promise<boolean>
+  /** Stops retrying; the file keeps what is still owed. */
+  close(): Promise<void>
+}
+
+/** The dependencies of every call: authentication, catalogue, limits, ledger and data source. */
 export interface Gate {
   ctx: GateCtx
   catalogue: Catalogue
   meter: Meter
-  /** Calls that may be booked although their callers are refused. */
   refusedCalls: RefusedCalls
   authenticate: Authenticate
   callers: Callers
@@ -43,39 +85,39 @@ export interface Gate {
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */
   upstream: Upstream | undefined
-  /** Undefined where nobody reads them. */
+  /** Undefined when metrics are not served. */
   metrics: GatewayMetrics | undefined
-  /** The same for what passes as it is. */
+  /** The data source of plain documents. Undefined: their own examples answer. */
   pass: UpstreamPass | undefined
-  /** There is something new in the queue, or among the webhooks. */
+  /** Wake the worker loops after new rows were queued. */
   wakeTasks(): void
   wakeWebhooks(): void
 }
 
-/** What a request says in its own words, for what passes as it is. */
+/** Query and headers of a request as they were sent; calls of plain documents pass them on. */
 export interface SentAsIs {
   search: string
   headers: Record<string, string | undefined>
 }
 
-/** A request of a foreign API: what is checked and priced, and what goes on. */
+/** A request of a plain document (no envelope): `task` is validated and priced, `query` and `body` are passed on. */
 export interface PlainRequest {
   task: Record<string, unknown>
-  /** The part of it that stands in the query. */
+  /** The fields that were sent in the query. */
   query: Record<string, unknown>
-  /** Its media type, and the header with all its parameters. */
+  /** `type` is the media type, `header` the whole Content-Type with its parameters. */
   body: { type: string; header: string; bytes: Buffer } | undefined
 }
 
-/** One HTTP request that was let in. */
+/** One HTTP request of an authenticated caller. */
 export interface Call {
-  /** Of the request, and of its first task. */
+  /** Id of the request and of its first task. */
   id: string
   caller: ApiCaller
   entry: Entry
   params: Record<string, string>
   method: string
-  /** As documented, below `/v3`, without what only says how to answer. */
+  /** The documented path, without `/sandbox` and `.ai`. */
   path: string
   query: Record<string, unknown>
   is_sandbox: boolean
@@ -84,21 +126,21 @@ export interface Call {
   since_ms: number
   idempotency_key: string | undefined
   max_cost: string | undefined
-  /** An agent asked, by `.ai`, for a short answer. */
+  /** The path ended in `.ai`: agents get a short answer. */
   is_short: boolean
-  /** Answered as its document says, without an envelope. */
+  /** A plain document is called: the answer has no envelope. */
   is_plain: boolean
   sent: SentAsIs
-  /** Of what passes as it is: there once it is read. */
+  /** Set once the body of a plain document's request is read. */
   plain_request?: PlainRequest
 }
 
-/** What is read by polling until a task is done; it starts no work. */
+/** Clients poll these paths until a task is done; they start no task. */
 export function isPoll(entry: Entry): boolean {
   return entry.kind === 'tasks_ready' || entry.kind === 'task_get'
 }
 
-/** The function's name as the ledger and the limits know it, beside its API. */
+/** The function's name without its API, as the ledger and the limits store it. */
 export function functionOf({ api, function_id }: Pick<Entry, 'api' | 'function_id'>): string {
   return function_id.startsWith(`${api}/`) ? function_id.slice(api.length + 1) : function_id
 }

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 const MICROS = 1_000_000
 const CRAWL_MICROS = 1_000
-/** Every so manieth of more than 600 paths; `npm run prove -- document` asks them all. */
+/** Tests every n-th of more than 600 paths; `npm run prove -- document` tests them all. */
 const STEP = 25
 
 describe.each([
@@ -45,7 +45,7 @@ describe.each([
   })
 
   const balance = async () => (await fundsOf(site.ctx, customer.login_id)).balance_micros
-  /** What the answers of a call say it cost. */
+  /** The cost that the answers of a call state. */
   const cost = async (path: string, body: unknown) => {
     const reply = await customer.call(path, { body })
     return {
@@ -54,7 +54,7 @@ describe.each([
     }
   }
 
-  test('starts with more than 600 paths, each of a known kind', () => {
+  test('the document loads with more than 600 paths, each of a known kind', () => {
     const { entries, left_out, idle_actions } = site.gateway.gate.catalogue
     expect(entries.length).toBeGreaterThan(600)
     expect(left_out).toEqual([])
@@ -68,7 +68,7 @@ describe.each([
     ['/v3/serp/google/organic/task_post', { keyword: 'a' }, 1_000, 3_000],
     ['/v3/serp/google/organic/task_post', { keyword: 'a', priority: 2 }, 1_000, 6_000],
     ['/v3/backlinks/locations', {}, 0, 0],
-  ])('sells %s with %j, and takes what it says', async (path, task, plain, with_overlay) => {
+  ])('%s with %j is answered and charged as its price states', async (path, task, plain, with_overlay) => {
     const before = await balance()
     const { codes, micros } = await cost(path, [task])
     expect(codes[1]).toBe(path.endsWith('task_post') ? 20100 : 20000)
@@ -77,16 +77,16 @@ describe.each([
     expect(before - (await balance())).toBe(micros)
   })
 
-  test('takes nothing without what an overlay requires, and asks upstream nothing', async () => {
+  test('a request without a field that an overlay requires is refused without an upstream call', async () => {
     const before = await balance()
-    upstream.asked.length = 0
+    upstream.received.length = 0
     const { codes, micros } = await cost('/v3/backlinks/summary/live', [{ limit: 5 }])
     expect([codes[1], micros]).toEqual(has_overlay ? [40501, 0] : [20000, 1_000])
-    expect(upstream.asked).toHaveLength(has_overlay ? 0 : 1)
+    expect(upstream.received).toHaveLength(has_overlay ? 0 : 1)
     expect(before - (await balance())).toBe(micros)
   })
 
-  test('takes filters, numbers in texts and fields that are null, as clients send them', async () => {
+  test('filters, numbers sent as text and null fields are accepted as clients send them', async () => {
     const task = {
       keyword: 'a',
       filters: [['rank', '>', 1]],
@@ -98,7 +98,7 @@ describe.each([
     expect((await cost('/v3/serp/bing/news/live/advanced', [task])).codes).toEqual([20000, 20000])
   })
 
-  test('shows nothing of upstream’s account and of other customers’ tasks, and its costs add up', async () => {
+  test('answers show nothing of upstream’s account or other customers’ tasks, and their costs add up', async () => {
     const post = async (path: string) => {
       const { body } = await customer.call(path, { body: [{ keyword: 'a' }] })
       await site.gateway.runDueTasks()
@@ -110,17 +110,17 @@ describe.each([
       (path, at) => at % STEP === 0 || /on_page|appendix|screenshot|summary|errors|id_list/.test(path),
     )
     const leaks: string[] = []
-    let told = 0
+    let stated = 0
     for (const { path, body } of requested.flatMap((one) => requestsOf(one, own))) {
       const reply = await customer.call(path, body === undefined ? {} : { body })
-      told += Math.round((reply.body?.cost ?? 0) * MICROS)
+      stated += Math.round((reply.body?.cost ?? 0) * MICROS)
       const message = JSON.stringify(reply.body)
       if (MARKS.test(message)) leaks.push(`${path}: ${message}`)
     }
     await site.gateway.runDueTasks()
     expect(leaks).toEqual([])
-    expect(told).toBeGreaterThan(0)
-    // Of the posted crawls one names a stranger's id: it is never sent, and what it cost is given back.
-    expect(before - (await balance())).toBe(told - CRAWL_MICROS)
+    expect(stated).toBeGreaterThan(0)
+    // One of the posted crawls names another customer's id: it is never sent, and its cost is refunded.
+    expect(before - (await balance())).toBe(stated - CRAWL_MICROS)
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => closeBalanced(site))
 
 describe('the envelope', () => {
-  test('a live call answers with all eight fields, is charged, and says what is left', async () => {
+  test('a live call answers with all eight fields, is charged, and states the remaining balance', async () => {
     const customer = await openCustomer(site, { usd: 1 })
     const { http, headers, body } = await customer.call(LIVE, { body: search() })
     expect(http).toBe(200)
@@ -70,7 +70,7 @@ describe('the envelope', () => {
     expect(again?.tasks?.[0]?.result, 'the same question has the same answer').toEqual(task?.result)
   })
 
-  test('doubled and trailing slashes, a bare object and a map from numbers are all the same call', async () => {
+  test('a call accepts doubled and trailing slashes, a bare object and a map from numbers', async () => {
     const customer = await openCustomer(site)
     const [task] = search()
     for (const path of [LIVE, `/${LIVE}`, `${LIVE}/`, LIVE.replaceAll('/', '//'), `//${LIVE}//`])
@@ -79,7 +79,7 @@ describe('the envelope', () => {
     expect(await customer.codes(POST, { body: { 0: task, 1: task } })).toEqual([200, 20000, 20100, 20100])
   })
 
-  test('.ai makes the answer flat, whatever it says', async () => {
+  test('.ai flattens every answer, also errors', async () => {
     const customer = await openCustomer(site)
     const flat = async (path: string, sent = {}) => (await customer.call(path, sent)).body
     expect(await flat(`${LIVE}.ai`, { body: search() })).toEqual({
@@ -105,7 +105,7 @@ describe('the envelope', () => {
     expect(await customer.codes('/v3/appendix/webhook_resend', { body: closed })).toEqual([200, 20000, 40506])
   })
 
-  test('a wrong task costs nothing and does not stop the others', async () => {
+  test('an invalid task costs nothing and does not stop the others', async () => {
     const customer = await openCustomer(site, { usd: 1 })
     const [task] = search()
     const { body, headers } = await customer.call(POST, {
@@ -157,7 +157,7 @@ describe('bodies', () => {
     expect([http, envelope?.status_code, envelope?.tasks]).toEqual([200, code, null])
   })
 
-  test('gzip goes in and out, a bomb and a broken body are refused', async () => {
+  test('gzip works in both directions, and a bomb and a broken body are refused', async () => {
     const customer = await openCustomer(site)
     const packed = (body: Buffer) => ({ body, headers: { 'content-encoding': 'gzip', 'accept-encoding': 'gzip' } })
     const reply = await customer.call(LIVE, packed(gzipSync(JSON.stringify(search()))))
@@ -170,7 +170,7 @@ describe('bodies', () => {
     expect(plain.headers['content-encoding']).toBeUndefined()
   })
 
-  test('whatever type a body claims to be, it is read as JSON', async () => {
+  test('a body is read as JSON whatever its Content-Type is', async () => {
     const customer = await openCustomer(site)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', 'x'])
       expect(
@@ -180,7 +180,7 @@ describe('bodies', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('authentication', () => {
   test('G3 an unknown login, a wrong password, a login that is off and no header get the same 401', async () => {
     const customer = await openCustomer(site)
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
@@ -226,7 +226,7 @@ describe('who may ask', () => {
     expect(reply.headers['access-control-expose-headers']).toContain('X-Balance')
   })
 
-  test('G5 where our address is https, credentials in clear are not accepted', async () => {
+  test('G5 unencrypted credentials are refused when our address is https', async () => {
     const customer = await openCustomer(site)
     const secure = await site.sibling({
       settings: { PUBLIC_URL: 'https://api.example.com', TRUST_PROXY: '10.0.0.0/8' },
@@ -261,7 +261,7 @@ describe('who may ask', () => {
     ['a proxy on this machine where none is trusted', '::ffff:127.0.0.1', '', { none: true, https: false }],
     ['a stranger', '203.0.113.9', '10.0.0.0/8', { none: false, https: false }],
   ])(
-    'SEC-M2 G5 %s is believed what it may say, and is never taken for a caller on this machine',
+    'SEC-M2 G5 %s is trusted only as configured, and is never taken for a caller on this machine',
     async (_, ip, trusted, is_good) => {
       const customer = await openCustomer(site)
       const settings = { PUBLIC_URL: 'https://api.example.com', TRUST_PROXY: trusted }
@@ -276,7 +276,7 @@ describe('who may ask', () => {
     },
   )
 
-  test('an unknown path is 404, a known one asked the wrong way says how, and every method gets an envelope', async () => {
+  test('an unknown path is 404, a wrong method is refused with the right one, and every method gets an envelope', async () => {
     const customer = await openCustomer(site)
     expect(await customer.codes('/v3/serp/google/nothing/live')).toEqual([404, 40400])
     expect(await customer.codes('/v3')).toEqual([404, 40400])
@@ -289,7 +289,7 @@ describe('who may ask', () => {
   })
 })
 
-test('G17 when nothing can be booked, the answer is an envelope under 503 that tells nothing of us, and is free', async () => {
+test('G17 a call that cannot be booked gets a free 503 envelope without internals', async () => {
   const broken = await openTestApp()
   const customer = await openCustomer(broken)
   await broken.meter.close()
@@ -309,8 +309,8 @@ test('G17 when nothing can be booked, the answer is an envelope under 503 that t
   await broken.close()
 })
 
-describe('one’s own account', () => {
-  test('user_data tells limits, use, money and prices', async () => {
+describe('account functions', () => {
+  test('user_data returns limits, usage, money and prices', async () => {
     const customer = await openCustomer(site, { usd: 5 })
     await customer.call(LIVE, { body: search() })
     const [data] = (await customer.call('/v3/appendix/user_data')).body?.tasks?.[0]?.result ?? []
@@ -349,7 +349,7 @@ describe('one’s own account', () => {
     })
   })
 
-  test('codes and state of the service can be read', async () => {
+  test('the list of codes and the service status can be read', async () => {
     const customer = await openCustomer(site)
     const codes = (await customer.call('/v3/appendix/errors')).body?.tasks?.[0]?.result
     expect(codes).toContainEqual({ code: 40202, message: 'The rate-limit per minute has been exceeded.' })
@@ -357,7 +357,7 @@ describe('one’s own account', () => {
     expect(status).toContainEqual(expect.objectContaining({ api: 'serp', status: 'ok' }))
   })
 
-  test('id_list and errors list what this login asked, and nobody else', async () => {
+  test('id_list and errors list only the calls of this login', async () => {
     const [customer, other] = [await openCustomer(site), await openCustomer(site)]
     const live = await customer.call(LIVE, { body: [{ ...search()[0], tag: 'mine', api_key: 'hunter2' }] })
     await customer.call(POST, { body: [{ keyword: 1 }] })
@@ -385,7 +385,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  test('Test connection says what came back, from the address of who tests', async () => {
+  test('Test connection calls from the address of the tester and shows what came back', async () => {
     const customer = await openCustomer(site, { usd: 3 })
     const owner = site.browser({ ip: '198.51.100.140' })
     await owner.signIn(customer.login)

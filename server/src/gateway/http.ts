@@ -13,7 +13,7 @@ import type { Call } from './gate.ts'
 import { type InFlightRequest, openInFlightRequest } from './in-flight-request.ts'
 import type { Gateway } from './index.ts'
 import { type Called, NOT_CALLED } from './metrics.ts'
-import { isStalled, isTrouble, unavailable } from './record/booking-trouble.ts'
+import { isDatabaseDown, isStalled, unavailable } from './record/booking-health.ts'
 import { addressesOf, preflightOf } from './routes.ts'
 import { isGood } from './wire/codes.ts'
 import { type Envelope, type Reply, refused } from './wire/envelope.ts'
@@ -23,11 +23,11 @@ import { problemOf } from './wire/plain-status.ts'
 const pack = promisify(gzip)
 const WORTH_PACKING_BYTES = 1024
 const SMALL_REST_BYTES = 1024 * 1024
-/** Before connections are closed by force: what is given up is still told. */
+/** Less than the forced close of connections, so that an aborted call can still be answered. */
 const DRAIN_MS = 8000
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
-/** Any page may call with credentials it was given; cookies never count, so there is nothing to steal. */
+/** Any origin may call with API credentials; cookies never count, so a page cannot use its visitor's session. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -38,14 +38,13 @@ const CORS = {
 /** `/v3` and `/sandbox/v3`: without cookies, sessions or XSRF, with bodies and errors of their own. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { gate } = gateway
-  const visits = new WeakMap<FastifyRequest, InFlightRequest>()
   const preflight = preflightOf(gate.catalogue.entries)
 
-  /** All that is decided before a byte of the body is read: who, what for, and whether there is room for it. */
+  /** Authenticates, routes and counts a call before its body is read. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     const id = isCallId(request.id) ? request.id : newCallId(gate.ctx.clock.now())
     const inFlight = openInFlightRequest(id, reply.raw)
-    visits.set(request, inFlight)
+    request.inFlight = inFlight
     const [path = '/', ...search] = request.url.split('?')
     inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
     inFlight.called = endpointOf(gate, { method: request.method, path, is_plain: inFlight.is_plain })
@@ -82,8 +81,8 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const inFlight = visits.get(request)
-    if (!inFlight?.answer) throw new Error('a call was answered without being admitted')
+    const { inFlight } = request
+    if (!inFlight?.answer) throw new Error(`request ${request.id} reached its handler without being admitted`)
     if (inFlight.isOver()) return reply.hijack()
     const { headers } = request
     const length = headers['content-length']
@@ -92,13 +91,13 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       encoding: headers['content-encoding'],
       length: length === undefined ? undefined : Number(length),
     }
-    return send(request, reply, await inFlight.work(inFlight.answer(upload)))
+    return send(request, reply, await inFlight.run(inFlight.answer(upload)))
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, answer: Reply) {
-    const inFlight = visits.get(request) ?? { id: request.id, is_flat: false, is_plain: false }
+    const inFlight = request.inFlight ?? { id: request.id, is_flat: false, is_plain: false }
     const { http, type, body } = bodyOf(answer, inFlight)
-    tell(request, reply, answer.envelope, visits.get(request)?.called ?? NOT_CALLED)
+    reportReply(request, reply, answer.envelope)
     reply
       .code(http)
       .headers({ ...answer.headers, 'x-request-id': inFlight.id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
@@ -132,9 +131,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     }
   }
 
-  /** For figures, and for the line in the log. */
-  function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, called: Called) {
-    // Callers that are not known must not make the errors of an API look rare.
+  /** Counts the reply in the metrics and adds its fields to the request's log line. */
+  function reportReply(request: FastifyRequest, reply: FastifyReply, envelope: Envelope) {
+    const called = request.inFlight?.called ?? NOT_CALLED
+    // Calls of unknown callers are not counted by API, lest they make its errors look rare.
     gate.metrics?.onAnswer(called.login_id === undefined ? NOT_CALLED : called, envelope, reply.elapsedTime / 1000)
     noteForLog(request, {
       login_id: called.login_id,
@@ -147,18 +147,19 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const since_ms = performance.now()
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return send(request, reply, refused(40503, since_ms))
-    if (isTrouble(error)) return send(request, reply, unavailable(since_ms))
-    gate.ctx.log.error({ err: error, request_id: request.id }, 'a call of the data API failed')
+    if (isDatabaseDown(error)) return send(request, reply, unavailable(since_ms))
+    gate.ctx.log.error({ err: error, request_id: request.id }, 'data API call failed')
     return send(request, reply, refused(50000, since_ms))
   }
 
   await app.register(async (scope) => {
+    scope.decorateRequest('inFlight', undefined)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.setErrorHandler(fail)
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers(CORS)
-      // A body is JSON whatever it is called, also where its type is none.
+      // Every body is read as JSON, also one whose Content-Type is missing or malformed.
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
     })
     const api_host = gate.ctx.env.api_url?.host
@@ -175,25 +176,25 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   })
 
   if (gate.ctx.env.api_url) apiHost(app, gate.ctx.env.api_url.host)
-  let timeouts: NodeJS.Timeout | undefined
+  let drain_timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
-    timeouts = setTimeout(() => gateway.giveUp(), DRAIN_MS)
+    drain_timer = setTimeout(() => gateway.giveUp(), DRAIN_MS)
   })
-  app.addHook('onClose', async () => clearTimeout(timeouts))
+  app.addHook('onClose', async () => clearTimeout(drain_timer))
 }
 
 function about({ entry, caller }: Call): Called {
   return { ...calledOf(entry, entry.upstream_path), login_id: caller.login_id }
 }
 
-/** As whom the dashboard calls, who was checked there. */
+/** The caller whom the dashboard or an agent's route has authenticated. */
 function insideCaller({ inside }: Gateway, request: FastifyRequest): Arrival['as'] {
   const given = one(request.headers['x-portico-as'])
   if (given === undefined || !isFromInside(inside, request)) return undefined
   return JSON.parse(Buffer.from(given, 'base64').toString())
 }
 
-/** A body that was refused may still be on its way. What is left of a small one is thrown away, a large one ends with its connection. */
+/** A refused body may still be arriving: the rest of a small one is discarded, a large one ends with its connection. */
 function leaveRest({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   const length = headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
   if (length === 0 || raw.complete !== false) return

@@ -3,30 +3,37 @@ import { type Called, NOT_CALLED } from './metrics.ts'
 import type { Reply } from './wire/envelope.ts'
 import type { Upload } from './wire/read-body.ts'
 
-/** One request on its way through the gateway. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the gateway's `onRequest` hook. */
+    inFlight: InFlightRequest | undefined
+  }
+}
+
+/** The state of one request while the gateway answers it. */
 export interface InFlightRequest {
   id: string
   is_flat: boolean
-  /** The endpoint it is for, and the login once that is known. */
+  /** The endpoint, and the login once it is known. */
   called: Called
-  /** It is answered without an envelope. */
+  /** A plain document is called: the answer has no envelope. */
   is_plain: boolean
-  /** There once it was admitted. */
+  /** Set once the call is admitted. */
   answer: ((upload: Upload) => Promise<Reply>) | undefined
-  /** Done when the answer is gone or nobody waits for it any more, and not before its work is done. */
+  /** Runs `done` when the response is sent or the client is gone, but not before the call itself has ended. */
   onOver(done: () => void): void
-  work<T>(working: Promise<T>): Promise<T>
-  /** Nobody waits for it, and nothing of it is under way. */
+  run<T>(call: Promise<T>): Promise<T>
+  /** The connection is closed and no call is in progress. */
   isOver(): boolean
 }
 
-/** A client that goes away in the middle of its call does not make room for another: the call goes on. */
+/** A client that disconnects during its call frees no slot for another one: the call continues. */
 export function openInFlightRequest(id: string, response: ServerResponse): InFlightRequest {
   let is_closed = response.closed
-  let is_working = false
+  let is_running = false
   let over: (() => void) | undefined
   const finish = () => {
-    if (!is_closed || is_working) return
+    if (!is_closed || is_running) return
     over?.()
     over = undefined
   }
@@ -40,17 +47,17 @@ export function openInFlightRequest(id: string, response: ServerResponse): InFli
     called: NOT_CALLED,
     is_plain: false,
     answer: undefined,
-    isOver: () => is_closed && !is_working,
+    isOver: () => is_closed && !is_running,
     onOver(done) {
       over = done
       finish()
     },
-    async work(working) {
-      is_working = true
+    async run(call) {
+      is_running = true
       try {
-        return await working
+        return await call
       } finally {
-        is_working = false
+        is_running = false
         finish()
       }
     },

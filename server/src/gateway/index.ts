@@ -16,63 +16,60 @@ import { openAuthentication } from './admit/authenticate.ts'
 import { watchDead } from './admit/watch-dead.ts'
 import { openWrongPasswords } from './admit/wrong-passwords.ts'
 import { forgetKeys } from './charge/key-store.ts'
+import { RESENDS, resendWebhook } from './free/resend-webhook.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import { queueMetrics } from './queue-metrics.ts'
-import { bookingTrouble } from './record/booking-trouble.ts'
+import { bookingFailure } from './record/booking-health.ts'
 import { openRefusedCalls } from './record/refused-calls.ts'
+import { giveUpOldWebhooks, webhookQueue } from './tasks/deliver-webhook.ts'
 import { RESULTS_STORED_MS } from './tasks/get-task.ts'
 import { taskQueue } from './tasks/run-task.ts'
 import { forgetTasks } from './tasks/task-store.ts'
-import { giveUpOldWebhooks, webhookQueue } from './webhooks/deliver-webhook.ts'
-import { RESENDS, sendAgain } from './webhooks/webhooks.ts'
 import { isWaiting } from './wire/codes.ts'
 import { countOpenBodies } from './wire/open-bodies.ts'
 
-/** Whether credentials came unencrypted although our address is https. */
 export { isInClear } from './admit/in-clear.ts'
 export type { CallInside } from './check-connection.ts'
-/** Without secrets, as a request may be kept. */
-/** What would refuse a task, before it is sent. */
+/** For the playground: what would refuse a task before it is sent. */
 export { type Block, findBlock } from './find-block.ts'
 export type { Gate } from './gate.ts'
-/** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
+/** For the server's `rewriteUrl`: normalises the gateway's addresses. */
 export { isGatewayUrl, plainGatewayUrl } from './plain/plain-url.ts'
-/** For the same: addresses of documents that pass as they are. */
+/** For `rewriteUrl` too: recognises addresses of plain documents. */
 export { plainAddresses } from './routes.ts'
-/** How the server calls itself, for people and agents it has checked. */
-export { type InternalGateway as Door, type Sent, sendInside } from './send-inside.ts'
-/** Where the result of a task is read. */
+/** For the playground and agents: the server calls its own gateway for a caller it has authenticated. */
+export { type InternalGateway, type Sent, sendInside } from './send-inside.ts'
 export { pickGetter } from './tasks/get-task.ts'
 
-/** Webhooks that were given up since a moment. */
+/** Number of webhooks that were given up since a moment. */
 export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_webhooks', since)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
-const KEYS_KEPT_MS = 2 * DAY_MS
-const TASKS_KEPT_MS = 90 * DAY_MS
+const KEYS_STORED_MS = 2 * DAY_MS
+const TASKS_STORED_MS = 90 * DAY_MS
 
 /**
- * The data API. Every call is checked, counted, held, answered and booked, in this order, and its reply leaves only after
- * the commit. What it cannot finish costs nothing. Any number of processes share the work through the database.
+ * The data API. Every call is checked, counted, held, answered and booked, in this order, and its reply is sent only after the
+ * commit. A call that cannot be finished costs nothing. Any number of processes share the queues through the database.
  */
 export interface Gateway {
   gate: Gate
-  /** Why calls cannot be booked now, in words; undefined when they can. */
-  trouble(): string | undefined
-  /** Known to this process alone: who sends it is ourselves. */
+  /** For `/readyz`: why calls cannot be booked now; undefined when they can. */
+  bookingFailure(): string | undefined
+  /** A secret of this process; a request that carries it was sent by the process itself. */
   inside: string
-  /** Queued tasks and webhooks; returns how to stop. */
+  /** Starts the loops of queued tasks and webhooks; the returned function stops them. */
   startWorkers(): () => Promise<void>
-  /** All that is due now; says how much it was. */
+  /** Run everything that is due now and return how much it was. */
   runDueTasks(): Promise<number>
   runDueWebhooks(): Promise<number>
-  /** Puts the webhooks of these tasks on their way again, which is one resend of each login; says how many are, and were already. */
+  /** Queues the webhooks of these tasks again, which counts as one resend per login. `waiting` were queued already. */
   resendWebhooks(tasks: { login_id: number; task_id: string }[]): Promise<{ sent: number; waiting: number }>
-  /** Job, every hour. */
+  /** Job, every hour: removes expired keys, tasks, webhooks and what dead processes left. */
   sweep(): Promise<void>
-  /** Gives up what upstream still owes us; those calls end without a charge. */
+  /** Aborts open requests to the data source; their calls end without a charge. */
   giveUp(): Promise<void>
   close(): Promise<void>
 }
@@ -113,7 +110,7 @@ export async function openGateway(
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
   await admission.beat()
   const giveBackDead = watchDead(ctx)
-  // One after the other: beats a silent database does not answer must not take the connections of calls.
+  // One at a time: beats that a silent database does not answer must not use up the connections of calls.
   let is_beating = false
   const beating = setInterval(async () => {
     if (is_beating) return
@@ -123,7 +120,7 @@ export async function openGateway(
       .beat()
       .then(giveBackDead)
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
-    await gate.wrongPasswords.keep().catch((error) => ctx.log.warn(why(error), 'wrong API passwords were not kept'))
+    await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
     is_beating = false
   }, BEAT_MS)
   beating.unref()
@@ -132,7 +129,7 @@ export async function openGateway(
   }
   return {
     gate,
-    trouble: () => bookingTrouble(gate),
+    bookingFailure: () => bookingFailure(gate),
     inside: randomUUID(),
     startWorkers() {
       loops.tasks = startLoop(ctx, queues.tasks)
@@ -151,7 +148,7 @@ export async function openGateway(
       )
       const counts = { sent: 0, waiting: 0 }
       for (const { login_id, task_id: id } of tasks) {
-        const { code } = await sendAgain(gate, { caller: { login_id }, is_sandbox: false }, { id })
+        const { code } = await resendWebhook(gate, { caller: { login_id }, is_sandbox: false }, { id })
         if (code === 20_000) counts.sent += 1
         else if (isWaiting(code)) counts.waiting += 1
       }
@@ -161,8 +158,8 @@ export async function openGateway(
       const now_ms = ctx.clock.now().getTime()
       await admission.sweep()
       await giveUpOldWebhooks(gate)
-      await forgetKeys(ctx.db, new Date(now_ms - KEYS_KEPT_MS))
-      await forgetTasks(ctx.db, new Date(now_ms - RESULTS_STORED_MS), new Date(now_ms - TASKS_KEPT_MS))
+      await forgetKeys(ctx.db, new Date(now_ms - KEYS_STORED_MS))
+      await forgetTasks(ctx.db, new Date(now_ms - RESULTS_STORED_MS), new Date(now_ms - TASKS_STORED_MS))
     },
     giveUp,
     async close() {

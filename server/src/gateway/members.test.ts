@@ -20,7 +20,7 @@ afterAll(() => closeBalanced(site))
 
 const calls = (basic: string) => owner.codes(LIVE, { body: search(), headers: { authorization: `Basic ${basic}` } })
 
-/** Somebody in the owner's team, signed in and working on the owner's login. */
+/** A member of the owner's team, signed in and working on the owner's login. */
 async function openMember(cap_micros: number | null) {
   count += 1
   const email = `member-${count}@example.com`
@@ -33,7 +33,7 @@ async function openMember(cap_micros: number | null) {
   return { id, browser, basic: (await browser.must(access.showPassword, {})).basic }
 }
 
-test('a member calls with a password of their own, and their daily cap stops them and nobody else', async () => {
+test('a member calls with a password of their own, and their daily cap stops only them', async () => {
   const member = await openMember(2 * LIVE_MICROS)
   const own = Buffer.from(`${owner.login}:${owner.password}`).toString('base64')
   expect(member.basic).not.toBe(own)
@@ -62,7 +62,7 @@ test('a member calls with a password of their own, and their daily cap stops the
   ])
 })
 
-test('the cap of a member is changed: raised, their calls pass again; taken away, nothing stops them; others may not', async () => {
+test('a member’s calls pass again after their cap is raised or removed, which only authorised members may do', async () => {
   const member = await openMember(LIVE_MICROS)
   const admin = site.browser({ ip: '198.51.100.91' })
   await admin.signIn(owner.login)
@@ -81,7 +81,7 @@ test('the cap of a member is changed: raised, their calls pass again; taken away
   expect((await admin.call(team.changeCap, { user_id: member.id, cap_micros: -1 })).status).toBe(400)
 })
 
-test('a cap of a member holds for a machine login that is made later, too', async () => {
+test('a member’s cap also applies to a machine login that is created later', async () => {
   const member = await openMember(LIVE_MICROS)
   const admin = site.browser({ ip: '198.51.100.90' })
   await admin.signIn(owner.login)
@@ -96,7 +96,7 @@ test('a cap of a member holds for a machine login that is made later, too', asyn
   ])
 })
 
-test('G4 who may no longer call, or has left the team, is nobody a second later', async () => {
+test('G4 a member who lost the right to call or left the team is refused within a second', async () => {
   const member = await openMember(null)
   expect(await calls(member.basic)).toEqual(OK)
   const admin = site.browser({ ip: '198.51.100.91' })
@@ -114,7 +114,7 @@ test('G4 who may no longer call, or has left the team, is nobody a second later'
 })
 
 test.each(['balance_history', 'invoices'])(
-  '%s of the API is for whom the screen is: the owner and finance',
+  '%s of the API is for the owner and finance, as its screen is',
   async (path) => {
     const member = await openMember(null)
     const ask = (basic: string) =>

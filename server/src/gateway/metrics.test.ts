@@ -26,7 +26,7 @@ const metrics = async () => (await site.browser().send<string>({ path: '/metrics
 const ask = (at = 0, path = LIVE) => customers[at % 3]?.call(path, { body: search('a secret keyword') })
 const lines = () => site.log_lines.map((line) => JSON.parse(line))
 
-test('an outage of the source is seen by code, by endpoint and by the state of its breaker', async () => {
+test('an outage of the source appears in the metrics by code, by endpoint and by breaker state', async () => {
   await ask()
   upstream.setAnswer((_, response) => send(response, '{}', 503))
   for (let at = 0; at < 21; at += 1) await ask(at)
@@ -43,7 +43,7 @@ test('an outage of the source is seen by code, by endpoint and by the state of i
   expect(failures.at(-1)).toMatchObject({ endpoint: LIVE, outcome: 'unreachable', status: 503 })
 })
 
-test('what waits, holds, connections, jobs and the build are among the figures', async () => {
+test('the metrics include queues, holds, connections, jobs and the build', async () => {
   await customers[0]?.call(POST, { body: search() })
   const text = await metrics()
   for (const queue of ['meter', 'admission', 'tasks', 'webhooks'])
@@ -63,7 +63,7 @@ test('what waits, holds, connections, jobs and the build are among the figures',
   expect(text).toContain('le="120"')
 })
 
-test('the Grafana board and the alert rules ask for figures that there are, and every rule says what to do', async () => {
+test('the Grafana board and the alert rules query existing metrics, and every rule states what to do', async () => {
   const folder = resolve(import.meta.dirname, '../../../deploy/observability')
   const [board, rules] = ['grafana-board.json', 'alerts.yaml'].map((name) => readFileSync(join(folder, name), 'utf8'))
   const { onRun, text } = jobsOf()
@@ -83,7 +83,7 @@ function jobsOf() {
   return { onRun: jobMetrics(site.ctx, metrics), text: metrics.text }
 }
 
-test('labels hold nothing that a customer chooses', async () => {
+test('metric labels contain nothing that a customer chooses', async () => {
   await customers[0]?.call('/v3/no/such/path-of-a-customer?x=canary', { body: [{}] })
   await customers[0]?.call('/v3/serp/google/locations/canary')
   upstream.setAnswer((_, response) => send(response, envelope({ status_code: 41234 })))
@@ -94,7 +94,7 @@ test('labels hold nothing that a customer chooses', async () => {
   expect(text).not.toMatch(/canary|path-of-a-customer|41234|secret keyword/)
 })
 
-test('O16 one id in header, body, log and books; what a proxy has given stands beside it, and no query anywhere', async () => {
+test('O16 one id is in header, body, log and ledger, the proxy’s id is beside it in the log, and no query is logged', async () => {
   const [customer] = customers
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const reply = await customer?.call('/v3/serp/google/locations/us?name=canary-query', {

@@ -5,12 +5,12 @@ import type { Metrics } from '#http/metrics.ts'
 import type { UpstreamEvent } from '#integrations/upstream-pool.ts'
 import type { Envelope } from './wire/envelope.ts'
 
-/** What was called, as the catalogue has it: of what is not in there, nothing but that. */
+/** Labels of a call from the catalogue; a path that is not in it is `unknown`. */
 export interface Called {
   api: string
   function: string
   endpoint: string
-  /** Known once the caller is. */
+  /** Set once the caller is authenticated. */
   login_id?: number
 }
 
@@ -19,11 +19,11 @@ export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoin
 export interface GatewayMetrics {
   onAnswer(called: Called, envelope: Envelope, seconds: number): void
   onUpstream(event: UpstreamEvent): void
-  /** An answer did not hold the list that its price counts. */
+  /** The answer lacks the list that its price counts. */
   onMissingList(endpoint: string): void
 }
 
-/** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, codes we know, and words of ours. */
+/** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, known codes, and fixed words. */
 export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 'entries'>): GatewayMetrics {
   const apis = new Map(catalogue.entries.map(({ id, plain, upstream_path, api }) => [plain ? id : upstream_path, api]))
   const calls = metrics.counter('portico_calls_total', 'Calls of the data API by code', [
@@ -69,7 +69,7 @@ function codeLabel(code: number): string {
   return isKnownCode(code) ? String(code) : 'other'
 }
 
-/** `failed` is ours or the source's doing, `refused` the caller's. */
+/** `failed`: the gateway or the data source is at fault; `refused`: the caller is. */
 function outcomeOf(code: number): 'ok' | 'refused' | 'failed' {
   if (code < 40_000) return 'ok'
   return code >= 50_000 || code === 40_101 || code === 40_103 ? 'failed' : 'refused'

@@ -6,7 +6,7 @@ import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
-// A provider of weather data with a document of its own, which has nothing of the family.
+// A weather provider whose document does not belong to the API family.
 const WEATHER = `openapi: 3.1.0
 info: { title: Weather, version: '1' }
 x-portico-kind: live
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const spent = async () => MONEY - (await fundsOf(site.ctx, customer.login_id)).balance_micros
 
-test('a price per result counts the list the price book names, however it is called', async () => {
+test('a price per result counts the list that the price book names', async () => {
   const observations = Array.from({ length: 100 }, (_, at) => ({ at }))
   upstream.setAnswer((_, response) => send(response, JSON.stringify({ observations })))
   const reply = await customer.call('/v1/observations')

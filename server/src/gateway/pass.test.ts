@@ -7,7 +7,7 @@ import { callsOf } from '#testing/gateway/calls-store.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
-/** An API of files: uploads, downloads by redirect, parts and conditions, as vendors document them. */
+/** A file API as vendors document them: uploads, downloads by redirect, ranges and conditional requests. */
 const FILES = `openapi: 3.0.3
 info: { title: Files, version: '1' }
 servers: [{ url: https://api.files.example/2.0 }]
@@ -61,7 +61,7 @@ afterAll(async () => {
   dropProviders()
 })
 beforeEach(async () => {
-  upstream.asked.length = 0
+  upstream.received.length = 0
   answer(200, '{}')
   customer = await openCustomer(site)
 })
@@ -89,13 +89,13 @@ describe('bodies', () => {
   const form =
     '------a b=1\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n\x00\xff\r\n------a b=1--\r\n'
 
-  test('a multipart body goes on byte for byte with its boundary', async () => {
+  test('a multipart body is passed on byte for byte with its boundary', async () => {
     answer(201, '{}')
     const body = Buffer.from(form, 'latin1')
     const reply = await call({ method: 'POST', body, headers: { 'content-type': MULTIPART } }, '/2.0/files')
     expect(reply.statusCode).toBe(201)
-    expect(upstream.asked[0]?.headers['content-type']).toBe(MULTIPART)
-    expect(upstream.asked[0]?.body).toBe(form)
+    expect(upstream.received[0]?.headers['content-type']).toBe(MULTIPART)
+    expect(upstream.received[0]?.body).toBe(form)
     expect(await spent()).toBe(PRICE)
   })
 
@@ -103,16 +103,16 @@ describe('bodies', () => {
     ['application/json; charset=utf-8', 'application/json; charset=utf-8'],
     ['APPLICATION/JSON ;charset="utf-8"', 'APPLICATION/JSON ;charset="utf-8"'],
     ['text/plain', 'application/json'],
-  ])('a JSON body sent as %s goes on as %s', async (given, expected) => {
+  ])('a JSON body sent as %s is passed on as %s', async (given, expected) => {
     await call({ method: 'PUT', body: '{"name":"a"}', headers: { 'content-type': given } }, '/2.0/files')
-    expect(upstream.asked[0]?.headers['content-type']).toBe(expected)
+    expect(upstream.received[0]?.headers['content-type']).toBe(expected)
   })
 
-  test('a body of 16 MB passes, a larger one is answered with 413, is not sent on and costs nothing', async () => {
+  test('a body of 16 MB passes; a larger one is refused with 413, is not passed on and costs nothing', async () => {
     answer(201, '{}')
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const largest = await call({ method: 'POST', headers, body: Buffer.alloc(16 * MIB, 'a') }, '/2.0/files')
-    expect([largest.statusCode, upstream.asked.length]).toEqual([201, 1])
+    expect([largest.statusCode, upstream.received.length]).toEqual([201, 1])
     const larger = await call({ method: 'POST', headers, body: Buffer.alloc(16 * MIB + 1, 'a') }, '/2.0/files')
     expect(larger.statusCode).toBe(413)
     expect(larger.json()).toMatchObject({
@@ -120,12 +120,12 @@ describe('bodies', () => {
       title: 'Payload Too Large',
       detail: expect.stringContaining('16 MB'),
     })
-    expect([upstream.asked.length, await spent()]).toEqual([1, PRICE])
+    expect([upstream.received.length, await spent()]).toEqual([1, PRICE])
   })
 })
 
 describe('headers', () => {
-  test('conditions, parts, documented and listed headers go on; others do not', async () => {
+  test('conditional, range, documented and listed headers are passed on, and others are not', async () => {
     const headers = {
       'if-none-match': '"a"',
       'if-modified-since': 'Tue, 17 Nov 2026 00:00:00 GMT',
@@ -136,22 +136,22 @@ describe('headers', () => {
     }
     await call({ headers }, '/2.0/files/7/content')
     const { 'x-other': _, ...expected } = headers
-    expect(upstream.asked[0]?.headers).toMatchObject(expected)
-    expect(upstream.asked[0]?.headers['x-other']).toBeUndefined()
+    expect(upstream.received[0]?.headers).toMatchObject(expected)
+    expect(upstream.received[0]?.headers['x-other']).toBeUndefined()
   })
 
-  test('a part of an answer whose results are counted is not asked for', async () => {
+  test('a range of an answer whose results are counted is not requested', async () => {
     answer(200, '{"entries":[1,2]}')
     await call({ headers: { range: 'bytes=0-1', 'if-none-match': '"a"' } }, '/2.0/files?limit=5')
-    expect(upstream.asked[0]?.headers).toMatchObject({ 'if-none-match': '"a"' })
-    expect(upstream.asked[0]?.headers.range).toBeUndefined()
+    expect(upstream.received[0]?.headers).toMatchObject({ 'if-none-match': '"a"' })
+    expect(upstream.received[0]?.headers.range).toBeUndefined()
     expect(await spent()).toBe(PRICE + 2 * 100)
   })
 
-  test('a Content-Range that the document asks for goes on', async () => {
+  test('a Content-Range that the document declares is passed on', async () => {
     const headers = { 'content-type': 'application/json', 'content-range': 'bytes 0-9/100' }
     await call({ method: 'PUT', body: '{}', headers }, '/2.0/files')
-    expect(upstream.asked[0]?.headers['content-range']).toBe('bytes 0-9/100')
+    expect(upstream.received[0]?.headers['content-range']).toBe('bytes 0-9/100')
   })
 
   test('304 passes without a body and costs nothing', async () => {
@@ -174,7 +174,7 @@ describe('headers', () => {
     expect(await spent()).toBe(PRICE)
   })
 
-  test('HEAD of a GET is asked of the source as HEAD and has no body', async () => {
+  test('HEAD of a GET is sent to the source as HEAD and has no body', async () => {
     answer(200, '{}', { etag: '"b"', 'x-total-count': '7' })
     const reply = await call({ method: 'HEAD' }, '/2.0/files?limit=5')
     expect([reply.statusCode, reply.headers.etag, reply.headers['x-total-count'], reply.body]).toEqual([
@@ -183,7 +183,7 @@ describe('headers', () => {
       '7',
       '',
     ])
-    expect(upstream.asked[0]?.method).toBe('HEAD')
+    expect(upstream.received[0]?.method).toBe('HEAD')
     expect(await spent()).toBe(PRICE)
   })
 })
@@ -219,12 +219,15 @@ describe('addresses in answers', () => {
     expect(link).toBe(expected && `<${expected}>; rel="next", </2.0/files>; rel="first"`)
   })
 
-  test.each(rows)('a redirect %s: %s leads to %s, or is an outage that costs nothing', async (_, address, expected) => {
-    upstream.setAnswer((_asked, response) => response.writeHead(302, { location: real(address) }).end())
-    const reply = await call({}, '/2.0/files/7/content')
-    expect([reply.statusCode, reply.headers.location]).toEqual([expected ? 302 : 502, expected])
-    expect(await spent(), 'a documented redirect is the answer').toBe(expected ? PRICE : 0)
-  })
+  test.each(rows)(
+    'a redirect %s: %s leads to %s, or counts as an outage that costs nothing',
+    async (_, address, expected) => {
+      upstream.setAnswer((_request, response) => response.writeHead(302, { location: real(address) }).end())
+      const reply = await call({}, '/2.0/files/7/content')
+      expect([reply.statusCode, reply.headers.location]).toEqual([expected ? 302 : 502, expected])
+      expect(await spent(), 'a documented redirect is the answer').toBe(expected ? PRICE : 0)
+    },
+  )
 
   test.each([301, 302, 303, 307, 308])('an undocumented redirect %i passes and costs nothing', async (status) => {
     upstream.setAnswer((_, response) => response.writeHead(status, { location: '/api/elsewhere' }).end())
@@ -232,7 +235,7 @@ describe('addresses in answers', () => {
     expect([reply.statusCode, reply.headers.location, await spent()]).toEqual([status, '/2.0/elsewhere', 0])
   })
 
-  test('redirects are outages where the document says so', async () => {
+  test('redirects are outages if the document sets it', async () => {
     upstream.setAnswer((_, response) => response.writeHead(302, { location: '/api/elsewhere' }).end())
     expect((await call({ method: 'DELETE' }, '/2.0/folders')).statusCode).toBe(502)
   })
@@ -266,7 +269,7 @@ describe('refusals of the source', () => {
     expect([reply.statusCode, reply.json().code, await spent()]).toEqual([502, 50301, 0])
   })
 
-  test('a page passes where the document says nothing about the answer', async () => {
+  test('an HTML page passes if the document does not describe the answer', async () => {
     answer(200, '<html>', { 'content-type': 'text/html' })
     expect([(await call({}, '/2.0/folders')).body, await spent()]).toEqual(['<html>', PRICE])
   })

@@ -29,10 +29,10 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(() => {
-  upstream.asked.length = 0
+  upstream.received.length = 0
 })
 
-/** On the wire as it is written: other clients resolve dots before they send. */
+/** Sends the path unchanged: other clients resolve dots before they send. */
 async function get(
   path: string,
 ): Promise<{ status_code: number; tasks: { status_code: number; status_message: string }[] | null }> {
@@ -110,7 +110,7 @@ const HOSTILE = [
 
 for (const [stride, options] of variants([4, 1]))
   test(
-    `SEC-H3 G15 whatever stands in the place of a parameter, upstream is asked for nothing but the declared path (every ${stride}. path)`,
+    `SEC-H3 G15 upstream is called with the declared path only, whatever the value of a parameter (every ${stride}. path)`,
     options,
     async () => {
       const all = site.gateway.gate.catalogue.entries.flatMap(({ path, http_method }) =>
@@ -119,7 +119,7 @@ for (const [stride, options] of variants([4, 1]))
       expect(all.length).toBeGreaterThan(40)
       const paths = all.filter((_, at) => at % stride === 0)
       const requests = paths.flatMap((path) => {
-        // Those of a look-up go on upstream, in every spelling; an id is looked up in our own books first.
+        // Parameters of a look-up are sent upstream in every spelling; a task id is looked up in our database first.
         const spell = (values: string[]) => values.map((value) => path.replace(/\{[^}]+\}/, value))
         const short = spell([...UP, ...SLASHES, '..%2F..%2Fadmin'])
         if (!path.includes('locations')) return short
@@ -130,27 +130,27 @@ for (const [stride, options] of variants([4, 1]))
         for (let at = of; at < requests.length; at += AT_ONCE) await get(requests[at] ?? '')
       }
       await Promise.all(Array.from({ length: AT_ONCE }, (_, of) => worker(of)))
-      // What is left is the list without a country, where nothing was left of the parameter.
+      // With an empty parameter the path is that of the list without a country.
       const plain = new Set(
         paths.filter((path) => path.includes('locations')).map((path) => `/api${path.replace('/{country}', '')}`),
       )
-      expect(upstream.asked.map(({ path }) => path).filter((path) => !plain.has(path))).toEqual([])
+      expect(upstream.received.map(({ path }) => path).filter((path) => !plain.has(path))).toEqual([])
     },
   )
 
-test('SEC-H3 G15 a parameter that does not fit is refused by name, free of charge, and one that fits goes on', async () => {
+test('SEC-H3 G15 an invalid parameter is refused by name, free of charge, and a valid one is sent upstream', async () => {
   for (const value of ['..', '%2e%2e', '..%2F..%2Fadmin', 'usa', 'u1', '%252e', 'us.%61i']) {
     const { status_code, tasks } = await get(`/v3/serp/google/locations/${value}`)
     expect([value, status_code, tasks?.[0]?.status_code]).toEqual([value, 20000, 40501])
     expect(tasks?.[0]?.status_message).toMatch(/^Invalid Field: 'country'\. It must/)
   }
-  expect(upstream.asked).toEqual([])
+  expect(upstream.received).toEqual([])
   expect(await get('/v3/serp/google/locations/us')).toMatchObject({ tasks: [{ status_code: 20000 }] })
   expect(await get('/v3/serp/google/locations/u%73')).toMatchObject({ tasks: [{ status_code: 20000 }] })
-  expect(upstream.asked.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/serp/google/locations/us'))
+  expect(upstream.received.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/serp/google/locations/us'))
 })
 
-test('SEC-H3 G15 an id that upstream gave and that leads elsewhere is never put into a path', async () => {
+test('SEC-H3 G15 an id from upstream that would change the path is never put into one', async () => {
   const entry = site.gateway.gate.catalogue.find('GET', '/v3/serp/google/organic/task_get/advanced/x')?.entry
   if (!entry) throw new Error('no such path')
   for (const id of ['../../appendix/user_data', '..', 'a%2fb', ''])
@@ -165,5 +165,5 @@ test('SEC-H3 G15 an id that upstream gave and that leads elsewhere is never put 
         at: site.clock.now(),
       }),
     ).toMatchObject({ code: 50301, result: null })
-  expect(upstream.asked).toEqual([])
+  expect(upstream.received).toEqual([])
 })

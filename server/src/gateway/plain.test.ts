@@ -34,7 +34,7 @@ afterAll(async () => {
   dropProviders()
 })
 beforeEach(async () => {
-  upstream.asked.length = 0
+  upstream.received.length = 0
   upstream.setAnswer((_, response) => send(response, '{"temperature":21.5}'))
   customer = await openCustomer(site)
 })
@@ -67,8 +67,8 @@ const answer = (status: number, body: string | Buffer, headers: Record<string, s
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
   )
 
-describe('requests of a foreign document', () => {
-  test('its own path, base path and body; our credentials, who asks and by which id', async () => {
+describe('requests of a plain document', () => {
+  test('upstream gets the document’s path and body with our credentials, the customer and the request id', async () => {
     const reply = await call('/v1/current?lat=54.1&lon=12.1', {
       headers: {
         'x-units': 'si',
@@ -78,17 +78,17 @@ describe('requests of a foreign document', () => {
       },
     })
     expect([reply.status, reply.body]).toEqual([200, '{"temperature":21.5}'])
-    const [units] = upstream.asked
-    expect(units).toMatchObject({ method: 'GET', path: '/backend/current?lat=54.1&lon=12.1', body: '' })
-    expect(units?.headers).toMatchObject({
+    const [sent] = upstream.received
+    expect(sent).toMatchObject({ method: 'GET', path: '/backend/current?lat=54.1&lon=12.1', body: '' })
+    expect(sent?.headers).toMatchObject({
       authorization: 'Bearer of-the-operator',
       'x-customer-id': String(customer.login_id),
       'x-request-id': reply.headers['x-request-id'],
       'x-units': 'si',
       traceparent: expect.stringMatching(/^00-a/),
     })
-    expect(units?.headers).not.toHaveProperty('content-type')
-    expect(JSON.stringify(units)).not.toMatch(/secret/)
+    expect(sent?.headers).not.toHaveProperty('content-type')
+    expect(JSON.stringify(sent)).not.toMatch(/secret/)
     expect(reply.headers).toMatchObject({ 'x-cost': '0.001000', 'content-type': 'application/json' })
     expect(await spent()).toBe(1_000)
     expect(await calls()).toMatchObject([
@@ -96,7 +96,7 @@ describe('requests of a foreign document', () => {
     ])
   })
 
-  test('the address with /v3 before it is none', async () => {
+  test('a path of a plain document with /v3 before it is not found', async () => {
     expect((await call('/v3/v1/current?lat=1&lon=1')).json()).toMatchObject({ status_code: 40400 })
   })
 
@@ -110,9 +110,9 @@ describe('requests of a foreign document', () => {
     ['undeclared=a&undeclared=b', 'undeclared=a&undeclared=b'],
     ['', ''],
   ]
-  test.each(queries)('the query %s goes on as declared: %s', async (given, expected) => {
+  test.each(queries)('the query %s is passed on as declared: %s', async (given, expected) => {
     expect((await call(`/v1/stations?${given}`)).status).toBe(200)
-    expect(upstream.asked[0]?.path).toBe(`/backend/stations${expected && `?${expected}`}`)
+    expect(upstream.received[0]?.path).toBe(`/backend/stations${expected && `?${expected}`}`)
   })
 
   const refused: [string, string, RegExp][] = [
@@ -129,7 +129,7 @@ describe('requests of a foreign document', () => {
     ['GET', '/v1/tiles/rain/13/1/1.png', /'z'.*12/],
     ['GET', '/v1/tiles/rain/1/1/y.png', /'y'/],
   ]
-  test.each(refused)('%s %s is refused by us, with a problem that names the field', async (method, url, detail) => {
+  test.each(refused)('%s %s is refused with a problem that names the field', async (method, url, detail) => {
     const reply = await call(url, { method: method === 'DELETE' ? 'DELETE' : 'GET' })
     expect(reply.status).toBe(400)
     expect(reply.headers['content-type']).toBe('application/problem+json')
@@ -140,12 +140,12 @@ describe('requests of a foreign document', () => {
       request_id: reply.headers['x-request-id'],
     })
     expect(reply.json().detail).toMatch(detail)
-    expect(upstream.asked).toEqual([])
+    expect(upstream.received).toEqual([])
     expect(await spent()).toBe(0)
     expect(await calls()).toMatchObject([{ status_code: 40501, http_status: 400 }])
   })
 
-  test('bodies go on as they are: an object, a list, a text; numbers are not rounded', async () => {
+  test('bodies are passed on unchanged: an object, a list, a text; numbers are not rounded', async () => {
     const object = '{ "name": "Kap Arkona" }'
     await call('/v1/stations', { method: 'POST', body: object, headers: { 'content-type': 'application/json' } })
     await call('/v1/batches', {
@@ -154,12 +154,12 @@ describe('requests of a foreign document', () => {
       headers: { 'content-type': 'application/json' },
     })
     await call('/v1/notes', { method: 'PUT', body: 'seen', headers: { 'content-type': 'text/plain' } })
-    expect(upstream.asked.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
+    expect(upstream.received.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
       ['POST', object, 'application/json'],
       ['PUT', 'seen', 'text/plain'],
     ])
     await call('/v1/batches', { method: 'POST', body: '[1, 2, 3.0]', headers: { 'content-type': 'application/json' } })
-    expect(upstream.asked.at(-1)?.body).toBe('[1, 2, 3.0]')
+    expect(upstream.received.at(-1)?.body).toBe('[1, 2, 3.0]')
   })
 
   const bodies: [string, string, string, number, number][] = [
@@ -179,12 +179,12 @@ describe('requests of a foreign document', () => {
       headers: { 'content-type': type },
     })
     expect([reply.status, reply.json().code]).toEqual([status, code])
-    expect(upstream.asked).toEqual([])
+    expect(upstream.received).toEqual([])
     expect(await spent()).toBe(0)
   })
 })
 
-describe('answers of a foreign source', () => {
+describe('answers of a plain document’s source', () => {
   const own: [number, string, Record<string, string>][] = [
     [404, '{"error":"unknown station"}', {}],
     [400, '{"message":"no"}', {}],
@@ -193,17 +193,20 @@ describe('answers of a foreign source', () => {
     [404, '<html>nginx</html>', { 'content-type': 'text/html' }],
     [409, '', {}],
   ]
-  test.each(own)('%i with %j stays what it is, is free and is told as the caller’s', async (status, body, headers) => {
-    answer(status, body, headers)
-    const reply = await call('/v1/stations/EDHK001')
-    expect([reply.status, reply.body]).toEqual([status, body])
-    for (const [name, value] of Object.entries(headers)) expect(reply.headers[name]).toBe(value)
-    expect(reply.headers['x-cost']).toBe('0.000000')
-    expect([await spent(), await held()]).toEqual([0, 0])
-    expect(await calls()).toMatchObject([{ status_code: status * 100 + 90, http_status: status }])
-  })
+  test.each(own)(
+    '%i with %j is returned unchanged, is free and is recorded as the caller’s error',
+    async (status, body, headers) => {
+      answer(status, body, headers)
+      const reply = await call('/v1/stations/EDHK001')
+      expect([reply.status, reply.body]).toEqual([status, body])
+      for (const [name, value] of Object.entries(headers)) expect(reply.headers[name]).toBe(value)
+      expect(reply.headers['x-cost']).toBe('0.000000')
+      expect([await spent(), await held()]).toEqual([0, 0])
+      expect(await calls()).toMatchObject([{ status_code: status * 100 + 90, http_status: status }])
+    },
+  )
 
-  test('many of them do not close the way for others', async () => {
+  test('many refusals do not open the breaker for others', async () => {
     answer(404, 'no', { 'content-type': 'text/plain' })
     for (let round = 0; round < 30; round += 1) await call('/v1/stations/EDHK001')
     expect((await call('/v1/stations/EDHK001')).status).toBe(404)
@@ -230,7 +233,7 @@ describe('answers of a foreign source', () => {
       50301,
     ],
   ]
-  test.each(ours)('%s is a problem of ours and costs nothing', async (_, respond, status, code) => {
+  test.each(ours)('%s becomes a problem of ours and costs nothing', async (_, respond, status, code) => {
     upstream.setAnswer(respond)
     const reply = await call('/v1/stations?kinds=synop')
     expect([reply.status, reply.headers['content-type'], reply.json().code]).toEqual([
@@ -242,7 +245,7 @@ describe('answers of a foreign source', () => {
     expect([await spent(), await held()]).toEqual([0, 0])
   })
 
-  test('201 with its address, and 204 without a body', async () => {
+  test('201 is returned with its address, and 204 without a body', async () => {
     answer(201, '{"id":"EDHK002"}', { location: '/v1/stations/EDHK002' })
     const made = await call('/v1/stations', {
       method: 'POST',
@@ -259,13 +262,13 @@ describe('answers of a foreign source', () => {
     expect(seen.toSorted()).toEqual(['stations:post 201', '{station_id}:delete 204'])
   })
 
-  test('an answer of its own with status_code and tasks in it is no envelope', async () => {
+  test('an answer that contains status_code and tasks is not read as an envelope', async () => {
     const body = '{"status_code":200,"data":[1],"tasks":[]}'
     answer(200, body)
     expect((await call('/v1/stations')).body).toBe(body)
   })
 
-  test('a path and the one below it are two functions with two prices', async () => {
+  test('a path and its sub-path are two functions with two prices', async () => {
     await call('/v1/stations')
     expect(await spent()).toBe(1_000)
     await call('/v1/stations/EDHK001')
@@ -281,11 +284,11 @@ describe('answers of a foreign source', () => {
     expect(await spent()).toBe(900)
   })
 
-  test('pictures and tables pass unchanged, packed ones too; the same path of another type is not found', async () => {
+  test('images and CSV pass unchanged, also compressed; the same path with another extension is not found', async () => {
     answer(200, PNG, { 'content-type': 'image/png' })
     const tile = await call('/v1/tiles/rain/3/4/5.png')
     expect([tile.status, tile.headers['content-type'], tile.bytes]).toEqual([200, 'image/png', PNG])
-    expect(upstream.asked[0]?.path).toBe('/backend/tiles/rain/3/4/5.png')
+    expect(upstream.received[0]?.path).toBe('/backend/tiles/rain/3/4/5.png')
     answer(200, gzipSync('a,b\r\n1,2\r\n'), { 'content-type': 'text/csv', 'content-encoding': 'gzip' })
     const table = await call('/v1/stations/EDHK001/observations.csv')
     expect([table.headers['content-type'], table.body]).toEqual(['text/csv', 'a,b\r\n1,2\r\n'])
@@ -305,7 +308,7 @@ describe('answers of a foreign source', () => {
   })
 })
 
-describe('our own refusals there', () => {
+describe('our own refusals of a plain document’s calls', () => {
   const wanted: [string, Sent, number, number][] = [
     ['/v1/current?lat=1&lon=1', { headers: { authorization: 'Basic bm86bm8=' } }, 401, 40100],
     ['/v1/nothing', {}, 404, 40400],
@@ -321,31 +324,31 @@ describe('our own refusals there', () => {
       code,
     ])
     if (status === 405) expect(reply.headers.allow).toBe('GET')
-    expect(upstream.asked).toEqual([])
+    expect(upstream.received).toEqual([])
   })
 
-  test('without money nothing is asked', async () => {
+  test('the source is not called without money', async () => {
     customer = await openCustomer(site, { usd: 0 })
     const reply = await call('/v1/stations')
     expect([reply.status, reply.json().code]).toEqual([402, 40200])
     expect((await call('/v1/status')).status).toBe(200)
-    expect(upstream.asked.map(({ path }) => path)).toEqual(['/backend/status'])
+    expect(upstream.received.map(({ path }) => path)).toEqual(['/backend/status'])
   })
 
-  test('a malformed address is no page', async () => {
+  test('a malformed address is not answered with the dashboard’s page', async () => {
     const reply = await call('/v1/%zz')
     expect([reply.status, reply.body.includes('<html')]).toEqual([400, false])
   })
 })
 
-test('with an Idempotency-Key the same answer comes again, in its own words, and costs once', async () => {
+test('an Idempotency-Key replays the unchanged answer and costs once', async () => {
   answer(201, PNG, { 'content-type': 'image/png' })
   const headers = { 'idempotency-key': 'one' }
   const first = await call('/v1/tiles/wind/1/1/1.png', { headers })
   const again = await call('/v1/tiles/wind/1/1/1.png', { headers })
   expect([again.status, again.headers['content-type'], again.bytes]).toEqual([201, 'image/png', PNG])
   expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true'])
-  expect(upstream.asked.length).toBe(1)
+  expect(upstream.received.length).toBe(1)
   expect(await spent()).toBe(1_000)
 })
 
@@ -357,7 +360,7 @@ test('the playground sends the same request and shows the same answer', async ()
   const live = { max_micros: 1_000, key, params: {} }
   const shown = await browser.must(playground.runLive, { ...live, method_id: 'GET /v1/stations', task })
   expect(shown).toMatchObject({ http_status: 200, body: '{"temperature":21.5}', headers: { 'x-cost': '0.001000' } })
-  expect(upstream.asked[0]?.path).toBe('/backend/stations?kinds=synop&kinds=metar&bbox=1,2,3,4')
+  expect(upstream.received[0]?.path).toBe('/backend/stations?kinds=synop&kinds=metar&bbox=1,2,3,4')
   answer(404, '{"error":"unknown station"}')
   const params = { station_id: 'EDHK001' }
   const missing = { ...live, params, key: `${key}-2`, max_micros: 2_000, task: '{}' }
@@ -371,18 +374,18 @@ test('the playground sends the same request and shows the same answer', async ()
   ])
 })
 
-test('the sandbox answers as the document describes, for free; what it cannot make up it says', async () => {
+test('the sandbox answers with the document’s example for free, and refuses where there is none', async () => {
   expect((await call('/sandbox/v1/current?lat=1&lon=1')).json()).toEqual({ temperature: 21.5 })
   expect((await call('/sandbox/v1/stations/EDHK001/observations')).json().observations).toHaveLength(3)
   expect((await call('/sandbox/v1/tiles/rain/1/1/1.png')).json()).toMatchObject({ status: 501, code: 40404 })
   expect((await call('/sandbox/v1/current')).status).toBe(400)
-  expect(upstream.asked).toEqual([])
+  expect(upstream.received).toEqual([])
   expect(await spent()).toBe(0)
 })
 
-describe('an answer too large to be kept in memory', () => {
+describe('an answer too large for memory', () => {
   const PART = Buffer.alloc(256 * 1024, 7)
-  /** Over the wire, as it comes. */
+  /** Over the network, chunk by chunk. */
   const get = (path: string, onPart: (size: number, stop: () => void) => void = () => undefined) => {
     const { promise, resolve } = Promise.withResolvers<{
       status: number
@@ -415,7 +418,7 @@ describe('an answer too large to be kept in memory', () => {
   const once = (emitter: { once(name: string, done: () => void): unknown }, name: string) =>
     new Promise<void>((done) => emitter.once(name, () => done()))
 
-  test('is passed on as it comes and charged when it is complete', async () => {
+  test('a large answer is streamed and charged when it is complete', async () => {
     pour(48, (response) => response.end())
     expect(await get('/v1/stations/EDHK001/observations.csv')).toEqual({
       status: 200,
@@ -423,26 +426,26 @@ describe('an answer too large to be kept in memory', () => {
       is_whole: true,
       cost: '0.001000',
     })
-    // The last part left after the booking: nothing is still to come.
+    // The last chunk was sent after the booking, so the charge is there.
     expect([await spent(), await held()]).toEqual([1_000, 0])
     expect(await calls()).toMatchObject([{ status_code: 20000, http_status: 200 }])
   })
 
-  test('cut off in the middle it is told by an incomplete answer, and costs nothing', async () => {
+  test('a large answer that the source cuts off ends incomplete and costs nothing', async () => {
     pour(16, (response) => response.socket?.destroy())
     expect(await get('/v1/stations/EDHK001/observations.csv')).toMatchObject({ status: 200, is_whole: false })
     await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: 50301 }]), PATIENT)
     expect([await spent(), await held()]).toEqual([0, 0])
   })
 
-  test('who goes away in the middle has been served: it is charged, and nothing stays held', async () => {
+  test('a client that disconnects midway is charged, and nothing stays held', async () => {
     pour(4_000, (response) => response.end())
     await get('/v1/stations/EDHK001/observations.csv', (size, stop) => size > 4 * PART.length && stop())
     await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: 20000 }]), PATIENT)
     expect([await spent(), await held()]).toEqual([1_000, 0])
   })
 
-  test('under an Idempotency-Key it is refused, and costs nothing', async () => {
+  test('a large answer is refused with an Idempotency-Key, and costs nothing', async () => {
     pour(48, (response) => response.end())
     const reply = await call('/v1/stations/EDHK001/observations.csv', { headers: { 'idempotency-key': 'large' } })
     expect([reply.status, reply.json().code]).toEqual([400, 40503])
@@ -476,7 +479,7 @@ describe('O16 the id a customer quotes finds the call in the log', () => {
     expect(logged(reply.headers['x-request-id'], 'answered')).toMatchObject({ code: 40100, endpoint: '/current' })
   })
 
-  test('a call during which the source hangs up is logged with what went wrong', async () => {
+  test('a call during which the source disconnects is logged with the cause', async () => {
     upstream.setAnswer((_, response) => response.destroy())
     const reply = await call('/v1/stations')
     const line = {
@@ -488,7 +491,7 @@ describe('O16 the id a customer quotes finds the call in the log', () => {
   })
 })
 
-test('an answer without the list that its price counts is in the metrics and in the log with its function', async () => {
+test('an answer without the list that its price counts appears in the metrics and in the log with its function', async () => {
   const missing = async () => {
     const { text } = await site.browser().send<string>({ path: '/metrics' })
     return Number(/portico_priced_list_missing_total\{endpoint="GET [^"]*observations"\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -506,7 +509,7 @@ test('an answer without the list that its price counts is in the metrics and in 
   expect(line).toMatchObject({ list: 'observations', function: expect.any(String) })
 })
 
-test('its outages are among the figures: by endpoint, by status, and what is turned away then', async () => {
+test('outages of a plain document’s source are in the metrics: by endpoint, by status, and calls turned away', async () => {
   answer(503, '{}')
   const people = [customer, await openCustomer(site), await openCustomer(site)]
   for (let at = 0; at < 24; at += 1) {
@@ -519,7 +522,7 @@ test('its outages are among the figures: by endpoint, by status, and what is tur
     Number(text.split(`portico_upstream_calls_total{endpoint="${endpoint}",${labels}} `)[1]?.split('\n')[0])
   const turned_away = counted('outcome="not_asked",status="none"')
   expect(turned_away).toBeGreaterThan(0)
-  // When it opens depends on what was answered in the seconds before.
+  // The breaker opens depending on the answers of the seconds before.
   expect(counted('outcome="unreachable",status="503"') + turned_away).toBe(24)
   expect(text).toMatch(/portico_upstream_seconds_count\{api="(?!unknown)[^"]+",outcome="unreachable"\}/)
 })

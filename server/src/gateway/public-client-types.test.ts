@@ -11,10 +11,10 @@ import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
-// Every method of the public client, as it is, against the sample provider under the name the client has for the product.
+// Every method of the unchanged public client, against the sample provider under the client's name of the product.
 const STEP = 5
 const OURS = /id_list|errors$|tasks_ready|tasks_fixed|appendix\/status/
-/** Resending needs a webhook that failed, and limits are those of what is sold here: both are shown in tests of their own. */
+/** Resending needs a failed webhook, and limits depend on the catalogue: other tests cover both. */
 const ELSEWHERE = /webhook_resend|user_data/
 const UNKNOWN_ID = '03021000-0000-0066-0000-5f2a1c9be001'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const rewrite = (name: string, change: (text: string) => string) =>
     writeFileSync(join(provider, name), change(readFileSync(join(provider, name), 'utf8')))
   rewrite('brand.yaml', (text) => text.replace(/^product:.*$/m, 'product: dataforseo'))
-  // What needs a subscription is shown elsewhere.
+  // Functions that need a subscription are tested elsewhere.
   for (const name of readdirSync(join(provider, 'openapi')))
     rewrite(`openapi/${name}`, (text) => text.replaceAll(/^ *x-portico-subscription:.*\n/gm, ''))
   rmSync(join(provider, 'subscriptions.yaml'))
@@ -59,13 +59,13 @@ async function taskFor(path: string, sample: Record<string, unknown>): Promise<s
   return id
 }
 
-/** What the client sends, with the sample of the function in its body and a task that exists in its path. */
+/** The client's request, with the function's example in the body and an existing task in the path. */
 async function sentBy(path: string, method: string): Promise<{ path: string; body: string | undefined }> {
   const entry = find(method, path)
   if (!entry) return { path, body: undefined }
   const crawl = find('POST', '/v3/on_page/task_post')
   const search = find('POST', '/v3/serp/google/organic/task_post')
-  if (!crawl || !search) throw new Error('no such functions')
+  if (!crawl || !search) throw new Error('the client has no such functions')
   const poster = entry.posted_by ?? (entry.api === 'on_page' ? crawl : search)
   const id = entry.kind === 'task_get' || entry.task_id_in ? await taskFor(poster.path, poster.sample) : UNKNOWN_ID
   const names = Object.keys(entry.schema.properties ?? {}).filter((name) => name === 'id' || name === 'task_id')
@@ -98,10 +98,10 @@ async function call({ api, name }: ClientMethod): Promise<{ answer: Record<strin
   return { answer, parsed }
 }
 
-/** Every so manieth of its methods, and all that we answer from our own books; the answers of the sample source are all checked beside it. */
-const asked = clientMethods().filter(({ path }, at) => !ELSEWHERE.test(path) && (at % STEP === 0 || OURS.test(path)))
+/** Tests every n-th method, and all that we answer from our own database; another test checks all answers of the sample source. */
+const methods = clientMethods().filter(({ path }, at) => !ELSEWHERE.test(path) && (at % STEP === 0 || OURS.test(path)))
 
-test.each(Object.entries(Object.groupBy(asked, ({ api }) => api)))(
+test.each(Object.entries(Object.groupBy(methods, ({ api }) => api)))(
   '%s of the public client finds every field it declares, in its type',
   async (_, methods = []) => {
     const faults: string[] = []

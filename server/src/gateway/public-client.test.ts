@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
-// A public client of this API family as it is, with another address and our credentials.
+// The unchanged public client of this API family, with our address and credentials.
 let site: TestApp
 let customer: Customer
 let url: string
@@ -32,7 +32,7 @@ const http = {
 }
 const keyword = { keyword: 'albert einstein', location_code: 2840, language_code: 'en' }
 
-test('reads the account', async () => {
+test('the public client reads the account', async () => {
   const answer = await new AppendixApi(url, http).userData()
   const [data] = answer?.tasks?.[0]?.result ?? []
   expect(data).toMatchObject({ login: customer.login, money: { balance: 10 } })
@@ -41,7 +41,7 @@ test('reads the account', async () => {
   expect((await new AppendixApi(url, http).appendixStatus())?.status_code).toBe(20000)
 })
 
-test('searches live, also with a slash at the end of the address', async () => {
+test('the public client searches live, also with a slash at the end of the base address', async () => {
   for (const base of [url, `${url}/`]) {
     const request = new SerpGoogleOrganicLiveAdvancedRequestInfo(keyword)
     const answer = await new SerpApi(base, http).googleOrganicLiveAdvanced([request])
@@ -52,7 +52,7 @@ test('searches live, also with a slash at the end of the address', async () => {
   }
 })
 
-test('posts a task, sees it ready, fetches it, and finds it in the list', async () => {
+test('the public client posts a task, sees it ready, fetches it, and finds it in the list', async () => {
   const serp = new SerpApi(url, http)
   const posted = await serp.googleOrganicTaskPost([new SerpGoogleOrganicTaskPostRequestInfo(keyword)])
   const id = posted?.tasks?.[0]?.id ?? ''
@@ -68,7 +68,7 @@ test('posts a task, sees it ready, fetches it, and finds it in the list', async 
   expect(resent?.tasks?.[0]?.status_code).toBe(40501)
 })
 
-test('is told what is wrong in its own words', async () => {
+test('the public client gets errors in its own format', async () => {
   const backlinks = new BacklinksApi(url, http)
   const refused = await backlinks.summaryLive([new BacklinksSummaryLiveRequestInfo({ target: 'example.com' })])
   expect(refused).toMatchObject({ status_code: 40204, tasks_count: 0 })
@@ -79,7 +79,7 @@ test('is told what is wrong in its own words', async () => {
   await expect(stranger.googleLocations()).rejects.toMatchObject({ status: 401 })
 })
 
-test('reads the lists it needs before', async () => {
+test('the public client reads the reference lists', async () => {
   const serp = new SerpApi(url, http)
   expect((await serp.googleLocations())?.tasks?.[0]?.result?.length).toBeGreaterThan(10)
   expect((await serp.googleLanguages())?.tasks?.[0]?.result?.length).toBeGreaterThan(5)

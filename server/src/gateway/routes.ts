@@ -1,6 +1,6 @@
 import type { Entry, PlainRoots } from '#catalogue/index.ts'
 
-/** The addresses of the data API: the family's, and those of documents that pass as they are, each with its sandbox. */
+/** All routes of the data API: `/v3`, and the roots of plain documents, each with its sandbox. */
 export function addressesOf({ everywhere, on_api_host }: PlainRoots): { url: string; is_on_api_host: boolean }[] {
   const urlsOf = (roots: string[]) => roots.flatMap((root) => [`/${root}`, `/${root}/*`])
   const withSandbox = (urls: string[]) => urls.flatMap((url) => [url, `/sandbox${url}`])
@@ -10,7 +10,7 @@ export function addressesOf({ everywhere, on_api_host }: PlainRoots): { url: str
   ]
 }
 
-/** Whether a request at a host belongs to a document that passes as it is. */
+/** Returns a test whether a URL at a host belongs to a plain document. */
 export function plainAddresses(
   { everywhere, on_api_host }: PlainRoots,
   api_host: string | undefined,
@@ -23,7 +23,7 @@ export function plainAddresses(
   }
 }
 
-/** What a page of another origin may send: nothing a browser keeps, so any page may. */
+/** CORS preflight headers. Any origin may call, because credentials of the browser (cookies) never count. */
 export function preflightOf(entries: readonly Entry[]): Record<string, string> {
   const plain = entries.filter((entry) => entry.plain !== null)
   const methods = new Set(['GET', 'POST', ...plain.map(({ http_method }) => http_method), 'OPTIONS'])

@@ -17,12 +17,12 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** Headers that say something about the answer; the others are about the connection. */
+/** Response headers that describe the answer; the others describe the connection. */
 const SHOWN = /^(x-|retry-after$|content-type$|idempotency-replayed$)/
 
 /**
- * Sends a request through the gateway for somebody who was checked already, from the address they came from: limits, address
- * rules and prices are those of any other request. No API password is needed for it, so none can leave the server.
+ * Sends a request through the gateway for a caller who is already authenticated, from their address: limits, IP rules and prices
+ * are those of any other request. It needs no API password, so none can leave the server.
  */
 export async function sendInside(
   { call, inside }: InternalGateway,
@@ -55,7 +55,7 @@ export async function sendInside(
   }
 }
 
-/** Text as it came; of anything else what it is. */
+/** The body when it is text, else its media type and size. */
 function shownBody({ headers, body }: Awaited<ReturnType<CallInside>>): string {
   const type = String(headers['content-type'] ?? '')
   if (type === '' || /^(text\/|application\/([\w.+-]*)(json|xml|javascript|yaml))/i.test(type)) return body

@@ -36,10 +36,10 @@ afterAll(async () => {
 const ready = async () => (await site.browser().send({ path: '/readyz' })).status
 const spent = async () => MONEY - (await fundsOf(site.ctx, customer.login_id)).balance_micros
 
-test('O8 database connections that go silent without a word: others are refused at once, the call under way is booked once', async () => {
+test('O8 when database connections go silent, new calls are refused at once and the call in progress is booked once', async () => {
   for (let at = 0; at < 3; at += 1) await customer.call(LIVE, { body: search() })
   expect(await ready()).toBe(200)
-  // The booking of this call is committed, and its answer lost.
+  // The booking of this call is committed, but the database's reply is lost.
   upstream.setAnswer((_, response) => {
     relay.loseReplies()
     send(response, envelope({ result: [{}] }))
@@ -63,7 +63,7 @@ test('O8 database connections that go silent without a word: others are refused 
 }, 60_000)
 
 const folder = () => join(site.ctx.env.data_dir, 'refused-calls')
-/** As the Usage screen has them. */
+/** Calls as the Usage screen shows them. */
 const shown = async () => {
   const { rows } = await sql<{ status_code: number; cost_micros: number; http_status: number }>`
     select status_code, cost_micros, http_status from ${FINAL_CALLS} as c where login_id = ${customer.login_id} order by id`.execute(
@@ -72,7 +72,7 @@ const shown = async () => {
   return rows.map(({ status_code, cost_micros, http_status }) => [status_code, cost_micros, http_status])
 }
 
-/** The bookings of these calls are committed, their answers lost, and nothing is heard of the database until they are refused. */
+/** The bookings of these calls are committed but not confirmed, and the database stays silent until they are refused. */
 async function answeredTooLate(sent: { path: string; more?: Sent }[]) {
   const open: ServerResponse[] = []
   upstream.setAnswer((_, response) => open.push(response))
@@ -94,7 +94,7 @@ async function answeredTooLate(sent: { path: string; more?: Sent }[]) {
   return replies.map(({ http, body, headers }) => [http, body?.status_code, headers['retry-after']])
 }
 
-test('O8 a call that is refused because its booking was not answered is never charged, and is shown as refused', async () => {
+test('O8 a call refused because its booking was not confirmed is never charged, and is shown as refused', async () => {
   customer = await openCustomer(site)
   expect(await answeredTooLate([{ path: LIVE }, { path: LIVE }])).toEqual(Array(2).fill([503, 50303, '1']))
   await expect.poll(shown, { timeout: 30_000 }).toEqual(Array(2).fill([50303, 0, 503]))
@@ -108,7 +108,7 @@ test('O8 a call that is refused because its booking was not answered is never ch
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
 }, 120_000)
 
-test('O8 a call whose booking was not answered is said to be uncertain under its Idempotency-Key, which then brings the result for one charge', async () => {
+test('O8 a call with an Idempotency-Key whose booking was not confirmed is answered as uncertain, and the key then returns the result for one charge', async () => {
   customer = await openCustomer(site)
   const more = { headers: { 'idempotency-key': 'late' } }
   expect(await answeredTooLate([{ path: LIVE, more }])).toEqual([[503, 50304, '1']])
@@ -123,7 +123,7 @@ test('O8 a call whose booking was not answered is said to be uncertain under its
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
 }, 120_000)
 
-test('a call whose refusal cannot be written down is said to be uncertain, and is taken back all the same', {
+test('a call whose refusal cannot be written to disk is answered as uncertain, and is reversed all the same', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -136,7 +136,7 @@ test('a call whose refusal cannot be written down is said to be uncertain, and i
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
 })
 
-test('calls that a process refused before it died are taken back by the next one: booked or held, posted or run, once', async () => {
+test('calls that a process refused before it died are reversed once by the next one, whether booked or held, posted or run', async () => {
   customer = await openCustomer(site)
   const { login_id } = customer
   await expect.poll(() => customer.codes(LIVE, { body: search() }), { timeout: 30_000 }).toEqual([200, 20000, 20000])
@@ -150,7 +150,7 @@ test('calls that a process refused before it died are taken back by the next one
   const at = site.clock.now()
   const run = { login_id, call_id: rows[2].id, code: 20000, message: 'Ok.', results: 1, refunded_micros: 0 }
   expect(await endTaskCall(site.ctx, { ...run, posted_at: at, started_at: at, finished_at: at })).toBe(true)
-  // The third of the posted ones stays; what was never booked is left as it is.
+  // The third posted task stays; a task that was never booked is left as it is.
   const ids = [rows[0].id, rows[1].id, rows[2].id, newCallId(at)]
   mkdirSync(folder(), { recursive: true })
   writeFileSync(join(folder(), 'dead.log'), `${ids.map((id) => `${id} ${login_id}`).join('\n')}\nhalf a li`)

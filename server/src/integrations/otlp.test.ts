@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /** What the collector has of a trace. */
 function spansOf(trace_id: string): Sent[] {
-  const bodies = collector.asked.map(({ body }) => JSON.parse(body))
+  const bodies = collector.received.map(({ body }) => JSON.parse(body))
   const spans: Sent[] = bodies.flatMap(({ resourceSpans }) => resourceSpans[0].scopeSpans[0].spans)
   return spans.filter(({ traceId }) => traceId === trace_id)
 }
@@ -68,7 +68,7 @@ test('one trace leads from the caller through request, gateway call, bookings an
   expect(request).toMatchObject({ parentSpanId: span_id, name: expect.stringMatching(/^POST \/v3/) })
   expect(gateway).toMatchObject({ parentSpanId: request?.spanId, kind: 1 })
   expect(asked).toMatchObject({ parentSpanId: gateway?.spanId, kind: 3, name: `upstream ${LIVE}` })
-  expect(upstream.asked.at(-1)?.headers.traceparent).toBe(`00-${trace_id}-${asked?.spanId}-01`)
+  expect(upstream.received.at(-1)?.headers.traceparent).toBe(`00-${trace_id}-${asked?.spanId}-01`)
   const bookings = named('database transaction').map((span) => attribute(span, 'portico.booking')?.stringValue)
   expect(bookings).toEqual(expect.arrayContaining(['hold', 'settle']))
   expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: '200' })
@@ -85,7 +85,7 @@ test('it is sent as OTLP to the path for traces, with the name and headers of th
   const trace_id = hex(16)
   await call({ traceparent: `00-${trace_id}-${hex(8)}-01` })
   await expect.poll(() => spansOf(trace_id).length, soon).toBeGreaterThan(0)
-  for (const { method, path, headers, body } of collector.asked) {
+  for (const { method, path, headers, body } of collector.received) {
     expect([method, path, headers['content-type']]).toEqual(['POST', '/v1/traces', 'application/json'])
     expect(headers['x-team']).toBe('data api')
     expect(JSON.parse(body).resourceSpans[0].resource.attributes).toContainEqual({
@@ -110,7 +110,7 @@ test('a source that fails is an error of its span', async () => {
 test('a trace nobody wants is passed on and not sent', async () => {
   const [unwanted, wanted] = [hex(16), hex(16)]
   await call({ traceparent: `00-${unwanted}-${hex(8)}-00` })
-  expect(upstream.asked.at(-1)?.headers.traceparent).toMatch(new RegExp(`^00-${unwanted}-[0-9a-f]{16}-00$`))
+  expect(upstream.received.at(-1)?.headers.traceparent).toMatch(new RegExp(`^00-${unwanted}-[0-9a-f]{16}-00$`))
   await call({ traceparent: `00-${wanted}-${hex(8)}-01` })
   await expect.poll(() => spansOf(wanted).length, soon).toBeGreaterThan(0)
   expect(spansOf(unwanted)).toEqual([])
@@ -126,16 +126,16 @@ test.each([
   '9'.repeat(5000),
 ])('a header that is no trace begins a trace of our own (%#)', async (traceparent) => {
   expect((await call({ traceparent })).http).toBe(200)
-  const passed = String(upstream.asked.at(-1)?.headers.traceparent)
+  const passed = String(upstream.received.at(-1)?.headers.traceparent)
   expect(passed).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
   expect(passed).not.toContain('1'.repeat(16))
 })
 
 test('calls of different callers at once stay in their own traces', async () => {
   const traces = Array.from({ length: 12 }, () => hex(16))
-  const before = upstream.asked.length
+  const before = upstream.received.length
   await Promise.all(traces.map((trace_id) => call({ traceparent: `00-${trace_id}-${hex(8)}-01` }, trace_id)))
-  const seen = upstream.asked.slice(before).map(({ headers, body }) => {
+  const seen = upstream.received.slice(before).map(({ headers, body }) => {
     const trace_id = String(headers.traceparent).split('-')[1] ?? ''
     return body.includes(trace_id)
   })
@@ -146,7 +146,7 @@ test('without a collector nothing is traced, and a collector that cannot be reac
   const without = await site.sibling({ settings: { UPSTREAM_URL: upstream.url } })
   const sent = { body: search(), headers: { traceparent: `00-${hex(16)}-${hex(8)}-01` } }
   expect((await customer.call(LIVE, { ...sent, app: without.app })).http).toBe(200)
-  expect(upstream.asked.at(-1)?.headers.traceparent).toBeUndefined()
+  expect(upstream.received.at(-1)?.headers.traceparent).toBeUndefined()
 
   const gone = await openTestServer((_, response) => send(response, '{}'))
   await gone.close()
@@ -184,7 +184,7 @@ test('a busy second sends all its spans, in as many groups as they need', async 
   const closing = exporter.close()
   for (const answer of held) answer()
   await closing
-  const sizes = collecting.asked.map(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length)
+  const sizes = collecting.received.map(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length)
   expect(sizes.reduce((total, size) => total + size, 0)).toBe(4000)
   await collecting.close()
 })
@@ -198,7 +198,7 @@ test('more spans than can wait are dropped, not kept, and one that hangs keeps n
   await expect.poll(() => held.length, soon).toBe(1)
   for (const answer of held) answer()
   await closing
-  const [first] = JSON.parse(slow.asked[0]?.body ?? '').resourceSpans[0].scopeSpans[0].spans
+  const [first] = JSON.parse(slow.received[0]?.body ?? '').resourceSpans[0].scopeSpans[0].spans
   expect(first.attributes).toEqual([
     { key: 'whole', value: { intValue: '1' } },
     { key: 'part', value: { doubleValue: 0.5 } },

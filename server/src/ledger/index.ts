@@ -36,10 +36,10 @@ export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Addresses of callers do not stay for ever. */
 export { eraseAddresses } from './erase-addresses.ts'
 /** Calls under way, for figures. */
-export { holdMetrics as holdFigures } from './hold-metrics-store.ts'
+export { holdMetrics } from './hold-metrics-store.ts'
 /** At every start: refuses another currency than the books are kept in. */
 export { keepCurrency } from './keep-currency.ts'
-export { errorsStoredSince as errorsKeptSince, keepPartitions } from './keep-partitions.ts'
+export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'

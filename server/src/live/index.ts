@@ -9,7 +9,7 @@ import { CHANGES_CHANNEL, readChanges } from '#ledger/index.ts'
 import { semaphore } from './semaphore.ts'
 import { openStream, type Stream } from './stream.ts'
 
-/** A browser keeps six connections to a host in all: streams of one sign-in leave some of them for everything else. */
+/** A browser opens six connections to a host, so the streams of one session leave some for everything else. */
 const MOST_OF_SESSION = 3
 const MOST_OF_USER = 6
 const MOST_IN_ALL = 1_000
@@ -17,15 +17,15 @@ const READERS = 3
 const RETRY_MS = 3_000
 
 export interface Live {
-  /** What moves on the logins of this session, as server-sent events, until it leaves or the session ends; undefined: no room. */
+  /** Streams changes on this session's logins as server-sent events until the page or the session ends; undefined: too many streams. */
   open(session: Session, tail: Tail | undefined): PassThrough | undefined
-  /** Ends every stream, and refuses new ones. */
+  /** Ends every stream and refuses new ones. */
   close(): Promise<void>
 }
 
 /**
- * Open pages hear within a second what any process booked on their logins. Every process listens on one connection of its
- * own, from the first page on; a page is told at most twice a second, and only what its session may see.
+ * Open pages receive within a second what any process booked on their logins. Every process listens on one database connection,
+ * opened with the first page; a page gets at most two events a second, with only what its session may see.
  */
 export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
   const streams = new Set<Stream>()
@@ -41,7 +41,7 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
         const login_ids = new Set(readChanges(payload))
         for (const stream of streams) if (stream.concerns(login_ids)) stream.trigger()
       },
-      opened: () => wishAll(streams),
+      opened: () => triggerAll(streams),
     })
     beating ??= setInterval(() => beatAll(streams), beat_ms)
   }
@@ -74,7 +74,7 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
   }
 }
 
-function wishAll(streams: Set<Stream>) {
+function triggerAll(streams: Set<Stream>) {
   for (const stream of streams) stream.trigger()
 }
 

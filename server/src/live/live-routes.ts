@@ -9,7 +9,7 @@ import { requestCtx } from '#http/request-ctx.ts'
 import { checkOrigin } from '#http/xsrf.ts'
 import type { Live } from './index.ts'
 
-/** A stream is no JSON answer, so it stands beside the contract's endpoints; who may ask is checked as there. */
+/** A stream is not a JSON answer, so its route is not a contract endpoint; permissions are checked the same way. */
 export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: Live): void {
   app.get(liveStream.path, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
     checkOrigin(ctx, request)
@@ -22,10 +22,10 @@ export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: L
       throw new Problem('not_allowed')
     reply.header('cache-control', 'no-store').header('vary', 'Cookie')
     const stream = live.open(session, tail)
-    // How a browser is told not to try again by itself; the page asks instead, and nobody reads of an error.
+    // 204 stops the browser's automatic reconnect; the page polls instead, and no error is shown.
     if (!stream) return reply.code(204).send()
     return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream)
   })
-  // Before the server waits for its answers to end: these end only when they are told to.
+  // Closed before the server waits for open responses, because streams do not end on their own.
   app.addHook('preClose', async () => live.close())
 }

@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(() => site.close())
 
-test('HD-02 a call made in one process is seen on the stream of another within a second, with the new balance', async () => {
+test('HD-02 a call made in one process appears on the stream of another within a second, with the new balance', async () => {
   const page = await listen(site.app, await signIn(ann))
   await expect.poll(page.balance, WITHIN).toBe(10_000_000)
   expect(page.reply.headers).toMatchObject({
@@ -73,14 +73,14 @@ test('HD-02 a call made in one process is seen on the stream of another within a
   expect(page.rows()[1]).toMatchObject({ cost_micros: 0, is_sandbox: true })
 })
 
-test('credit of the operator shows on the stream', async () => {
+test('credit given by the operator appears on the stream', async () => {
   const page = await listen(site.app, await signIn(bob), { query: '' })
   await expect.poll(page.balance, WITHIN).toBe(10_000_000)
   await bob.give(5_000_000)
   await expect.poll(page.balance, WITHIN).toBe(15_000_000)
 })
 
-test('a page that shows an order hears of everything that becomes of it, in whatever process', async () => {
+test('a page that shows an order receives every change of it, from any process', async () => {
   const browser = await signIn(bob)
   const page = await listen(site.app, browser, { query: '' })
   const hears = async (act: () => Promise<unknown>) => {
@@ -110,7 +110,7 @@ test('a page that shows an order hears of everything that becomes of it, in what
   expect(now.map(({ status }) => status)).toEqual(['refunded', 'failed', 'processing', 'canceled'])
 })
 
-test('nobody hears of another customer, and without a tail no call is sent', async () => {
+test('a stream has no events of other customers, and no calls unless the tail is on', async () => {
   const page = await listen(site.app, await signIn(bob), { query: '' })
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   const witness = await listen(site.app, await signIn(ann))
@@ -127,7 +127,7 @@ test('nobody hears of another customer, and without a tail no call is sent', asy
   expect(page.text).not.toContain('alone')
 })
 
-test('many calls become few events, each call once, newest first', async () => {
+test('many calls are sent in few events, each call once, newest first', async () => {
   const page = await listen(site.app, await signIn(ann))
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   const known = new Set(page.rows().map(({ id }) => id))
@@ -141,7 +141,7 @@ test('many calls become few events, each call once, newest first', async () => {
   expect(page.changes().length).toBeLessThanOrEqual(Math.ceil(seconds * 2) + 3)
 })
 
-test('a queued task is sent again when it ends, however long that took and however many end at once', async () => {
+test('a queued task is sent again when it ends, however long it took and however many end at once', async () => {
   const page = await listen(site.app, await signIn(ann))
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   const { body } = await ann.call(POST, { body: Array(60).fill(search('queued')[0]) })
@@ -159,7 +159,7 @@ test('a queued task is sent again when it ends, however long that took and howev
   expect(tasks(), 'and not once more').toHaveLength(50 + 60)
 })
 
-test('a session that ends ends its streams, and streaming does not keep one alive', async () => {
+test('streams end with their session, and do not keep it alive', async () => {
   const browser = await signIn(ann)
   const page = await listen(site.app, browser)
   await expect.poll(page.beats, WITHIN).toBeGreaterThan(1)
@@ -173,14 +173,14 @@ test('a session that ends ends its streams, and streaming does not keep one aliv
   expect((await listen(site.app, browser)).status).toBe(401)
 })
 
-test('the stream is for our own pages of signed-in users', async () => {
+test('the stream is only for our own pages of signed-in users', async () => {
   expect((await listen(site.app, site.browser())).status).toBe(401)
   const browser = await signIn(ann)
   expect((await listen(site.app, browser, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
   expect((await listen(site.app, browser, { query: '?login=2' })).status).toBe(400)
 })
 
-test('a sign-in has three streams and a user six; a page that leaves makes room', async () => {
+test('a session has at most three streams and a user six, and a closed page frees its slot', async () => {
   const first = await signIn(ann)
   const open = await Promise.all([1, 2, 3].map(() => listen(site.app, first)))
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -192,7 +192,7 @@ test('a sign-in has three streams and a user six; a page that leaves makes room'
   await expect.poll(async () => (await listen(site.app, first)).status, WITHIN).toBe(200)
 })
 
-test('after the database connection broke streams go on hearing', async () => {
+test('streams continue to receive events after the database connection broke', async () => {
   const page = await listen(site.app, await signIn(ann), { query: '' })
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   await site.database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -203,7 +203,7 @@ test('after the database connection broke streams go on hearing', async () => {
   expect(page.isOver).toBe(false)
 })
 
-test('without a stream the same is asked for, by itself and without counting as a visit', async () => {
+test('polling without a stream returns the same changes and does not extend the session', async () => {
   const browser = await signIn(ann)
   const { rows, balance_micros } = await browser.must(live.getLive, { tail: 'api' })
   expect(rows.length).toBeGreaterThan(10)
@@ -218,7 +218,7 @@ test('without a stream the same is asked for, by itself and without counting as 
   expect(live.getLive.background).toBe(true)
 })
 
-test('RT-07 the tail of the machines’ screen has the calls of machine logins alone, for those whose menu lists it', async () => {
+test('RT-07 the tail of the host-to-host screen has calls of machine logins only, for users whose menu lists it', async () => {
   const browser = await signIn(ann)
   expect((await browser.call(live.getLive, { tail: 'h2h' })).body).toMatchObject({ code: 'not_allowed' })
   expect((await listen(site.app, browser, { query: '?tail=h2h' })).status).toBe(404)
@@ -254,7 +254,7 @@ test('RT-07 the tail of the machines’ screen has the calls of machine logins a
   )
 })
 
-test('a stream goes with the login that is active, and ends when another is chosen', async () => {
+test('a stream belongs to the active login and ends when another is chosen', async () => {
   const browser = await signIn(ann)
   const page = await listen(site.app, browser, { query: '' })
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
@@ -262,7 +262,7 @@ test('a stream goes with the login that is active, and ends when another is chos
   await expect.poll(() => page.isOver, WITHIN).toBe(true)
 })
 
-test('O4 stopping ends the streams at once', async () => {
+test('O4 a stopping server ends the streams at once', async () => {
   const third = await site.sibling()
   const page = await listen(third.app, await signIn(ann))
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)

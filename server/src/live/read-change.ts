@@ -5,14 +5,14 @@ import type { Ctx, Session } from '#ctx/ctx.ts'
 import { balanceOf } from '#ledger/index.ts'
 import { functionsByKey, newestCalls, type SeenCall } from '#traffic/index.ts'
 
-/** At most so many calls in one change; a reader of more is better served by the tables. */
+/** Calls in one change at most; the tables show more. */
 const SHOWN = 50
 const LOOKED_AT = 200
 const DAY_MS = 24 * 3_600_000
-/** A call is known by when it began, so a slow one comes to light behind quicker ones that began later. */
+/** Calls are ordered by their start, so a slow call appears after faster ones that started later. */
 const SLOWEST_MS = 5 * 60_000
 
-/** What a reader has been told of, and whether it waited in the queue then; undefined: nothing yet. */
+/** Calls that were sent to this reader, and whether they were queued then; undefined: none yet. */
 export type SentCalls = ReadonlyMap<string, { at: Date; is_queued: boolean }> | undefined
 
 export async function readChange(
@@ -37,7 +37,7 @@ export async function readChange(
   }
 }
 
-/** As far back as something can have changed: tasks that waited when they were told of end later. */
+/** The oldest time at which something can have changed, because tasks that were sent as queued end later. */
 function sinceOf(result: SentCalls, now_ms: number): Date {
   if (!result) return new Date(now_ms - DAY_MS)
   const waiting = [...result.values()].filter(({ is_queued }) => is_queued).map(({ at }) => at.getTime())

@@ -1,4 +1,4 @@
-/** Runs at most so many at once, the others in the order they came: readers of streams leave the pool to the callers. */
+/** Runs at most so many at once and the others in order, so that streams leave database connections to the calls. */
 export function semaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let free = most

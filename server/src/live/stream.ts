@@ -9,15 +9,15 @@ import { readChange, type SentCalls } from './read-change.ts'
 import { throttle } from './throttle.ts'
 
 const SPACING_MS = 500
-/** Whoever does not read what is sent is let go, before it fills the memory. */
+/** A client that does not read is disconnected before its buffer fills the memory. */
 const UNREAD_MAX = 256 * 1024
 
 export interface Stream {
   user_id: number
-  /** Of the session, as text. */
+  /** The session id as text. */
   session: string
   concerns(login_ids: ReadonlySet<number>): boolean
-  /** Something moved, or may have. */
+  /** Something changed, or may have. */
   trigger(): void
   beat(): Promise<void>
   end(): void
@@ -25,7 +25,7 @@ export interface Stream {
 
 type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
-/** One open page. Before anything is sent the session is looked up anew, without counting as a visit. */
+/** The stream of one open page. The session is read again before every event, without extending it. */
 export function openStream(
   ctx: Ctx,
   { token_hash, user_id }: Session,
@@ -45,7 +45,7 @@ export function openStream(
     out.end()
   }
 
-  /** Runs while the session lives; without one, or when the database does not answer, the page has to come again. */
+  /** Runs while the session is valid; without it, or when the database does not answer, the page has to reconnect. */
   async function whileSignedIn(work: (session: Session) => Promise<void>) {
     try {
       await inTurn(async () => {
@@ -54,7 +54,7 @@ export function openStream(
         else end()
       })
     } catch (e) {
-      ctx.log.warn({ reason: e instanceof Error ? e.message : String(e) }, 'a live stream was ended')
+      ctx.log.warn({ reason: e instanceof Error ? e.message : String(e) }, 'live stream ended after an error')
       end()
     }
   }

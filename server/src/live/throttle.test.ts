@@ -8,42 +8,42 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first wish runs at once, those that follow together after the spacing', async () => {
+test('the first trigger runs at once, and those that follow run together after the spacing', async () => {
   const ran: number[] = []
-  const pace = throttle(500, async () => void ran.push(performance.now()))
+  const throttled = throttle(500, async () => void ran.push(performance.now()))
   const start = performance.now()
-  pace.trigger()
+  throttled.trigger()
   await vi.advanceTimersByTimeAsync(0)
-  for (let i = 0; i < 9; i += 1) pace.trigger()
+  for (let i = 0; i < 9; i += 1) throttled.trigger()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(ran.map((at) => at - start)).toEqual([0, 500])
 })
 
-test('a wish during a run is not lost, and runs never overlap', async () => {
+test('a trigger during a run is not lost, and runs never overlap', async () => {
   let running = 0
   let runs = 0
-  const pace = throttle(10, async () => {
+  const throttled = throttle(10, async () => {
     running += 1
     expect(running).toBe(1)
     await new Promise((done) => setTimeout(done, 100))
     running -= 1
     runs += 1
   })
-  pace.trigger()
+  throttled.trigger()
   await vi.advanceTimersByTimeAsync(50)
-  pace.trigger()
+  throttled.trigger()
   await vi.advanceTimersByTimeAsync(500)
   expect(runs).toBe(2)
 })
 
-test('after it was stopped nothing runs', async () => {
+test('a stopped throttle runs nothing', async () => {
   let runs = 0
-  const pace = throttle(10, async () => {
+  const throttled = throttle(10, async () => {
     runs += 1
   })
-  pace.trigger()
-  pace.stop()
-  pace.trigger()
+  throttled.trigger()
+  throttled.stop()
+  throttled.trigger()
   await vi.advanceTimersByTimeAsync(100)
   expect(runs).toBe(0)
 })

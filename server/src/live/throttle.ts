@@ -1,25 +1,25 @@
 export interface Throttle {
-  /** Runs soon: at once after a silence, otherwise as soon as the spacing allows; many wishes become one run. */
+  /** Runs at once after a pause, otherwise as soon as the spacing allows; many triggers become one run. */
   trigger(): void
   stop(): void
 }
 
-/** Runs the work one at a time and never closer together than this. */
+/** Runs `work` one at a time, with at least the spacing between two starts. */
 export function throttle(spacing_ms: number, work: () => Promise<void>): Throttle {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
-  let isWished = false
+  let isPending = false
   let isOver = false
   let next_ms = 0
 
   function plan() {
-    if (!isWished || isRunning || timer || isOver) return
+    if (!isPending || isRunning || timer || isOver) return
     timer = setTimeout(run, Math.max(0, next_ms - performance.now()))
   }
 
   async function run() {
     timer = undefined
-    isWished = false
+    isPending = false
     isRunning = true
     next_ms = performance.now() + spacing_ms
     await work()
@@ -29,7 +29,7 @@ export function throttle(spacing_ms: number, work: () => Promise<void>): Throttl
 
   return {
     trigger() {
-      isWished = true
+      isPending = true
       plan()
     },
     stop() {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => closeBalanced(app))
 
 let people = 0
-/** A member of a new team, and what can be done to their login. */
+/** A member of a new team, with functions that change their login. */
 async function openMember(role: Exclude<Role, 'owner'>, micros: number) {
   people += 1
   const owner = await openCustomer(app, { usd: 0 })
@@ -47,7 +47,7 @@ type Member = Awaited<ReturnType<typeof openMember>>
 const check = async ({ browser }: Member, method_id: string, mode: PlaygroundMode) =>
   (await browser.must(playground.checkRun, { method_id, mode, task: JSON.stringify(TASKS[method_id]) })).block
 
-/** The code a real run of the same gets; null where the dashboard itself refuses it. */
+/** The code of a real run of the same task; null when the dashboard itself refuses it. */
 async function codeOfRun({ browser }: Member, method_id: string, mode: PlaygroundMode): Promise<number | null> {
   const input = { method_id, task: JSON.stringify(TASKS[method_id]) }
   const reply =
@@ -67,7 +67,7 @@ const verified = ({ owner }: Member, verified_at: Date | null) =>
 const limit = ({ owner: { login_id } }: Member, scope: string, kind: 'daily_limit' | 'cap', micros: number | null) =>
   setSpendLimit(app.ctx, { login_id, scope, kind, limit_micros: micros })
 
-/** What decides whether a run is refused: on, and off again. */
+/** Facts that can refuse a run, each with how to switch it on and off. */
 const FACTS: Record<string, (member: Member, is_on: boolean) => Promise<unknown>> = {
   'on hold': ({ owner }, is_on) => set(owner.login_id, { status: is_on ? 'on_hold' : 'active' }),
   'not verified': (member, is_on) => verified(member, is_on ? null : app.clock.now()),
@@ -89,42 +89,46 @@ const RUNS: [string, PlaygroundMode][] = [
   [LOOK_UP, 'live'],
 ]
 
-/** Nothing and some pairs of facts with each balance, every fact alone with money enough. */
+/** No fact and some pairs of facts with each balance, and every fact alone with enough money. */
 function situations(part: number, role: Role): string[][] {
   const names = Object.keys(FACTS)
   const pairs = names.flatMap((a, at) => names.slice(at + 1).map((b) => [a, b]))
   const alone = part === BALANCES.length - 1 ? names.map((one) => [one]) : []
-  // A viewer may run nothing that costs, whatever else there is.
+  // A viewer may run nothing that costs, whatever the other facts are.
   return [[], ...alone, ...(role === 'viewer' ? [] : pairs.filter((_, at) => at % 12 === part))]
 }
 
-describe('MN-09 what would refuse a run is said before it is sent', () => {
-  test.each(['developer', 'viewer'] as const)('and is what refuses it, for a %s in every situation', async (role) => {
-    const member = await openMember(role, 0)
-    const differ: string[] = []
-    const reasons = new Set<string>()
-    for (const [part, micros] of BALANCES.entries()) {
-      if (micros > 0) await member.owner.give(micros)
-      for (const facts of situations(part, role)) {
-        for (const name of facts) await FACTS[name]?.(member, true)
-        for (const [method_id, mode] of RUNS) {
-          const block = await check(member, method_id, mode)
-          if (block) reasons.add(block.reason)
-          const code = await codeOfRun(member, method_id, mode)
-          const said = block ? block.code : 'run'
-          const real = code === 20000 || code === 20100 ? 'run' : code
-          if (real !== said) differ.push(`${facts.join(' + ')}, ${micros}: ${method_id} ${mode}: ${said}, ${real}`)
+describe('MN-09 the reason that would refuse a run is shown before it is sent', () => {
+  test.each(['developer', 'viewer'] as const)(
+    'the shown reason is the one that refuses the run, for a %s in every situation',
+    async (role) => {
+      const member = await openMember(role, 0)
+      const differ: string[] = []
+      const reasons = new Set<string>()
+      for (const [part, micros] of BALANCES.entries()) {
+        if (micros > 0) await member.owner.give(micros)
+        for (const facts of situations(part, role)) {
+          for (const name of facts) await FACTS[name]?.(member, true)
+          for (const [method_id, mode] of RUNS) {
+            const block = await check(member, method_id, mode)
+            if (block) reasons.add(block.reason)
+            const code = await codeOfRun(member, method_id, mode)
+            const predicted = block ? block.code : 'run'
+            const real = code === 20000 || code === 20100 ? 'run' : code
+            if (real !== predicted)
+              differ.push(`${facts.join(' + ')}, ${micros}: ${method_id} ${mode}: ${predicted}, ${real}`)
+          }
+          for (const name of facts) await FACTS[name]?.(member, false)
         }
-        for (const name of facts) await FACTS[name]?.(member, false)
       }
-    }
-    expect(differ).toEqual([])
-    const live = 'daily_limit ip login_off member_limit no_funds not_verified on_hold subscription'
-    const expected = role === 'viewer' ? 'ip login_off not_verified on_hold role' : live
-    expect([...reasons].sort()).toEqual(expected.split(' '))
-  })
+      expect(differ).toEqual([])
+      const live = 'daily_limit ip login_off member_limit no_funds not_verified on_hold subscription'
+      const expected = role === 'viewer' ? 'ip login_off not_verified on_hold role' : live
+      expect([...reasons].sort()).toEqual(expected.split(' '))
+    },
+  )
 
-  test('with what its button needs to know', async () => {
+  test('the shown reason has the data of its button', async () => {
     const member = await openMember('developer', 50_000_000)
     const block = (reason: PlaygroundBlock['reason'], more: Partial<PlaygroundBlock>) => ({
       reason,
@@ -143,7 +147,7 @@ describe('MN-09 what would refuse a run is said before it is sent', () => {
     expect(await check(member, SEARCH, 'sandbox')).toBeNull()
   })
 
-  test('identical tasks count when they are sent, not when they are asked about', async () => {
+  test('identical tasks count when they are sent, not when their block is checked', async () => {
     const member = await openMember('developer', 50_000_000)
     await set(member.owner.login_id, { duplicates_hour: 10 })
     for (let time = 0; time < 12; time += 1) expect(await check(member, SEARCH, 'live')).toBeNull()
@@ -151,7 +155,7 @@ describe('MN-09 what would refuse a run is said before it is sent', () => {
     expect(await check(member, SEARCH, 'live')).toMatchObject({ reason: 'duplicates', code: 40205 })
   })
 
-  test('asking changes no balance, holds nothing and writes no error', async () => {
+  test('checking a block changes no balance, holds nothing and writes no error', async () => {
     const member = await openMember('developer', 0)
     const { login_id } = member.owner
     const state = async () => {

@@ -7,7 +7,7 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import { type Block, findBlock, type Gate } from '#gateway/index.ts'
 import { apiTitle, titleOfScope } from '#traffic/index.ts'
 
-interface Asked {
+interface RunInput {
   entry: Entry
   mode: PlaygroundMode
   task: Record<string, unknown>
@@ -27,14 +27,14 @@ const REASONS: Record<number, PlaygroundBlock['reason']> = {
   40210: 'no_funds',
 }
 
-/** What stands against a run: the right of `runLive` first, as it is asked first, then what the gateway would say. */
-export async function findRunBlock(ctx: UserCtx, gate: Gate, units: Asked): Promise<PlaygroundBlock | null> {
-  const { entry, mode } = units
+/** Why a run would be refused: by the permission of `runLive`, which is checked first, then by the gateway. */
+export async function findRunBlock(ctx: UserCtx, gate: Gate, input: RunInput): Promise<PlaygroundBlock | null> {
+  const { entry, mode } = input
   const nothing = { code: null, title: '', product: null, limit_micros: 0 }
   if (mode === 'live' && !mayRunLive(await roleOf(ctx))) return { ...nothing, reason: 'role' }
   const login = await activeLogin(ctx)
   const { member_id } = await holderOf(ctx, login, ctx.session.user_id)
-  const found = await findBlock(gate, { as: { login: login.login, member_id }, ip: ctx.request.ip, ...units })
+  const found = await findBlock(gate, { as: { login: login.login, member_id }, ip: ctx.request.ip, ...input })
   const reason = found && reasonOf(found)
   if (!reason) return null
   const { code, refusal } = found

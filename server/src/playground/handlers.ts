@@ -6,7 +6,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { type Door, type Gate, pickGetter } from '#gateway/index.ts'
+import { type Gate, type InternalGateway, pickGetter } from '#gateway/index.ts'
 import { apiAddress } from '#http/api-address.ts'
 import type { Handlers } from '#http/mount.ts'
 import { findRunBlock } from './find-run-block.ts'
@@ -26,10 +26,14 @@ import {
 } from './store.ts'
 
 const QUEUED = 20100
-/** A task that is not ready yet: handed over, or in the queue. */
+/** Codes of a task that is not ready yet: handed over, or in the queue. */
 const WAITING = [40601, 40602]
 
-export function playgroundHandlers(catalogue: Catalogue, gateway: Door, gate: Gate): Handlers<typeof playground> {
+export function playgroundHandlers(
+  catalogue: Catalogue,
+  gateway: InternalGateway,
+  gate: Gate,
+): Handlers<typeof playground> {
   const shown = new Set(
     catalogue
       .functions()
@@ -84,13 +88,13 @@ export function playgroundHandlers(catalogue: Catalogue, gateway: Door, gate: Ga
       const posted = methodNamed(method_id)
       const login = await activeLogin(ctx)
       const entry = pickGetter(posted.fetched_by)
-      const place = entry?.task_id_in
-      if (!entry || !place || !('template' in place)) throw new Problem('not_allowed')
+      const id_location = entry?.task_id_in
+      if (!entry || !id_location || !('template' in id_location)) throw new Problem('not_allowed')
       if (!(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
       const exchange = await sendAs(ctx, login, gateway, {
         entry,
         mode,
-        params: { [place.template]: task_id },
+        params: { [id_location.template]: task_id },
         task: {},
       })
       const ended = readEnvelope(exchange.body)
@@ -175,7 +179,7 @@ function readTask(json: string): Record<string, unknown> {
     const value: unknown = JSON.parse(json)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Told below, like everything else that is no task.
+    // Refused below, like every request without a task.
   }
   throw new Problem('invalid_input', { fields: { task: MESSAGES.pattern } })
 }

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => closeBalanced(app))
 
-/** One after the other: a machine that does ten other things refuses all of them at once. */
+/** One after the other, because a busy machine would refuse all of them at once. */
 async function methods(): Promise<ShownMethod[]> {
   const { functions } = await ann.must(catalogue.list, {})
   const shown: ShownMethod[] = []
@@ -72,14 +72,14 @@ const live = (method_id: string, task: Record<string, unknown>, max_micros: numb
 
 describe('MN-09 every function of the catalogue', () => {
   for (const [stride, options] of variants([10, 1]))
-    test(`runs in the sandbox from its example (every ${stride}.)`, options, async () => {
+    test(`every function runs in the sandbox from its example (every ${stride}.)`, options, async () => {
       const failed: string[] = []
       for (const method of (await methods()).filter((_, at) => at % stride === 0)) {
         const input = { method_id: method.id, params: paramsOf(method), task: JSON.stringify(method.sample) }
         const { body } = await ann.must(playground.runInSandbox, input)
         const envelope = JSON.parse(body)
         const code = envelope.tasks?.[0]?.status_code ?? envelope.status_code
-        // About a crawl one must have posted: there is none yet.
+        // Reads of a crawl need a posted one, and there is none yet.
         const needs_task = code === 40401 && method.schema.required?.includes('id')
         if (code !== 20000 && code !== 20100 && !needs_task)
           failed.push(`${method.id} ${code} ${envelope.tasks?.[0]?.status_message}`)
@@ -87,7 +87,7 @@ describe('MN-09 every function of the catalogue', () => {
       expect(failed).toEqual([])
     })
 
-  test('that queues tasks has their results fetched here, in every API', async () => {
+  test('results of queued tasks are fetched in the playground, in every API', async () => {
     const { functions } = await ann.must(catalogue.list, {})
     const apis = new Map(
       functions.map((one) => [one.playground !== null && one.methods.some(isQueued) && one.api, one]),
@@ -112,7 +112,7 @@ describe('MN-09 every function of the catalogue', () => {
 
   for (const [stride, options] of variants([10, 1]))
     test(
-      `costs no more live than the price on the button, and exactly that where the price is fixed (every ${stride}.)`,
+      `a live run costs no more than the price on the button, and exactly that if the price is fixed (every ${stride}.)`,
       options,
       async () => {
         const wrong: string[] = []
@@ -144,7 +144,7 @@ function isQueued({ kind }: { kind: string }): boolean {
   return kind === 'task'
 }
 
-/** Every method that costs, from its example; and each tariff once with what makes it dear. */
+/** Every paid method with its example, and each tariff once with its expensive options. */
 function dearTasks(all: ShownMethod[]) {
   const known = new Set<string>()
   return all.flatMap(({ id, tariff, sample, schema, priorities }) => {
@@ -172,7 +172,7 @@ test('a request that would cost more than the price shown is refused and costs n
   expect(JSON.parse(body).status_code).toBeGreaterThanOrEqual(40000)
 })
 
-test('the same press of the button sent twice runs and is charged once', async () => {
+test('a run that is sent twice by one press of the button is run and charged once', async () => {
   const input = { method_id: SEARCH, task: JSON.stringify(TASK), max_micros: 2_000, key: 'pressed-once' }
   const first = await ann.must(playground.runLive, input)
   const again = await ann.must(playground.runLive, input)
@@ -180,7 +180,7 @@ test('the same press of the button sent twice runs and is charged once', async (
   expect(again.headers['idempotency-replayed']).toBe('true')
 })
 
-test('a queued task is fetched when it is done, and History says how it ended', async () => {
+test('a queued task is fetched when it is done, and History shows how it ended', async () => {
   const posted = await live(POST, TASK, 600)
   const task_id = JSON.parse(posted.body).tasks[0].id
   const input = { method_id: POST, task_id, mode: 'live' as const }
@@ -193,7 +193,7 @@ test('a queued task is fetched when it is done, and History says how it ended', 
   expect((await bob.call(playground.fetchTask, input)).status).toBe(404)
 })
 
-test('History keeps the last runs of a login, without secrets, for nobody else', async () => {
+test('History stores the last runs of a login, without secrets and invisible to others', async () => {
   const secret = 'CANARY-4711'
   const postback_url = `https://hooks.example.com/in?token=${secret}`
   await ann.must(playground.runInSandbox, {
@@ -236,7 +236,7 @@ test('no row of History, saved requests, Usage or Errors and no log line holds a
 })
 
 test.each(['a\u0000b', 'a\ud800b', '\u202e🤡'])(
-  'a request with %j runs, or is refused by the gateway, and is kept as it was typed',
+  'a request with %j runs or is refused by the gateway, and is stored as it was typed',
   async (text) => {
     const task = JSON.stringify({ zone: [text], [text]: 1, ...TASK, tag: text })
     const input = { method_id: SEARCH, task }
@@ -251,7 +251,7 @@ test.each(['a\u0000b', 'a\ud800b', '\u202e🤡'])(
   },
 )
 
-test('what a run brought is kept for a comparison, when it came late too, and for nobody else', async () => {
+test('the result of a run is stored for comparison, also when it came late, and invisible to others', async () => {
   const input = { method_id: SEARCH, task: JSON.stringify(TASK) }
   const { body } = await ann.must(playground.runInSandbox, input)
   const [newest] = (await ann.must(playground.getHistory, {})).runs
@@ -268,7 +268,7 @@ test('what a run brought is kept for a comparison, when it came late too, and fo
   expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, has_result: true })
 })
 
-test('a saved request is changed and removed by who saved it, and seen by nobody outside the team', async () => {
+test('a saved request is changed and removed by its author, and invisible outside the team', async () => {
   const input = { method_id: SEARCH, task: JSON.stringify(TASK), name: 'Desks', folder: 'Furniture', is_shared: true }
   const { id } = await ann.must(playground.saveRequest, input)
   await ann.must(playground.saveRequest, { ...input, id, name: 'Standing desks' })
@@ -290,7 +290,7 @@ test('a saved request is changed and removed by who saved it, and seen by nobody
   expect((await ann.must(playground.getSaved, {})).requests).toEqual([])
 })
 
-test('G13 nobody calls as somebody else by sending the headers the dashboard uses', async () => {
+test('G13 a caller cannot impersonate another by sending the headers the dashboard uses', async () => {
   const as = Buffer.from(JSON.stringify({ login: 'ann@example.com', member_id: null })).toString('base64')
   for (const inside of [undefined, '', 'guess'])
     expect(

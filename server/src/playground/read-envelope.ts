@@ -8,20 +8,20 @@ export interface Outcome {
   status_message: string
   cost_micros: number
   task_id: string | null
-  /** What the task brought, as JSON; null: nothing, or more than is kept. */
+  /** The task's result as JSON; null: none, or larger than is stored. */
   result: string | null
 }
 
 const RESULT_MAX = 1_000_000
 
-/** The same of an answer that is as its document says. */
+/** The same for an answer without an envelope. */
 export function readPlain(exchange: Exchange): Outcome {
   const { code, message, cost } = plainVerdict(exchange)
   const cost_micros = parseAmount(cost.toFixed(6)) ?? 0
   return { status_code: code, status_message: message.slice(0, 500), cost_micros, task_id: null, result: null }
 }
 
-/** What a list of runs says of an answer: the verdict on its task, or on the request where no task was looked at. */
+/** The outcome for the list of runs: of its task, or of the request if it was refused as a whole. */
 export function readEnvelope(body: string): Outcome {
   const envelope = recordOf(parsed(body))
   const task = Array.isArray(envelope.tasks) ? recordOf(envelope.tasks[0]) : {}
@@ -32,11 +32,11 @@ export function readEnvelope(body: string): Outcome {
     status_message: typeof message === 'string' ? message.slice(0, 500) : '',
     cost_micros: parseAmount((numberOf(envelope.cost) ?? 0).toFixed(6)) ?? 0,
     task_id: typeof task.id === 'string' ? task.id.slice(0, 100) : null,
-    result: keptResult(task.result),
+    result: storableResult(task.result),
   }
 }
 
-function keptResult(result: unknown): string | null {
+function storableResult(result: unknown): string | null {
   if (!Array.isArray(result)) return null
   const json = JSON.stringify(conceal(result))
   return json.length <= RESULT_MAX ? json : null

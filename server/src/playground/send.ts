@@ -1,13 +1,13 @@
 import type { Exchange } from '@portico/contract/playground.ts'
 import { holderOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { type Door, type Sent, sendInside } from '#gateway/index.ts'
+import { type InternalGateway, type Sent, sendInside } from '#gateway/index.ts'
 
-/** As the active login, from the address of who pressed the button. */
+/** Sends as the active login, from the user's address. */
 export async function sendAs(
   ctx: UserCtx,
   login: { id: number; login: string; owner_id: number },
-  gateway: Door,
+  gateway: InternalGateway,
   sent: Sent,
 ): Promise<Exchange> {
   const { member_id } = await holderOf(ctx, login, ctx.session.user_id)

@@ -32,7 +32,7 @@ const RUN = [
   'task_id',
 ] as const
 
-/** Keeps a run and lets go of those the login has too many of. */
+/** Stores a run and deletes the oldest ones above the login's limit. */
 export async function addRun(db: Db, run: NewRun): Promise<void> {
   await db
     .insertInto('playground_runs')
@@ -53,7 +53,7 @@ export async function addRun(db: Db, run: NewRun): Promise<void> {
     .execute()
 }
 
-/** How a queued task ended, beside the run that posted it. */
+/** Stores the outcome of a queued task with the run that posted it. */
 export async function endRun(
   db: Db,
   login_id: number,
@@ -88,7 +88,7 @@ export async function resultOf(db: Db, login_id: number, id: number): Promise<st
   return row?.result ?? null
 }
 
-/** Whether the login posted this task here. */
+/** True when the login posted this task in the playground. */
 export async function hasTask(db: Db, login_id: number, task_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('playground_runs')
@@ -111,7 +111,7 @@ export interface SavedRow {
 
 const SAVED = ['id', 'user_id', 'name', 'folder', 'method_id', 'params', 'task', 'is_shared', 'changed_at'] as const
 
-/** Their own, and what others of the team share. */
+/** The user's own requests, and those shared by the team. */
 export function savedFor(db: Db, login_id: number, user_id: number) {
   return db
     .selectFrom('playground_saved')
@@ -139,7 +139,7 @@ export async function insertSaved(db: Db, login_id: number, user_id: number, row
   return id
 }
 
-/** False when it is not theirs. What is not given stays as it is. */
+/** False when the request is not the user's. Omitted fields are unchanged. */
 export async function updateSaved(
   db: Db,
   login_id: number,

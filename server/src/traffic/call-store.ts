@@ -22,7 +22,7 @@ export interface CallRow {
   results: number
   cost_micros: number
   time_ms: number
-  /** Of a task that has ended. */
+  /** Set when the task has ended. */
   finished_at: Date | null
   queue_ms: number | null
   run_ms: number | null
@@ -30,7 +30,7 @@ export interface CallRow {
 
 export interface Page {
   order: 'newest' | 'oldest'
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after: string | undefined
   limit: number
 }
@@ -38,7 +38,7 @@ export interface Page {
 export const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
   status_class, http_status, results, cost_micros, time_ms, finished_at, queue_ms, run_ms`
 
-/** Calls in the order of their time, of these spans, which come in that order. Each login is read along its own index. */
+/** Calls of these spans in the order of time; the spans must be in that order. Each login is read along its own index. */
 export async function callsWithin(
   db: Db,
   slice: Slice,
@@ -49,7 +49,7 @@ export async function callsWithin(
   const hull: Span = [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))]
   const sinces = spans.map(([from]) => new Date(from))
   const untils = spans.map(([, to]) => new Date(to))
-  // The hull is said as well, so that other partitions are not even planned for.
+  // The whole range is a condition too, so that other partitions are not planned.
   const time = (column: RawBuilder<unknown>) =>
     sql`${column} >= s.since and ${column} < s.until and ${within(column, hull)}`
   const { rows } = await sql<CallRow>`
@@ -76,15 +76,15 @@ export interface CallDetailRow extends CallRow {
   message: string | null
   request: unknown
   request_cut_at: number | null
-  /** What the ledger took for it, and what of that it gave back when the task had ended. */
+  /** The charge in the ledger, and the refund when the task had ended. */
   booked_micros: number
   refunded_micros: number
   price_version: number | null
-  /** As the operator named it. */
+  /** The operator's name of the price version. */
   price_name: string | null
 }
 
-/** One call of one of these logins, with what was asked and why it failed while those are kept. */
+/** One call of one of these logins, with its parameters and error while those are stored. */
 export async function callDetail(db: Db, login_ids: number[], id: string): Promise<CallDetailRow | undefined> {
   const at = timeOfCall(id)
   const { rows } = await sql<CallDetailRow>`
@@ -100,7 +100,7 @@ export async function callDetail(db: Db, login_ids: number[], id: string): Promi
   return rows[0]
 }
 
-/** How many calls came in the same HTTP request; they follow its first within moments. */
+/** Number of calls in the same HTTP request; their times are close to the first. */
 export async function callsOfRequest(db: Db, login_id: number, request_id: string): Promise<number> {
   const at = timeOfCall(request_id)
   const { rows } = await sql<{ calls: number }>`

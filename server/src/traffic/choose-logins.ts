@@ -8,7 +8,7 @@ import { modulesOfUser } from '#users/index.ts'
 type Login = Awaited<ReturnType<typeof loginsOf>>[number]
 type H2hModule = '/h2h-dashboard' | '/h2h-detail' | '/h2h-errors'
 
-/** The logins a caller may look at: all of theirs, and on the screens of machines, for whom they are listed, machines alone. */
+/** The logins a user may see: all of theirs, and on the host-to-host screens, if their menu lists them, machine logins only. */
 export async function loginsInScope(ctx: UserCtx, scope: 'api' | 'h2h', module: H2hModule): Promise<Login[]> {
   const logins = await loginsOf(ctx, ctx.session)
   if (scope === 'api') return logins
@@ -16,7 +16,7 @@ export async function loginsInScope(ctx: UserCtx, scope: 'api' | 'h2h', module: 
   return logins.filter(({ kind }) => kind === 'machine')
 }
 
-/** The one that is named; unnamed it is the active login, or every machine where the screen is about machines. */
+/** The named login; else the active login, or every machine login on a host-to-host screen. */
 export async function chooseLogins(
   ctx: UserCtx,
   { scope, login }: { scope: 'api' | 'h2h'; login?: string | undefined },

@@ -14,7 +14,7 @@ export interface SpentDay {
   cost_micros: number
 }
 
-/** UTC days by API, exact at once: where an hour changed since its day was summed, its minutes answer for it. */
+/** Totals by UTC day and API, exact at once: an hour that changed since its day was rolled up is read from its minutes. */
 export async function spentByDay(db: Db, login_ids: number[], from: string, to: string): Promise<SpentDay[]> {
   const mine = sql`login_id = any (${login_ids}::integer[]) and not is_sandbox`
   const isStale = sql`select from usage_stale s where s.login_id = c.login_id`
@@ -46,7 +46,7 @@ export async function spentByDay(db: Db, login_ids: number[], from: string, to: 
   return rows
 }
 
-/** The first day in the history of these logins, today's calls included; undefined before the first call. */
+/** The day of the first call of these logins, also if it is today; undefined before the first call. */
 export async function firstCallDay(db: Db, login_ids: number[]): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select to_char(min(least(

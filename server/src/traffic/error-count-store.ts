@@ -9,13 +9,13 @@ export type CountGrain = 'hour' | 'day'
 const COLUMNS = sql`is_sandbox, code, class, api, function, count, first_at, last_at`
 
 /**
- * The errors of a slice as counts to be summed, with `at` in the step they belong to: what is asked costs what its days
- * and hours cost, not what happened in them. Hours are exact the moment an error is there; days of which an hour changed
- * a moment ago are read from their hours. Only what is left of an hour at the ends is counted one by one.
+ * The errors of a slice as counts to be summed, with `at` as their step. The cost of the query depends on the number of days and
+ * hours, not of errors. Hours are exact at once; a day with a recently changed hour is read from its hours. Only partial hours at
+ * the ends of the range are counted row by row.
  */
 export function counted(slice: ErrorSlice, grain: CountGrain, picked: Sql = picks(slice)): Sql {
   const range: Span = [slice.from.getTime(), slice.to.getTime()]
-  // The counts know neither tasks nor how a call came in.
+  // The counts have neither the task nor the origin of a call.
   if (slice.task_id !== undefined || slice.via !== undefined) return single(slice, range, picked)
   const { days, hours, minutes } = cutRange(range, grain)
   const mine = sql`login_id = any (${slice.login_ids}::integer[])`
@@ -44,7 +44,7 @@ export function counted(slice: ErrorSlice, grain: CountGrain, picked: Sql = pick
     ...minutes.map((span) => single(slice, span, picked)),
   ]
   const rows = sql.join(parts, sql` union all `)
-  // Read once for both parts: for a reader whose rows are bounded every table named costs a little.
+  // Read once for both parts: under row-level security every table reference costs a little.
   return days[0] < days[1] ? sql`with stale as materialized (${stale}) ${rows}` : rows
 }
 
@@ -60,7 +60,7 @@ export interface Step {
   count: number
 }
 
-/** How many there are in every step that has any, in the order they are read. */
+/** Number of errors in every step that has any, in reading order. */
 export async function stepCounts(db: Db, slice: ErrorSlice, grain: CountGrain, order: 'newest' | 'oldest') {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
   const { rows } = await sql<Step>`${nameOf(slice, grain, order)}
@@ -69,17 +69,17 @@ export async function stepCounts(db: Db, slice: ErrorSlice, grain: CountGrain, o
   return rows
 }
 
-/** Of what is asked with every page the plan is kept: to make one takes longer than to count. One name for each text. */
+/** A prepared statement for the count of every page, because planning takes longer than counting. Each text has one name. */
 function nameOf(slice: ErrorSlice, grain: CountGrain, order: string): Sql {
   const { days, hours, minutes } = cutRange([slice.from.getTime(), slice.to.getTime()], grain)
-  // What is counted one by one is better planned for its days.
+  // Row-by-row counts are better planned for their days each time.
   if (slice.task_id !== undefined || slice.via !== undefined || minutes.length > 0) return sql``
   const parts = [days[0] < days[1] ? 'days' : 'hours', hours.length]
   const filters = (['code', 'class', 'function'] as const).filter((name) => slice[name] !== undefined)
   return sql.raw(`/* ${['error_steps', grain, order, ...parts, ...filters].join('_')} */`)
 }
 
-/** What a row must be, beside its login, kind, time and task. */
+/** Conditions on a row besides its login, kind, time and task. */
 export function picks(slice: ErrorSlice): Sql {
   const conditions = [
     sql`is_sandbox = ${slice.is_sandbox}`,
@@ -90,7 +90,7 @@ export function picks(slice: ErrorSlice): Sql {
   return sql.join(conditions, sql` and `)
 }
 
-/** A call is found by the index of usage, in which every call stands under its task; the tries of a webhook by their own. */
+/** A call is found by the index over usage and task; the tries of a webhook by an index of their own. */
 export function ofTask({ task_id, kind, login_ids, from, to }: ErrorSlice): Sql {
   if (task_id === undefined) return sql`true`
   const call = task_id.toLowerCase()
@@ -107,7 +107,7 @@ export function ofSource({ via }: ErrorSlice): Sql {
   return via === undefined ? sql`true` : cameBy(via)
 }
 
-/** A call and its error say alike how it came in. */
+/** A call and its error have the same origin columns. */
 export function cameBy(via: string, of: Sql = sql``): Sql {
   if (via === 'program') return sql`${of}via is null`
   return /^\d/.test(via) ? sql`${of}agent_id = ${Number(via)}` : sql`${of}via = ${via}`

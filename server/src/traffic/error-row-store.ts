@@ -25,12 +25,12 @@ export interface EventRow {
 
 type Order = 'newest' | 'oldest'
 
-/** So many rows of a day are passed over rather than counted by the hour. */
+/** A day with fewer rows is skipped by offset instead of counted by the hour. */
 const PASSED = 500
 
 /**
- * A page of rows and how many there are in all. The counts say where the page lies: the last one of half a million costs
- * what the first one costs.
+ * A page of rows and the total number. The counts locate the page, so the last page of half a million rows costs as much as the
+ * first.
  */
 export async function eventPage(
   db: Db,
@@ -39,8 +39,8 @@ export async function eventPage(
 ): Promise<{ rows: EventRow[]; total: number }> {
   const days = await stepCounts(db, slice, 'day', order)
   const total = days.reduce((sum, { count }) => sum + count, 0)
-  const asked = { ...slice, skip: (page - 1) * page_size, limit: page_size }
-  let window = findPage(days, 'day', asked)
+  const page_request = { ...slice, skip: (page - 1) * page_size, limit: page_size }
+  let window = findPage(days, 'day', page_request)
   if (window.spans.length > 0 && (isNarrow(slice) || window.skip > PASSED)) {
     const { since: from, until: to } = hull(window)
     const hours = await stepCounts(db, { ...slice, from, to }, 'hour', order)
@@ -49,7 +49,7 @@ export async function eventPage(
   return { rows: window.spans.length > 0 ? await eventsAt(db, slice, window, order, page_size) : [], total }
 }
 
-/** Rows that match may be few among many. */
+/** True when matching rows may be few among many. */
 function isNarrow({ code, class: kind, function: name }: ErrorSlice): boolean {
   return code !== undefined || kind !== undefined || name !== undefined
 }
@@ -60,7 +60,7 @@ function hull({ spans }: PageWindow): PageWindow['spans'][number] {
   return { since: new Date(since), until: new Date(until) }
 }
 
-/** Each login is read along its own index. The hull is said as well, so that other partitions are not even planned for. */
+/** Each login is read along its own index. The whole range is a condition too, so that other partitions are not planned. */
 async function eventsAt(
   db: Db,
   slice: ErrorSlice,
@@ -85,7 +85,7 @@ async function eventsAt(
   return rows
 }
 
-/** In the order of their time, those behind `after`: for reading all of them, batch by batch. */
+/** Rows after `after` in the order of time, for reading all of them in batches. */
 export async function eventsAfter(
   db: Db,
   slice: ErrorSlice,
@@ -104,7 +104,7 @@ export async function eventsAfter(
   return rows
 }
 
-/** The time is said by itself too: by a pair of columns no partition is left out. */
+/** The time is a condition of its own too, because a row comparison excludes no partition. */
 function behind(order: Order, after: string | undefined) {
   if (after === undefined) return sql`true`
   const at = timeOfCall(after)
@@ -120,7 +120,7 @@ export interface EventDetail extends EventRow {
   request_cut_at: number | null
 }
 
-/** One error of one of these logins, with what was asked while that is kept. */
+/** One error of one of these logins, with its parameters while those are stored. */
 export async function eventDetail(db: Db, login_ids: number[], id: string): Promise<EventDetail | undefined> {
   const at = timeOfCall(id)
   const { rows } = await sql<EventDetail>`
@@ -132,15 +132,15 @@ export async function eventDetail(db: Db, login_ids: number[], id: string): Prom
   return rows[0]
 }
 
-/** The tasks whose webhooks failed, by the ids of those failures; each try of a webhook is a failure of its own. */
+/** The tasks of failed webhooks, by the ids of the failures; each try is a failure of its own. */
 export async function webhookTasks(
   db: Db,
   login_ids: number[],
   ids: string[],
 ): Promise<{ login_id: number; task_id: string }[]> {
   const { rows } = await sql<{ login_id: number; task_id: string }>`
-    select distinct e.login_id, e.task_id from unnest(${ids}::uuid[]) as asked (id)
-      join error_events e on e.id = asked.id and e.at = call_time(asked.id)
+    select distinct e.login_id, e.task_id from unnest(${ids}::uuid[]) as requested (id)
+      join error_events e on e.id = requested.id and e.at = call_time(requested.id)
       where e.kind = 'webhook' and e.task_id is not null and e.login_id = any (${login_ids}::integer[])`.execute(db)
   return rows
 }

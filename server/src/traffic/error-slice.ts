@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@portico/contract/errors.ts'
 
-/** A filter after every question of who may see what has been answered: ids instead of names. */
+/** A filter after the permission checks, with ids instead of names. */
 export interface ErrorSlice {
   login_ids: number[]
   from: Date
@@ -11,7 +11,7 @@ export interface ErrorSlice {
   /** `api/function`. */
   function: string | undefined
   task_id: string | undefined
-  /** How it came in: `program`, `playground`, `agent`, or the number of one agent. */
+  /** Origin of the call: `program`, `playground`, `agent`, or the id of one agent. */
   via?: string | undefined
   is_sandbox: boolean
 }

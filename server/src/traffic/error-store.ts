@@ -19,7 +19,7 @@ export interface GroupPage {
 
 const SORTS = { count: sql`count`, first: sql`first_at`, last: sql`last_at` }
 
-/** By code and function. Only those of the page are asked what their newest was told. */
+/** Groups by code and function. The newest message is read only for the groups of the page. */
 export async function groupRows(db: Db, slice: ErrorSlice, { sort, order, page, page_size }: GroupPage) {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
   const { rows } = await sql<Omit<GroupRow, 'message'>>`
@@ -33,7 +33,7 @@ export async function groupRows(db: Db, slice: ErrorSlice, { sort, order, page, 
   return rows.map((row, index): GroupRow => ({ ...row, message: messages.get(index) ?? '' }))
 }
 
-/** By place. The first and last of their times are said, so that only partitions of those days are planned for. */
+/** The newest message of each group, by the group's index. The first and last time are conditions too, so that only partitions of those days are planned. */
 async function newestMessages(
   db: Db,
   slice: ErrorSlice,
@@ -42,10 +42,10 @@ async function newestMessages(
   if (groups.length === 0) return new Map()
   const times = groups.map(({ last_at }) => last_at.getTime())
   const column = (name: 'code' | 'api' | 'function' | 'last_at') => groups.map((group) => group[name])
-  const { rows } = await sql<{ cursor: number; message: string }>`
-    select g.place - 1 as place, e.message
+  const { rows } = await sql<{ index: number; message: string }>`
+    select g.nth - 1 as index, e.message
       from unnest(${column('code')}::integer[], ${column('api')}::text[], ${column('function')}::text[], ${column('last_at')}::timestamptz[])
-        with ordinality as g (code, api, function, last_at, place)
+        with ordinality as g (code, api, function, last_at, nth)
       cross join lateral (
         select message from error_events
           where login_id = any (${slice.login_ids}::integer[]) and at = g.last_at
@@ -53,7 +53,7 @@ async function newestMessages(
             and kind = ${slice.kind} and is_sandbox = ${slice.is_sandbox}
             and code = g.code and api = g.api and function = g.function limit 1
       ) e`.execute(db)
-  return new Map(rows.map(({ cursor: index, message }) => [index, message]))
+  return new Map(rows.map(({ index, message }) => [index, message]))
 }
 
 export interface ErrorStep {
@@ -69,7 +69,7 @@ export async function errorSteps(db: Db, slice: ErrorSlice, grain: 'hour' | 'day
   return rows
 }
 
-/** How many there are by code, by function, or by environment: of each row the others are null. */
+/** Counts by code, by function or by environment; the other columns of each row are null. */
 export interface ChoiceRow {
   code: number | null
   api: string | null
@@ -78,7 +78,7 @@ export interface ChoiceRow {
   count: number
 }
 
-/** Codes and functions of the environment asked for, and how many there are in both. */
+/** Codes and functions of the requested environment, and the counts of both environments. */
 export async function choiceRows(db: Db, slice: ErrorSlice): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
     select null as code, null as api, null as function, is_sandbox, sum(count)::bigint as count
@@ -99,7 +99,7 @@ export interface RefusalRow {
   message: string
 }
 
-/** The newest refusal of each login by each of these codes: of a storm only its counts are read, and the row that ends it. */
+/** The newest refusal of each login by each of these codes. The counts find it, so that a storm of refusals is not read row by row. */
 export async function newestRefusals(db: Db, login_ids: number[], codes: number[], since: Date): Promise<RefusalRow[]> {
   const { rows } = await sql<RefusalRow>`
     select e.login_id, e.code, e.at, e.ip, e.api, e.function, e.message

@@ -10,7 +10,7 @@ const step = (hour: number, count: number) => ({
   count,
 })
 
-test('whole steps are skipped, neighbours are read as one, and nothing outside the range is', () => {
+test('whole steps are skipped, adjacent ones are read as one, and rows outside the range are not read', () => {
   const steps = [step(0, 5), step(1, 5), step(3, 5), step(48, 5)]
   expect(findPage(steps, 'hour', { from, to, skip: 0, limit: 3 })).toEqual({
     spans: [{ since: from, until: new Date('2026-03-01T01:00:00Z') }],
@@ -31,7 +31,7 @@ test('whole steps are skipped, neighbours are read as one, and nothing outside t
   expect(findPage(steps, 'hour', { from, to, skip: 20, limit: 10 }).spans).toEqual([])
 })
 
-test('the page found is the page that reading everything would give', () => {
+test('the found page is the same as after reading everything', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(counts, fc.nat(200), fc.integer({ min: 1, max: 30 }), fc.boolean(), (found, skip, limit, isNewest) => {

@@ -2,13 +2,13 @@ import type { CountGrain, Step } from './error-count-store.ts'
 
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 
-/** Where the rows of a page lie: in these spans, after so many others. */
+/** The spans that hold the rows of a page, and how many rows to skip in them. */
 export interface PageWindow {
   spans: { since: Date; until: Date }[]
   skip: number
 }
 
-/** Steps in the order they are read, and how many rows each has: whole ones are skipped without reading a row of them. */
+/** Locates a page by the row counts of steps in reading order, so that whole steps are skipped without reading their rows. */
 export function findPage(
   steps: Step[],
   grain: CountGrain,
@@ -28,7 +28,7 @@ export function findPage(
   return { spans, skip: skip - (first ?? skip) }
 }
 
-/** Spans that touch become one. */
+/** Joins adjacent spans. */
 function join(spans: PageWindow['spans'], next: PageWindow['spans'][number]): void {
   const last = spans.at(-1)
   if (last && last.since.getTime() === next.until.getTime()) last.since = next.since

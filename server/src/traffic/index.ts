@@ -2,9 +2,8 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { newestRefusals, type RefusalRow } from './error-store.ts'
 
 /**
- * What calls were made, what they returned, what they cost and which of them failed, for the screens, alerts and documents that
- * speak of them. Only reads; the ledger writes. Every number is exact the moment its call is booked, and the same in cards, charts,
- * tables and files, because all are sums of the same rows.
+ * Reads calls with their results, costs and failures for screens, alerts and documents; the ledger writes them. Every number is
+ * exact as soon as its call is booked, and the same in cards, charts, tables and files, because all are sums of the same rows.
  */
 
 export { apiTitle, titleOfScope } from './api-titles.ts'
@@ -40,8 +39,8 @@ export {
 export type Refusal = RefusalRow
 
 /**
- * Calls that were refused. The ledger writes a row for each of them in the commit that counts it, so that errors here and in Usage
- * are the same number. What failed costs nothing.
+ * Refused calls. The ledger writes a row for each in the commit that counts it, so that errors here and in Usage are the same
+ * number. A failed call costs nothing.
  */
 export function latestRefusals(
   ctx: Pick<Ctx, 'db'>,

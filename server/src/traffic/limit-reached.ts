@@ -2,8 +2,8 @@ import type { Micros } from '@portico/contract/money.ts'
 import { limitReached } from '@portico/contract/spend-scopes.ts'
 
 /**
- * Whether a daily limit stops paid calls: it is used up, or a call was refused today by this very limit because it would have
- * passed it. Dashboard, Settings and alerts ask here, so that they say the same.
+ * True when a daily limit stops paid calls: it is used up, or it refused a call today that would have exceeded it. Dashboard,
+ * Settings and alerts all use this, so that they agree.
  */
 export function isLimitReached(
   limit: { scope: string; limit_micros: Micros; used_micros: Micros },
@@ -12,7 +12,7 @@ export function isLimitReached(
   return limit.used_micros >= limit.limit_micros || hasRefused(limit, refusedToday)
 }
 
-/** By the gateway's own words: the same code also refuses what a caller forbade itself. */
+/** Recognised by the gateway's message, because X-Max-Cost refuses with the same code. */
 export function hasRefused(
   limit: { scope: string; limit_micros: Micros },
   refusedToday: readonly { code: number; message: string }[],

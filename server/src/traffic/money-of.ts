@@ -10,11 +10,11 @@ const PACE_DAYS = 7
 
 export interface Money extends Runway {
   balance_micros: number
-  /** What calls may still spend, together. */
+  /** The amount that calls of these logins may still spend. */
   free_micros: number
 }
 
-/** The balance of these logins and how long it lasts at the pace of the last seven days, or of all its days where there were fewer. */
+/** The balance of these logins and how long it lasts at the average of the last seven days (or all days, if fewer). */
 export async function moneyOf(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Money> {
   const now_ms = ctx.clock.now().getTime()
   const [funds, first_day, { totals }] = await Promise.all([

@@ -8,6 +8,6 @@ test.each([
   ['when the last month was shorter', '03-31T12:00', ['03-01T00:00', '03-31T12:01'], ['02-01T00:00', '03-01T00:00']],
   ['in the first minute', '03-01T00:00', ['03-01T00:00', '03-01T00:01'], ['02-01T00:00', '02-01T00:01']],
   ['in the last minute', '03-31T23:59', ['03-01T00:00', '04-01T00:00'], ['02-01T00:00', '03-01T00:00']],
-])('months are compared up to the same moment %s', (_, now, here, before) => {
+])('months are compared up to the same time %s', (_, now, here, before) => {
   expect(monthsUntil(new Date(at(now)))).toEqual({ this_month: here.map(at), last_month: before.map(at) })
 })

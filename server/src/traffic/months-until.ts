@@ -7,7 +7,7 @@ export interface Months {
   last_month: Span
 }
 
-/** This month so far, and the last one up to the same moment of it; a shorter one ends where it ends. */
+/** This month so far, and the last one up to the same time, or to its end if it is shorter. */
 export function monthsUntil(now: Date): Months {
   const first = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)
   const [before, start, next] = [first(-1), first(0), first(1)]

@@ -3,7 +3,7 @@ import type { Catalogue } from '#catalogue/index.ts'
 
 const known = new WeakMap<Catalogue, Map<string, CatalogueFunction>>()
 
-/** What is sold, by the word its calls are counted under: `serp/google/organic`. */
+/** The catalogue's functions by the key under which calls are counted: `serp/google/organic`. */
 export function functionsByKey(catalogue: Catalogue): Map<string, CatalogueFunction> {
   const found = known.get(catalogue)
   if (found) return found
@@ -12,12 +12,12 @@ export function functionsByKey(catalogue: Catalogue): Map<string, CatalogueFunct
   return made
 }
 
-/** The word limits and prices know a function by; the function of an API's own root repeats its name. */
+/** The key of a function in limits and prices; the function at an API's root repeats the API's name. */
 export function functionKey({ api, id }: { api: string; id: string }): string {
   return id.startsWith(`${api}/`) ? id : `${api}/${id}`
 }
 
-/** A function that is no longer sold goes by its key. */
+/** A function that is no longer in the catalogue is shown by its key. */
 export function titlesOf(catalogue: Catalogue): (key: string) => string {
   const known = functionsByKey(catalogue)
   return (key) => known.get(key)?.title ?? key

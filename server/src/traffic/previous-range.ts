@@ -2,7 +2,7 @@ import type { Span } from '#ledger/index.ts'
 
 const MINUTE_MS = 60_000
 
-/** The same length of time directly before; of a range that is not over, as much as has passed, so that like is compared with like. */
+/** The period of the same length directly before; for a range in progress, only as much as has passed, for a fair comparison. */
 export function previousRange([from, to]: Span, now: Date): Span {
   const passed = Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS
   const until = Math.min(to, Math.max(passed, from + MINUTE_MS))

@@ -21,7 +21,7 @@ let calls: BookedCall[]
 let logins: number[]
 
 function callAt(index: number): TestCall {
-  // Crowded hours and days without a call.
+  // Hours with many calls, and days without a call.
   const back_ms = (index % 5) * 9 * DAY_MS + ((index * 7919) % 17) * HOUR_MS + ((index * 104_729) % HOUR_MS)
   return {
     login_id: logins[index % logins.length] ?? 0,
@@ -50,7 +50,7 @@ beforeAll(async () => {
     ctx,
     Array.from({ length: 600 }, (_, index) => callAt(index)),
   )
-  // Some hours wait to be summed up, as ever.
+  // Some hours are not rolled up yet, as in production.
   await deriveRollups(ctx)
   await database.pool.query(
     `insert into usage_stale select login_id, hour from usage_hours where extract(hour from hour) = 9 group by 1, 2`,
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a slice means, said without a single query. */
+/** The expected calls of a slice, computed without a query. */
 function naively(slice: Slice): BookedCall[] {
   const [from, to] = slice.range
   return calls.filter(
@@ -95,7 +95,7 @@ const slices = fc.record({
   has_errors: fc.boolean(),
 })
 
-test('every filter’s pages follow each other without a gap, in both orders, however few they are among many', async () => {
+test('pages of every filter have no gaps, in both orders, however few calls match', async () => {
   await fc.assert(
     fc.asyncProperty(
       slices,
@@ -122,7 +122,7 @@ test('every filter’s pages follow each other without a gap, in both orders, ho
   )
 })
 
-test('where errors are no longer kept, calls that failed are found all the same', async () => {
+test('failed calls are found also where their errors are no longer stored', async () => {
   const client = await database.owner.connect()
   await client.query('delete from error_hours; delete from error_days; delete from error_events')
   client.release()

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * A page of calls. Most pages lie near where reading begins, and looking there first plans for one partition instead of
- * all. Where a filter leaves few calls among millions, the rollups say which hours to read.
+ * Reads a page of calls. Most pages are near the start of reading, and looking there first plans one partition instead of all. If
+ * a filter matches few calls among millions, the rollups name the hours to read.
  */
 export async function readCalls(db: Db, slice: Slice, page: Page): Promise<CallRow[]> {
   const isFew = isNarrow(slice)
@@ -18,12 +18,12 @@ export async function readCalls(db: Db, slice: Slice, page: Page): Promise<CallR
   const rows = await callsWithin(db, slice, [near], page)
   if (rows.length >= page.limit || far[0] >= far[1]) return rows
   const more = { ...page, limit: page.limit - rows.length }
-  const found = isFew ? await readPlaces(db, slice, far, more) : await callsWithin(db, slice, [far], more)
+  const found = isFew ? await readWindows(db, slice, far, more) : await callsWithin(db, slice, [far], more)
   return [...rows, ...found]
 }
 
-/** Days first, then the hours of as many of them as the page needs. */
-async function readPlaces(db: Db, slice: Slice, range: Span, page: Page): Promise<CallRow[]> {
+/** Finds days with matching calls, then the hours of as many days as the page needs. */
+async function readWindows(db: Db, slice: Slice, range: Span, page: Page): Promise<CallRow[]> {
   const days = await windowsOf(db, { ...slice, range }, 'day', page.order)
   const rows: CallRow[] = []
   for (let wanted = page.limit; days.length > 0 && rows.length < page.limit; wanted *= 8) {
@@ -35,7 +35,7 @@ async function readPlaces(db: Db, slice: Slice, range: Span, page: Page): Promis
   return rows
 }
 
-/** What of a range is still to be read. */
+/** The part of the range after the previous page. */
 function rest([from, to]: Span, { order, after }: Page): Span {
   if (after === undefined) return [from, to]
   const at = timeOfCall(after).getTime()
@@ -51,7 +51,7 @@ function nearAndFar([from, to]: Span, order: Page['order'], near_ms: number): [n
   return order === 'newest' ? [late, early] : [early, late]
 }
 
-/** How many places have so many calls. */
+/** Number of windows needed for one page. */
 function enough(windows: Window[], wanted: number): number {
   let calls = 0
   const last = windows.findIndex((window) => {
@@ -65,7 +65,7 @@ function hull(windows: Window[]): Span {
   return [Math.min(...windows.map(({ span }) => span[0])), Math.max(...windows.map(({ span }) => span[1]))]
 }
 
-/** Spans that touch become one. */
+/** Joins adjacent spans. */
 function joined(windows: Window[]): Span[] {
   const spans: Span[] = []
   for (const { span } of windows.toSorted((a, b) => a.span[0] - b.span[0])) {

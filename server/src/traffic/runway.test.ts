@@ -16,7 +16,7 @@ test.each([
   expect(runwayOf({ balance_micros, spent_micros, over_days }).days_left).toBe(days)
 })
 
-test('the pace is what a day costs on average', () => {
+test('the pace is the average cost of a day', () => {
   expect(runwayOf({ balance_micros: USD, spent_micros: 3_500_000, over_days: 7 }).pace_micros).toBe(500_000)
 })
 
@@ -25,4 +25,4 @@ test.each([
   [6, false],
   [5, true],
   [0, true],
-])('%j days left are short: %j', (days, short) => expect(isShort(days)).toBe(short))
+])('a runway of %j days counts as short: %j', (days, short) => expect(isShort(days)).toBe(short))

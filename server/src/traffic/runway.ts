@@ -1,16 +1,16 @@
 import { RUNWAY_WARNS_DAYS } from '@portico/contract/dashboard.ts'
 
-/** So far ahead nobody plans; beyond it the number would only look exact. */
+/** A longer forecast is not shown, because it would only look exact. */
 const LONGEST_DAYS = 999
 
 export interface Runway {
-  /** What a day costs on average. */
+  /** Average cost of a day. */
   pace_micros: number
   /** Whole days; null when nothing is being spent. */
   days_left: number | null
 }
 
-/** How long a balance lasts if spending goes on as it did over the last days. */
+/** How long a balance lasts at the average spend of the last days. */
 export function runwayOf(money: { balance_micros: number; spent_micros: number; over_days: number }): Runway {
   const pace_micros = Math.round(money.spent_micros / money.over_days)
   if (pace_micros <= 0) return { pace_micros: 0, days_left: null }

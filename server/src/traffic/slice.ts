@@ -1,6 +1,6 @@
 import type { Span } from '#ledger/index.ts'
 
-/** A filter after every question of who may see what has been answered: ids instead of names. */
+/** A filter after the permission checks, with ids instead of names. */
 export interface Slice {
   login_ids: number[]
   range: Span
@@ -13,10 +13,10 @@ export interface Slice {
   tag: string | undefined
   task_id: string | undefined
   ip?: string | undefined
-  /** How it came in: `program`, `playground`, `agent`, or the number of one agent. */
+  /** Origin of the call: `program`, `playground`, `agent`, or the id of one agent. */
   via?: string | undefined
   is_sandbox: boolean
-  /** Every error of the range is still kept: calls that failed are found among them, not among all. */
+  /** Every error of the range is still stored, so failed calls are found through their errors instead of among all calls. */
   has_errors: boolean
 }
 
@@ -27,12 +27,12 @@ export function isFailure({ status_class, status_code }: Slice): boolean {
   return status_class !== undefined && status_class !== 'ok' && status_class !== 'queued'
 }
 
-/** What the rollups do not know is counted call by call. */
+/** True for filters that the rollups lack: they are counted call by call. */
 export function needsCalls({ status_code, tag, task_id, ip, via }: Slice): boolean {
   return [status_code, tag, task_id, ip, via].some((filter) => filter !== undefined)
 }
 
-/** All that these logins called for money in a range. */
+/** All paid calls of these logins in a range. */
 export function paidSlice(login_ids: number[], range: Slice['range']): Slice {
   return {
     login_ids,

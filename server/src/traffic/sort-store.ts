@@ -19,7 +19,7 @@ interface SortedPage {
   limit: number
 }
 
-/** By a value, and by time where it is the same. No index knows these orders: every row of the range is looked at, and the page kept. */
+/** Sorts by a value, then by time. No index has these orders: every row of the range is read, and only the page is held. */
 export async function callsSorted(db: Db, slice: Slice, sort: ValueSort, page: SortedPage): Promise<CallRow[]> {
   const value = sql.ref(VALUES[sort])
   const isDown = page.order === 'newest'

@@ -6,19 +6,19 @@ import { isFailure, needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Rows to be grouped, with `at` and the columns one groups by, and how they are summed. */
+/** Rows with `at` and the columns for grouping, and how they are summed. */
 export interface Source {
   rows: Sql
   counts: Sql
   times: Sql
-  /** What a chart draws: of every step no more than that is summed. */
+  /** The sums of a chart; a step has no others. */
   drawn: Sql
 }
 
 const KEY = sql`login_id, api, function, method, priority, status_class`
 const STEPS = [...TIME_STEPS_MS, 0].map((_, step) => sql.lit(step + 1))
 
-/** What waits in the queue has not taken its time yet. */
+/** A queued task has no duration yet. */
 const IS_QUEUED = sql`status_class = 'queued'`
 const CALLS_OF_ROLLUP = sql.join(
   STEPS.map((step) => sql`times[${step}]`),
@@ -40,13 +40,13 @@ const CALL_TIMES = sql`array[${sql.join(
   STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step} and not ${IS_QUEUED})`),
 )}]::bigint[] as times`
 
-/** The calls of a slice, from the largest rollup that knows the answer: its cost follows the range shown, not the history. */
+/** The calls of a slice from the coarsest rollup that has its columns: the cost depends on the range, not on the history. */
 export function sourceOf(slice: Slice, grain: Grain): Source {
   if (needsCalls(slice)) return callSource(slice)
   return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES, drawn: ROLLUP_DRAWN }
 }
 
-/** Row by row, with the tags that no rollup has. */
+/** Single calls, with the tags that no rollup has. */
 export function callSource(slice: Slice): Source {
   return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES, drawn: CALL_DRAWN }
 }
@@ -58,7 +58,7 @@ function calls(slice: Slice): Sql {
   return sql`select id, request_id, task_id, at, ${KEY}, tag, results, cost_micros, time_ms from ${rows}`
 }
 
-/** Tables and conditions: failures are found by the errors they left, as those are few among all calls. */
+/** Tables and conditions; failed calls are found through their errors, which are few among all calls. */
 export function callsOf(slice: Slice, login: Sql, time: (column: Sql) => Sql): Sql {
   const calls = sql`${login} and ${time(sql`calls.at`)} and ${matches(slice)}`
   if (!slice.has_errors || !isFailure(slice)) return sql`${FINAL_CALLS} calls where ${calls}`
@@ -69,7 +69,7 @@ export function callsOf(slice: Slice, login: Sql, time: (column: Sql) => Sql): S
     ) failed join ${FINAL_CALLS} calls using (id, at) where ${calls}`
 }
 
-/** Days and hours lag behind by a moment; the minutes of the hours that do never. All of it is read in one snapshot. */
+/** Days and hours lag behind, minutes never do: changed hours are read from their minutes, all in one snapshot. */
 function rollups(slice: Slice, grain: Grain): Sql {
   const { days, hours, whole_hours, minutes } = cutRange(slice.range, grain)
   const mine = sql`login_id = any (${slice.login_ids}::integer[])`
@@ -109,7 +109,7 @@ function rollups(slice: Slice, grain: Grain): Sql {
     parts.filter((part) => part !== false),
     sql` union all `,
   )
-  // Read once for all parts: for a reader whose rows are bounded every table named costs a little.
+  // Read once for all parts: under row-level security every table reference costs a little.
   return sql`with stale as materialized (select login_id, hour from usage_stale where ${mine}) ${rows}`
 }
 
@@ -121,14 +121,14 @@ function staleDays(days: Span): Sql {
 }
 
 /**
- * Hours whose minutes answer for them. Their ends are columns, and `offset 0` keeps it so: for a reader whose rows are bounded
- * PostgreSQL looks up by an index only what is compared with a column, not with a calculation of its own.
+ * Hours that are read from their minutes. Their ends are columns, which `offset 0` preserves: under row-level security PostgreSQL
+ * uses an index only for a comparison with a column, not with an expression.
  */
 export function staleHours(source: Sql): Sql {
   return sql`select login_id as id, hour, hour + interval '1 hour' as until from ${source} offset 0`
 }
 
-/** What a row must be, beside its login and time. */
+/** Conditions on a row besides its login and time. */
 export function matches(slice: Slice): Sql {
   const { functions, method, priority, status_class, status_code, tag, task_id, ip, via, is_sandbox } = slice
   const conditions = [
@@ -140,7 +140,7 @@ export function matches(slice: Slice): Sql {
     ...(status_code === undefined ? [] : [sql`status_code = ${status_code}`]),
     ...(tag === undefined ? [] : [sql`tag = ${tag}`]),
     ...(task_id === undefined ? [] : [isNamed(task_id)]),
-    // Of an error the address is kept as well.
+    // Errors store the address as well.
     ...(ip === undefined ? [] : [sql`calls.ip = ${ip}`]),
     ...(via === undefined ? [] : [cameBy(via, sql`calls.`)]),
   ]
@@ -150,8 +150,8 @@ export function matches(slice: Slice): Sql {
 const REQUEST_MS = 60_000
 
 /**
- * By an id as the API answers it: of a task; of a call that has none, or of the request its tasks came in; and one that was asked
- * for and is no task.
+ * Matches an id that the API returned: of a task, of a call without one, of the request with its tasks, or an unknown id that was
+ * requested.
  */
 function isNamed(id: string): Sql {
   const call = id.toLowerCase()

@@ -6,7 +6,7 @@ type Counted = Omit<UsageTotals, 'mean_cost_micros' | 'p50_ms' | 'p95_ms'>
 
 const NOTHING: Counted = { requests: 0, calls: 0, queued: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
 
-/** The totals of a table are the sums of its rows, by the same addition everywhere. */
+/** Sums rows to totals; every screen uses this addition. */
 export function sumUp(rows: SumRow[]): UsageTotals {
   const sums = rows.map(counted).reduce(added, NOTHING)
   const times = rows.reduce<number[]>((all, row) => row.times.map((count, step) => count + (all[step] ?? 0)), [])

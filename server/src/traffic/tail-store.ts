@@ -17,7 +17,7 @@ export interface SeenCall {
   login_id: number
 }
 
-/** The newest calls of these logins, of each along the index over login and time. */
+/** The newest calls of these logins, read along the index over login and time. */
 export async function newestCalls(db: Db, login_ids: number[], since: Date, limit: number): Promise<SeenCall[]> {
   const { rows } = await sql<SeenCall>`
     select c.* from unnest(${login_ids}::integer[]) as l (id)

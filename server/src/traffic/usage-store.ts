@@ -22,11 +22,11 @@ export interface SumRow extends Totals {
   function: string
   method: 'live' | 'task' | 'reference'
   priority: number
-  /** How many calls took how long, by the steps of the ledger; those of the queue are not among them. */
+  /** Histogram of durations by the ledger's steps, without queued tasks. */
   times: number[]
 }
 
-/** By function, method and priority: all totals are sums of these rows. */
+/** Rows by function, method and priority; all totals are sums of these. */
 export async function sumRows(db: Db, slice: Slice): Promise<SumRow[]> {
   const { rows, counts, times } = sourceOf(slice, 'day')
   const found = await sql<SumRow>`
@@ -35,7 +35,7 @@ export async function sumRows(db: Db, slice: Slice): Promise<SumRow[]> {
   return found.rows
 }
 
-/** What a group goes by in the rows of a source. */
+/** The column of each grouping in the rows of a source. */
 const KEYS: Record<Group, RawBuilder<unknown>> = {
   function: sql`api || '/' || function`,
   api: sql`api`,
@@ -50,7 +50,7 @@ function groupedSource(slice: Slice, grain: Grain, group: Group) {
   return { ...sums, rows: sql`select counted.*, ${KEYS[group]} as key from (${rows}) counted` }
 }
 
-/** A step of the chart: of one of the groups, or of a status class where `key` is null. */
+/** A step of the chart for one group, or for one status class if `key` is null. */
 export interface StepRow {
   at: Date
   key: string | null
@@ -67,7 +67,7 @@ export async function stepRows(db: Db, slice: Slice, grain: Grain, group: Group)
   return found.rows
 }
 
-/** All of a step together. */
+/** Totals of a step. */
 export async function stepSums(
   db: Db,
   slice: Slice,
@@ -89,7 +89,7 @@ export interface DayRow {
   cost_micros: number
 }
 
-/** By UTC day, login, API and function. */
+/** Costs by UTC day, login, API and function. */
 export async function dayRows(db: Db, slice: Slice): Promise<DayRow[]> {
   const { rows, drawn } = sourceOf(slice, 'day')
   const found = await sql<DayRow>`
@@ -100,7 +100,7 @@ export async function dayRows(db: Db, slice: Slice): Promise<DayRow[]> {
 
 export type GroupSum = Totals & { key: string; times: number[] }
 
-/** The groups that cost most. */
+/** The most expensive groups. */
 export async function groupSums(db: Db, slice: Slice, group: Group, limit: number): Promise<GroupSum[]> {
   const { rows, counts, times } = groupedSource(slice, 'day', group)
   const found = await sql<GroupSum>`
@@ -121,7 +121,7 @@ export async function loginSums(db: Db, slice: Slice, limit: number): Promise<Lo
   return found.rows
 }
 
-/** Tags are the customer's own and stand in no rollup. */
+/** Tags are the customer's own and are in no rollup. */
 export async function tagSums(db: Db, slice: Slice, limit: number): Promise<(Spent & { tag: string })[]> {
   const found = await sql<Spent & { tag: string }>`
     select tag, count(distinct request_id) as requests, count(task_id) as tasks, sum(cost_micros)::bigint as cost_micros from ${FINAL_CALLS} calls
@@ -130,7 +130,7 @@ export async function tagSums(db: Db, slice: Slice, limit: number): Promise<(Spe
   return found.rows
 }
 
-/** What was ever called since a day, quickly: `api/function`, from days and from the hours that wait to become part of them. */
+/** Functions called since a day (`api/function`), read from days and from hours that are not rolled up yet. */
 export async function usedFunctions(db: Db, login_ids: number[], since: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select api || '/' || function as key from usage_days

@@ -6,7 +6,7 @@ import { sourceOf } from './source-store.ts'
 
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 
-/** What the rollups can say more of than that there were calls. */
+/** True when the slice filters by a column of the rollups, which then locate its calls. */
 export function isNarrow(slice: Slice): boolean {
   const { functions, method, priority, status_class } = slice
   return isFailure(slice) || [functions, method, priority, status_class].some((filter) => filter !== undefined)
@@ -14,13 +14,13 @@ export function isNarrow(slice: Slice): boolean {
 
 export interface Window {
   span: Span
-  /** How many calls it has at least, as far as the rollups can tell. */
+  /** Minimum number of calls, as far as the rollups show. */
   calls: number
 }
 
 /**
- * Where calls of a slice can be, in the order they are read: nowhere else. Of a status code the counts of errors know the
- * hours; before the first of them, as errors are not kept for ever, every failure may be one.
+ * The only windows that can hold calls of a slice, in reading order. For a status code the error counts name the hours; before the
+ * oldest stored error every failed call may have that code.
  */
 export async function windowsOf(
   db: Db,

@@ -6,8 +6,8 @@ import { headLine, writeRow } from './write-rows.ts'
 const BATCH = 1000
 
 /**
- * Batch after batch, each asked for only when the one before is on its way: memory stays flat, and a reader who is slow
- * holds neither a connection nor a snapshot of the database.
+ * Reads a batch only after the previous one was sent: memory stays flat, and a slow client holds neither a connection nor a
+ * snapshot of the database.
  */
 export async function* exportLines(
   ctx: Pick<Ctx, 'db'>,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await browser.signIn('ann@example.com')
   machine = (await browser.must(access.addMachineLogin, { name: 'etl' })).login
   const logins = await accountLogins(app.ctx, user_id)
-  // Each fails, so that Errors has as many; the last one an hour before now, the first in the night of the day before.
+  // Every call fails, so that Errors has as many; the last is an hour ago, the first in the night of the day before.
   const made = Array.from({ length: CALLS }, (_, at) => {
     const { id: login_id, login } = logins[at % 5 === 0 ? 1 : 0] ?? { id: 0, login: '' }
     return {
@@ -64,17 +64,14 @@ const idsOf = (login?: string) => calls.filter((one) => !login || one.login === 
 test.each([
   ['usage', usageExport.path, { format: 'csv' }],
   ['errors', errorsExport.path, {}],
-])(
-  'the file of %s holds all 2,500 rows, each once, and with a login those of that login alone',
-  async (_, path, input) => {
-    const all = idsIn(await exported(path, { ...input, login: '*' }))
-    expect(all).toHaveLength(CALLS)
-    expect(new Set(all)).toEqual(new Set(idsOf()))
-    const own = idsIn(await exported(path, { ...input, login: machine }))
-    expect(own).toHaveLength(CALLS / 5)
-    expect(new Set(own)).toEqual(new Set(idsOf(machine)))
-  },
-)
+])('the file of %s has all 2,500 rows once, and with a login only those of that login', async (_, path, input) => {
+  const all = idsIn(await exported(path, { ...input, login: '*' }))
+  expect(all).toHaveLength(CALLS)
+  expect(new Set(all)).toEqual(new Set(idsOf()))
+  const own = idsIn(await exported(path, { ...input, login: machine }))
+  expect(own).toHaveLength(CALLS / 5)
+  expect(new Set(own)).toEqual(new Set(idsOf(machine)))
+})
 
 test('today can be the end of a range, and its only day', async () => {
   const day = { from: TODAY, to: TODAY, login: '*' }
@@ -84,7 +81,7 @@ test('today can be the end of a range, and its only day', async () => {
 
 test('the steps of charts are UTC hours and days, whatever the time zone of the database', async () => {
   const input = { ...range, login: '*' }
-  // A day later, so that there are calls in the time before.
+  // A day later, so that the previous period has calls.
   app.clock.forward(24 * 60 * MINUTE_MS)
   browser = app.browser({ ip: '198.51.100.77' })
   await browser.signIn('ann@example.com')
@@ -97,12 +94,12 @@ test('the steps of charts are UTC hours and days, whatever the time zone of the 
   const before = await charts()
   expect(before[0]?.xs).toEqual([Date.parse('2026-03-01'), Date.parse(TODAY)])
   expect(JSON.stringify(before[2]?.before)).toMatch(/[1-9]/)
-  // Half an hour beside every hour of UTC. Open connections keep the old zone: each role closes its own.
+  // A zone that is half an hour off UTC. Open connections have the old zone, so each role closes its own.
   const { owner, db, name } = app.database
   await owner.query(`alter database "${name}" set timezone to 'Asia/Kolkata'`)
   for (const role of [db, app.ctx.readAs({ user_id, sso_owner_id: null })]) {
     const close = sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = ${name}`
-    // It may end itself before the others: it is said until a new one answers.
+    // It may end itself before the others, so this is repeated until a new connection answers.
     const zone = async () => {
       const now = (await sql<{ TimeZone: string }>`show timezone`.execute(role)).rows[0]?.TimeZone
       if (now === 'UTC') await close.execute(role)

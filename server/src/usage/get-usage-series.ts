@@ -8,7 +8,7 @@ import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 import { beforeSteps, costLayers, taskLayers } from './stack-layers.ts'
 
-/** Two charts over the same steps: both come from the same rows. */
+/** Two charts over the same steps, made from the same rows. */
 export async function getUsageSeries(
   ctx: UserCtx,
   catalogue: Catalogue,

@@ -9,7 +9,7 @@ import { beforeOf, readFilter } from './read-filter.ts'
 
 type Summary = Output<typeof usage.getUsageSummary>
 const GROUPS_MAX = 100
-const FIGURES = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
+const METRICS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
 
 export async function getUsageSummary(
   ctx: UserCtx,
@@ -34,7 +34,7 @@ function byFunction(catalogue: Catalogue, rows: SumRow[]): Summary['breakdown'] 
   })
 }
 
-/** What the list does not name is its last line, so that the lines are the totals. */
+/** The last line sums up the groups that are not listed, so that the lines add up to the totals. */
 function withRest(rows: GroupRow[], totals: UsageTotals): GroupRow[] {
   if (rows.length < GROUPS_MAX) return rows
   const rest: GroupRow = {
@@ -48,6 +48,6 @@ function withRest(rows: GroupRow[], totals: UsageTotals): GroupRow[] {
     cost_micros: 0,
     errors: 0,
   }
-  for (const name of FIGURES) rest[name] = totals[name] - rows.reduce((sum, row) => sum + row[name], 0)
+  for (const name of METRICS) rest[name] = totals[name] - rows.reduce((sum, row) => sum + row[name], 0)
   return [...rows, rest]
 }

@@ -9,7 +9,7 @@ import { asTask } from './get-usage-tasks.ts'
 
 type Detail = Output<typeof usage.getUsageTask>
 
-/** One call in full. A call of another account is as unknown as one that never was. */
+/** One call with all details. A call of another account is answered as unknown. */
 export async function getUsageTask(
   ctx: UserCtx,
   catalogue: Catalogue,
@@ -47,7 +47,7 @@ export async function getUsageTask(
   }
 }
 
-/** What was held for the call and what of it was given back, by the prices it was charged at, and what it cost. */
+/** Hold, refund and cost of the call, at the prices it was charged by. */
 function costLines(catalogue: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
   const { booked_micros, refunded_micros } = call
   const amount_micros = booked_micros - refunded_micros

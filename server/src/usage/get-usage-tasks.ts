@@ -12,7 +12,7 @@ export async function getUsageTasks(
   { sort, order, after, limit, ...filter }: Input<typeof usage.getUsageTasks>,
 ): Promise<Output<typeof usage.getUsageTasks>> {
   const { slice, logins } = await readFilter(ctx, catalogue, filter)
-  // One more than asked for says whether there are more.
+  // One row more than requested shows whether there are more.
   const page = { order, limit: limit + 1 }
   const found =
     sort === 'time'
@@ -26,7 +26,7 @@ export async function getUsageTasks(
   }
 }
 
-/** The value goes with the id: should it change meanwhile, no row is skipped or comes twice. */
+/** The cursor has the value besides the id, so that no row is skipped or repeated if it changes. */
 function cursorOf(row: CallRow, sort: TaskSort): string {
   return sort === 'time' ? row.id : `${sortValue(row, sort)}.${row.id}`
 }

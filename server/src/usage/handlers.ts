@@ -26,7 +26,7 @@ export function usageHandlers(catalogue: Catalogue): Handlers<typeof usage> {
   }
 }
 
-/** Views belong to the account: everyone in its team has the same ones. */
+/** Views belong to the account, so everyone in its team has the same ones. */
 export const usageViewHandlers: Handlers<typeof usageViews> = {
   getUsageViews: async (ctx) => ({
     views: await viewsOf(ctx.db, (await activeLogin(ctx)).owner_id),

@@ -7,7 +7,7 @@ interface Named {
   title: string
 }
 
-/** Groups as filters and people know them: a login by its name; what the page has words for goes without a title. */
+/** Names groups as filters do, a login by its name; groups that the page translates have no title. */
 export function groupNames(catalogue: Catalogue, group: Group, logins: Map<number, string>): (key: string) => Named {
   if (group === 'function') {
     const titleOf = titlesOf(catalogue)

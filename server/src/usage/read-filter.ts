@@ -5,11 +5,11 @@ import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/co
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
-import { errorsKeptSince } from '#ledger/index.ts'
+import { errorsStoredSince } from '#ledger/index.ts'
 import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/index.ts'
 import { modulesOfUser } from '#users/index.ts'
 
-/** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
+/** Turns a filter into a slice, with permission checks: every name is looked up among what the user may see. */
 export async function readFilter(
   ctx: UserCtx,
   catalogue: Catalogue,
@@ -32,19 +32,19 @@ export async function readFilter(
     ip: filter.ip === undefined ? undefined : plainAddress(filter.ip),
     via: filter.via,
     is_sandbox: filter.environment === 'sandbox',
-    has_errors: from_ms >= errorsKeptSince(ctx).getTime(),
+    has_errors: from_ms >= errorsStoredSince(ctx).getTime(),
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }
 }
 
-/** The same of the period before. */
+/** The same for the previous period. */
 export function beforeOf(ctx: Pick<Ctx, 'clock' | 'env'>, slice: Slice): Slice {
   const now = ctx.clock.now()
   const range = previousRange(slice.range, now)
-  return { ...slice, range, has_errors: range[0] >= errorsKeptSince(ctx).getTime() }
+  return { ...slice, range, has_errors: range[0] >= errorsStoredSince(ctx).getTime() }
 }
 
-/** `api/function` of all that a section shows; undefined: everything, also what is no longer sold. */
+/** `api/function` of a section's functions; undefined: all, also those no longer in the catalogue. */
 export async function functionsWithin(
   ctx: UserCtx,
   catalogue: Catalogue,
@@ -58,7 +58,7 @@ export async function functionsWithin(
   return functions.map(functionKey)
 }
 
-/** A section of the menu is open to whom the menu lists it for; one of the operator's own to all. */
+/** A section of the built-in menu is open to users whose menu lists it; the operator's own sections are open to all. */
 function isListed(section: string, { main }: Modules): boolean {
   const subs: MenuItem[] = main.find(({ url }) => url === '/api-detail')?.submodules_options ?? []
   return subs.some(({ url }) => url === `/api-detail/${section}`)

@@ -68,8 +68,8 @@ afterAll(() => app.close())
 
 const codeOf = (answer: { body: unknown }) => (answer.body as Problem).code
 
-describe('Z5 whose calls are shown', () => {
-  test('the active login alone, all logins when asked, those of machines in their own screen', async () => {
+describe('Z5 visibility of calls', () => {
+  test('Usage shows the active login, all logins on request, and machine logins on their own screen', async () => {
     const calls = async (more: object) => (await ann.must(usage.getUsageSummary, { ...RANGE, ...more })).totals.calls
     expect(await calls({})).toBe(25)
     expect(await calls({ login: '*' })).toBe(26)
@@ -78,18 +78,18 @@ describe('Z5 whose calls are shown', () => {
     expect(await calls({ scope: 'h2h', login: '*' })).toBe(1)
   })
 
-  test('RT-07 the machines’ screen takes no personal login, and is shut to those whose menu does not list it', async () => {
-    const asked = { ...RANGE, scope: 'h2h' as const }
-    expect(codeOf(await ann.call(usage.getUsageSummary, { ...asked, login: 'ann@example.com' }))).toBe('unknown_login')
+  test('RT-07 the host-to-host screen refuses personal logins and users whose menu does not list it', async () => {
+    const query = { ...RANGE, scope: 'h2h' as const }
+    expect(codeOf(await ann.call(usage.getUsageSummary, { ...query, login: 'ann@example.com' }))).toBe('unknown_login')
     for (const endpoint of [usage.getUsageSummary, usage.getUsageTasks, usage.getUsageOverview])
-      expect(codeOf(await bob.call(endpoint, asked))).toBe('not_allowed')
+      expect(codeOf(await bob.call(endpoint, query))).toBe('not_allowed')
     expect(codeOf(await bob.call(usage.getUsageChoices, { scope: 'h2h' }))).toBe('not_allowed')
     expect(
       (await bob.send({ path: `${usageExport.path}?from=2026-03-01&to=2026-03-02&format=csv&scope=h2h` })).status,
     ).toBe(404)
   })
 
-  test('another account’s login, call, task and file are as unknown as what never was', async () => {
+  test('another account’s login, call, task and file are answered as unknown', async () => {
     for (const login of ['bob@example.com', 'nobody@example.com'])
       expect(codeOf(await ann.call(usage.getUsageSummary, { ...RANGE, login }))).toBe('unknown_login')
     const theirs = await ann.call(usage.getUsageTask, { id: others[0]?.id ?? '' })
@@ -104,7 +104,7 @@ describe('Z5 whose calls are shown', () => {
     expect(file.text.trimEnd().split('\r\n')).toHaveLength(27)
   })
 
-  test('nobody who is not signed in, and no other site, gets a file', async () => {
+  test('a file is refused to visitors who are not signed in and to other sites', async () => {
     const path = `${usageExport.path}?from=2026-03-01&to=2026-03-02&format=csv`
     expect((await app.browser().send({ path })).status).toBe(401)
     expect((await ann.send({ path, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
@@ -112,7 +112,7 @@ describe('Z5 whose calls are shown', () => {
     expect((await ann.send({ path: `${path}&format=xml` })).status).toBe(400)
   })
 
-  test('MN-08 the section of reviews answers only those whose menu lists it', async () => {
+  test('MN-08 the section of reviews is open only to users whose menu lists it', async () => {
     expect(codeOf(await ann.call(usage.getUsageSummary, { ...RANGE, section: 'reviews' }))).toBe('not_allowed')
     const { user_id } = (
       await app.database.pool.query('select id as user_id from users where email = $1', ['bob@example.com'])
@@ -125,7 +125,7 @@ describe('Z5 whose calls are shown', () => {
   })
 })
 
-describe('what may be asked', () => {
+describe('validation of queries', () => {
   test.each([
     ['six months and no day more', { from: '2025-08-31', to: '2026-03-02' }, 200],
     ['a day too many', { from: '2025-08-30', to: '2026-03-02' }, 400],
@@ -133,7 +133,7 @@ describe('what may be asked', () => {
     ['no day', { from: 'soon', to: '2026-03-01' }, 400],
     ['an unknown filter', { ...RANGE, colour: 'red' }, 400],
     ['a status that is none', { ...RANGE, status: 'fine' }, 400],
-  ])('%s', async (_, asked, status) => expect((await ann.call(usage.getUsageSummary, asked)).status).toBe(status))
+  ])('%s', async (_, query, status) => expect((await ann.call(usage.getUsageSummary, query)).status).toBe(status))
 
   test.each([
     ['minutes of three hours', { from: '2026-03-02T07:00', to: '2026-03-02T10:00', grain: 'minute' as const }, 200],
@@ -141,7 +141,7 @@ describe('what may be asked', () => {
     ['hours of seven days', { from: '2026-02-24', to: '2026-03-02', grain: 'hour' as const }, 200],
     ['hours of more', { from: '2026-02-23', to: '2026-03-02', grain: 'hour' as const }, 400],
     ['days of six months', { from: '2025-08-31', to: '2026-03-02', grain: 'day' as const }, 200],
-  ])('%s', async (_, asked, status) => expect((await ann.call(usage.getUsageSeries, asked)).status).toBe(status))
+  ])('%s', async (_, query, status) => expect((await ann.call(usage.getUsageSeries, query)).status).toBe(status))
 })
 
 describe('the table', () => {
@@ -149,7 +149,7 @@ describe('the table', () => {
     return ann.must(usage.getUsageTasks, { ...RANGE, order, limit: 10, ...(after && { after }) })
   }
 
-  test('pages follow each other without a gap or a repeat while new calls come in', async () => {
+  test('pages have no gap and no repeat while new calls come in', async () => {
     const first = await page(null)
     const [late] = await bookCalls(app.ctx, [call(ids.ann, '2026-03-02T09:00Z')])
     const second = await page(first.next)
@@ -160,7 +160,7 @@ describe('the table', () => {
     expect((await page(null)).rows[0]?.id).toBe(late?.id)
   })
 
-  test('oldest first is the same rows the other way round', async () => {
+  test('oldest first returns the same rows in reverse', async () => {
     const forth: TaskRow[] = []
     for (let next: string | null = ''; next !== null; ) {
       const part: { rows: TaskRow[]; next: string | null } = await page(next || null, 'oldest')
@@ -171,16 +171,16 @@ describe('the table', () => {
     expect(forth).toEqual(rows.toReversed())
   })
 
-  test('calls of the same millisecond keep one order', async () => {
+  test('calls of the same millisecond have a stable order', async () => {
     const twins = await bookCalls(
       app.ctx,
       Array.from({ length: 9 }, () => call(ids.machine, '2026-02-01T00:00Z')),
     )
-    const asked = { from: '2026-02-01', to: '2026-02-01', login: '*', limit: 2 }
+    const query = { from: '2026-02-01', to: '2026-02-01', login: '*', limit: 2 }
     const seen: string[] = []
     for (let after: string | null = ''; after !== null; ) {
       const part: { rows: TaskRow[]; next: string | null } = await ann.must(usage.getUsageTasks, {
-        ...asked,
+        ...query,
         ...(after && { after }),
       })
       seen.push(...part.rows.map(({ id }) => id))
@@ -196,7 +196,7 @@ describe('the table', () => {
 })
 
 describe('one call', () => {
-  test('tells what was asked, what it cost and what of the reserve came back', async () => {
+  test('the detail of a call has its request, cost and refunded part of the hold', async () => {
     const detail = await ann.must(usage.getUsageTask, { id: mine[0]?.id ?? '' })
     expect(detail).toMatchObject({
       function: 'serp/google/organic',
@@ -209,7 +209,7 @@ describe('one call', () => {
     expect(detail.cost_lines.at(-1)).toEqual({ kind: 'charged', amount_micros: 2000 })
   })
 
-  test('tells why it failed, and that nothing was charged', async () => {
+  test('the detail of a failed call has its error and no charge', async () => {
     const [failed] = await bookCalls(app.ctx, [
       call(ids.ann, '2026-02-02T00:00Z', { status_code: 40501, cost_micros: 0, results: 0 }),
     ])
@@ -221,7 +221,7 @@ describe('one call', () => {
   })
 })
 
-test('the overview compares this month with the last at the same moment and names who and what spent most', async () => {
+test('the overview compares this month with the last at the same time and names the top logins and functions', async () => {
   await bookCalls(app.ctx, [
     call(ids.ann, '2026-02-02T09:59Z', { cost_micros: 700, tag: 'nightly' }),
     call(ids.ann, '2026-02-02T10:01Z', { cost_micros: 900, tag: 'nightly' }),
@@ -230,15 +230,15 @@ test('the overview compares this month with the last at the same moment and name
   expect(seen.top_tags).toEqual([{ name: 'nightly', requests: 2, tasks: 2, cost_micros: 1600 }])
   expect(seen.top_logins.map(({ name }) => name)).toEqual(['ann@example.com', 'ann@example.com@etl'])
   const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-02', to: '2026-03-02', login: '*' })
-  // Requests and tasks of the cards, shared out among the logins.
+  // Requests and tasks of the cards, split by login.
   expect(seen.top_logins.reduce((sum, { requests }) => sum + requests, 0)).toBe(totals.requests)
   expect(seen.top_logins.reduce((sum, { tasks }) => sum + tasks, 0)).toBe(totals.tasks)
   expect(seen.last_month.to).toBe('2026-02-02T10:01:00.000Z')
-  // The calls of the first of February, those of its second until ten, and none of the minute after.
+  // The calls of 1 February and those of 2 February until ten, and none of the next minute.
   expect(seen.last_month.cost_micros).toBe(9 * 2000 + 700)
 })
 
-test('somebody who never called is told so, others are not', async () => {
+test('an account without any call gets the first-call hint, and others do not', async () => {
   expect((await ann.must(usage.getUsageChoices, {})).is_new).toBe(false)
   await app.addUser({ email: 'new@example.com' })
   const newcomer = await signIn('new@example.com')

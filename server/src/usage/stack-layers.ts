@@ -2,20 +2,20 @@ import { STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { UsageLayer } from '@portico/contract/usage-totals.ts'
 import type { StepRow } from '#traffic/index.ts'
 
-/** As many as there are colours; the rest is one layer. */
+/** One layer per colour; the rest is one layer. */
 const LAYERS_MAX = 8
-/** What groups beyond the most expensive are called together; no key of a group begins with a star. */
+/** The id of the layer of all other groups; no group's key begins with a star. */
 export const OTHERS = '*'
 
-/** What groups cost, step by step: the most expensive first, all others as one, so that the sum stays whole. */
+/** Costs of groups by step, the most expensive first and all others as one layer, so that the sum is complete. */
 export function costLayers(
   rows: StepRow[],
   xs: number[],
   nameOf: (key: string) => { key: string; title: string },
 ): UsageLayer[] {
-  const place = placesOf(xs)
+  const indexOf = indexOfStep(xs)
   const byKey = new Map<string, number[]>()
-  for (const row of rows) if (row.key !== null) add(byKey, row.key, xs.length, place(row.at), row.cost_micros)
+  for (const row of rows) if (row.key !== null) add(byKey, row.key, xs.length, indexOf(row.at), row.cost_micros)
   const ranked = [...byKey].map(([id, values]) => ({ id, values, sum: total(values) })).filter(({ sum }) => sum > 0)
   ranked.sort((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1))
   const shown = ranked.length > LAYERS_MAX ? LAYERS_MAX - 1 : ranked.length
@@ -29,23 +29,23 @@ export function costLayers(
   return layers
 }
 
-/** How tasks ended, step by step: what went well first, then the kinds of failure that occurred. */
+/** Tasks by status class and step: successes first, then the failures that occurred. */
 export function taskLayers(rows: StepRow[], xs: number[]): UsageLayer[] {
-  const place = placesOf(xs)
+  const indexOf = indexOfStep(xs)
   const byClass = new Map<string, number[]>()
   for (const row of rows)
     if (row.key === null && row.status_class !== null)
-      add(byClass, row.status_class, xs.length, place(row.at), row.tasks)
+      add(byClass, row.status_class, xs.length, indexOf(row.at), row.tasks)
   return STATUS_CLASSES.flatMap((id) => {
     const values = byClass.get(id)
     return values && total(values) > 0 ? [{ id, title: '', values }] : []
   })
 }
 
-function placesOf(xs: number[]): (at: Date) => number {
-  const places = new Map(xs.map((x, index) => [x, index]))
+function indexOfStep(xs: number[]): (at: Date) => number {
+  const indexes = new Map(xs.map((x, index) => [x, index]))
   return (at) => {
-    const index = places.get(at.getTime())
+    const index = indexes.get(at.getTime())
     if (index === undefined) throw new Error(`${at.toISOString()} is no step of this chart`)
     return index
   }
@@ -61,7 +61,7 @@ function total(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** The sums of an earlier period, moved by so much onto the steps of this one; null for those it had not reached. */
+/** The sums of an earlier period, shifted onto the steps of this one; null for steps it had not reached. */
 export function beforeSteps(
   rows: { at: Date; tasks: number; cost_micros: number }[],
   xs: number[],

@@ -39,7 +39,7 @@ async function signIn(email: string) {
   return browser
 }
 
-/** Random numbers that are the same in every run. */
+/** A random generator with the same numbers in every run. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -89,13 +89,13 @@ beforeAll(async () => {
   calls = await bookCalls(app.ctx, made)
   await endSome(roll)
   await deriveRollups(app.ctx)
-  // Hours that were derived and changed since, and hours that were never derived.
+  // Hours that changed since their rollup, and hours that were never rolled up.
   const late = Array.from({ length: 300 }, () => randomCall(roll, rows, new Date(NOW - roll(30 * HOUR_MS))))
   calls.push(...(await bookCalls(app.ctx, late)))
   await endSome(roll)
 })
 
-/** About half of what waits in the queue ends, well or not; twice, so that some do before hours are derived and some after. */
+/** Ends about half of the queued tasks, successfully or not; called twice, before and after the rollup of hours. */
 async function endSome(roll: (below: number) => number) {
   for (const [index, call] of calls.entries()) {
     if (call.status_code !== 20100 || roll(2) === 0) continue
@@ -121,7 +121,7 @@ const SECTIONS: Record<string, string[] | undefined> = {
   merchant: [],
 }
 
-/** What a filter means, said as plainly as possible and without a single query. */
+/** The expected calls of a filter, computed without a query. */
 function naively(filter: UsageFilterInput): BookedCall[] {
   const { from_ms, to_ms } = rangeMs(filter)
   const section = SECTIONS[filter.section ?? 'unified-overview']
@@ -155,7 +155,7 @@ function keyOf(call: { api: string; function: string }) {
   return `${call.api}/${call.function}`
 }
 
-function figuresOf(rows: BookedCall[]) {
+function metricsOf(rows: BookedCall[]) {
   const sum = (of: (row: BookedCall) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     calls: rows.length,
@@ -208,24 +208,24 @@ const narrowing = fc.record({
   environment: fc.constantFrom('production' as const, 'sandbox' as const),
 })
 const NAMES = ['scope', 'section', 'function', 'method', 'priority', 'login', 'status', 'tag', 'environment'] as const
-/** Few filters at once, so that most ranges still hold calls. */
+/** Few filters at once, so that most ranges still contain calls. */
 const input: fc.Arbitrary<UsageFilterInput> = fc
   .tuple(range, narrowing, fc.subarray([...NAMES], { maxLength: 3 }))
   .map(([within, values, stored]) => ({ ...within, ...Object.fromEntries(stored.map((name) => [name, values[name]])) }))
 const grains: Grain[] = ['minute', 'hour', 'day', 'month']
 
-describe('one number everywhere', () => {
+describe('numbers agree everywhere', () => {
   for (const [numRuns, options] of variants([20, 50]))
     test(
-      `cards, breakdown, charts, table and file are the plain sum over the calls, whatever the filters (${numRuns} of them)`,
+      `cards, breakdown, charts, table and file equal the sum over the calls for all filters (${numRuns} of them)`,
       options,
       async () => {
         await fc.assert(
           fc.asyncProperty(input, fc.nat(3), fc.integer({ min: 1, max: 500 }), async (filter, finest, limit) => {
-            // Files are limited to so many an hour; the test asks for more.
+            // Files have an hourly limit, and the test needs more.
             app.clock.forward(11_000)
             const expected = naively(filter)
-            const metrics = figuresOf(expected)
+            const metrics = metricsOf(expected)
             const { totals, breakdown } = await ann.must(usage.getUsageSummary, filter)
             expect(totals).toMatchObject({ ...metrics, ...latencies(expected) })
             for (const name of ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const)
@@ -257,42 +257,42 @@ describe('one number everywhere', () => {
 
   for (const [numRuns, options] of variants([20, 40]))
     test(
-      `groups are the plain sums, and so are the steps of their chart and the period before (${numRuns} filters)`,
+      `groups, the steps of their chart and the previous period equal the sums over the calls (${numRuns} filters)`,
       options,
       async () => {
         await fc.assert(
           fc.asyncProperty(input, fc.constantFrom(...GROUPS), async (filter, group) => {
             const expected = naively(filter)
-            const asked = { ...filter, group, compare: 'previous' as const }
-            const { totals, groups, breakdown, before } = await ann.must(usage.getUsageSummary, asked)
-            expect(totals).toMatchObject(figuresOf(expected))
+            const query = { ...filter, group, compare: 'previous' as const }
+            const { totals, groups, breakdown, before } = await ann.must(usage.getUsageSummary, query)
+            expect(totals).toMatchObject(metricsOf(expected))
             if (group === 'function') expect(groups).toEqual([])
             else {
               expect(breakdown).toEqual([])
               const found = new Map(groups.map(({ key, title, ...metrics }) => [key, metrics]))
               const known = Map.groupBy(expected, GROUP_KEYS[group])
               expect(new Set(found.keys())).toEqual(new Set(known.keys()))
-              for (const [key, own] of known) expect(found.get(key)).toEqual(figuresOf(own))
+              for (const [key, own] of known) expect(found.get(key)).toEqual(metricsOf(own))
             }
             const { from_ms, to_ms } = rangeMs(filter)
             const [from, until] = previousRange([from_ms, to_ms], app.ctx.clock.now())
             const earlier = naively({ ...filter, from: minuteOf(from), to: minuteOf(until) })
-            expect(before).toMatchObject(figuresOf(earlier))
+            expect(before).toMatchObject(metricsOf(earlier))
 
             const grain = grainFits('day', filter) ? 'day' : 'month'
-            const drawn = await ann.must(usage.getUsageSeries, { ...asked, grain })
+            const drawn = await ann.must(usage.getUsageSeries, { ...query, grain })
             expect(stacked(drawn.cost, drawn.xs)).toEqual(steps(expected, drawn.xs, (call) => call.cost_micros))
             const sumOf = (values: (number | null)[] = []) =>
               values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-            expect(sumOf(drawn.before?.cost)).toBe(figuresOf(earlier).cost_micros)
-            expect(sumOf(drawn.before?.tasks)).toBe(figuresOf(earlier).tasks)
+            expect(sumOf(drawn.before?.cost)).toBe(metricsOf(earlier).cost_micros)
+            expect(sumOf(drawn.before?.tasks)).toBe(metricsOf(earlier).tasks)
           }),
           { numRuns },
         )
       },
     )
 
-  test('sorted by a value, page by page, every task comes once and in order', async () => {
+  test('pages sorted by a value return every task once and in order', async () => {
     const values = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const
     await fc.assert(
       fc.asyncProperty(
@@ -317,7 +317,7 @@ describe('one number everywhere', () => {
     )
   })
 
-  test('what all logins spent on the screen is what their balances lost', async () => {
+  test('the spend of all logins on the screen equals the loss of their balances', async () => {
     const range = { from: '2026-01-01', to: '2026-03-02' }
     for (const login of names.filter((name) => name.startsWith('ann'))) {
       const { totals } = await ann.must(usage.getUsageSummary, { ...range, login })
@@ -332,7 +332,7 @@ describe('one number everywhere', () => {
     expect(await checkBooks(app.ctx)).toMatchObject({ balanced: true })
   })
 
-  test('a number does not change when the rollups catch up', async () => {
+  test('numbers do not change when the rollup catches up', async () => {
     const filter = { from: '2026-02-20', to: '2026-03-02', login: '*' }
     const [before, chart] = [
       await ann.must(usage.getUsageSummary, filter),
@@ -343,7 +343,7 @@ describe('one number everywhere', () => {
     expect(await ann.must(usage.getUsageSeries, { ...filter, grain: 'day' })).toEqual(chart)
   })
 
-  test('an address is found in every way to write it', async () => {
+  test('an IP address is found in every notation', async () => {
     const of = async (ip: string) =>
       (await ann.must(usage.getUsageSummary, { from: '2026-02-01', to: '2026-02-28', ip })).totals.calls
     const plain = await of('203.0.113.9')
@@ -352,7 +352,7 @@ describe('one number everywhere', () => {
     expect(await of('203.0.113.90')).toBe(0)
   })
 
-  test('days begin at midnight UTC: a minute to either side belongs to another day', async () => {
+  test('days begin at midnight UTC: a minute before belongs to the previous day', async () => {
     const [login] = (
       await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins limit 1')
     ).rows
@@ -389,7 +389,7 @@ async function allRows(filter: UsageFilterInput, limit: number, order: 'newest' 
   return rows
 }
 
-/** From the same steps as the rollups, over every call that is not waiting. */
+/** Percentiles from the rollup's steps, over every call that is not queued. */
 function latencies(rows: BookedCall[]) {
   const times = Array<number>(TIME_STEPS_MS.length + 1).fill(0)
   for (const { time_ms } of rows.filter(({ status_code }) => status_code !== 20100)) {

@@ -12,7 +12,7 @@ export function viewsOf(db: Db, owner_id: number): Promise<UsageView[]> {
 
 type ViewRow = UsageView & { owner_id: number; created_by: number; created_at: Date }
 
-/** Whether the name was free. */
+/** True when the name was free. */
 export async function addView(db: Db, row: ViewRow): Promise<boolean> {
   const added = await db
     .insertInto('usage_views')

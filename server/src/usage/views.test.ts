@@ -18,7 +18,7 @@ async function someone(email: string) {
 
 const WEEKLY = { name: 'Weekly', path: '/api-detail/serp', search: '?range=7d&group=tag' }
 
-test('a view is kept with the account under its name, replaced only on request, and another account has none of it', async () => {
+test('a view is stored with the account under its name, replaced only on request, and invisible to other accounts', async () => {
   const ann = await someone('ann@example.com')
   const bob = await someone('bob@example.com')
   expect(await ann.must(usageViews.getUsageViews, {})).toEqual({ views: [], can_save: true })
@@ -43,13 +43,13 @@ test.each([
   { search: '?a#b' },
   { name: '' },
   { name: 'x'.repeat(61) },
-])('what is no view of Usage is refused: %j', async (wrong) => {
+])('an invalid view is refused: %j', async (wrong) => {
   const ann = await someone(`${Object.keys(wrong)}-${JSON.stringify(wrong).length}@example.com`)
   expect((await ann.call(usageViews.saveUsageView, { ...WEEKLY, ...wrong })).status).toBe(400)
   expect((await ann.must(usageViews.getUsageViews, {})).views).toEqual([])
 })
 
-test('an account has so many views at most, and one of them can still be changed', async () => {
+test('an account has a maximum of views, and existing ones can still be changed', async () => {
   const eve = await someone('eve@example.com')
   for (let count = 0; count < VIEWS_MAX; count += 1)
     await eve.must(usageViews.saveUsageView, { ...WEEKLY, name: `View ${count}` })

@@ -25,7 +25,7 @@ const ROW: CallRow = {
   time_ms: 42,
 }
 
-test('a line has as many cells as the head, money in full', () => {
+test('a line has as many cells as the header, with full precision of money', () => {
   const cells = writeRow('csv', ROW, 'ann@example.com').trimEnd().split(',')
   const names = headLine('csv').replace('\uFEFF', '').trimEnd().split(',')
   expect(cells).toHaveLength(names.length)
@@ -33,7 +33,7 @@ test('a line has as many cells as the head, money in full', () => {
   expect(cells[names.indexOf('tag')]).toBe("'@me")
 })
 
-test('a line of JSON is an object by itself, as it is', () => {
+test('a line of JSON is one unchanged object', () => {
   expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com'))).toMatchObject({
     time: '2026-03-02T10:00:00.123Z',
     tag: '@me',

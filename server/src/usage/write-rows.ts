@@ -22,7 +22,7 @@ const COLUMNS: Column[] = [
   ['status_class', ({ status_class }) => status_class],
   ['http_status', ({ http_status }) => http_status],
   ['results', ({ results }) => results],
-  // In full, so that a sum in a spreadsheet is the sum on the screen.
+  // Full precision, so that a sum in a spreadsheet equals the sum on the screen.
   [COST, ({ cost_micros }) => decimalText(cost_micros)],
   ['time_ms', ({ time_ms }) => time_ms],
   ['tag', ({ tag }) => tag],
@@ -32,7 +32,7 @@ const COLUMNS: Column[] = [
   ['run_ms', ({ run_ms }) => run_ms],
 ]
 
-/** The cost says its currency, which is not known before the start. */
+/** The cost column names its currency, which is a setting. */
 function nameOf([name]: Column): string {
   return name === COST ? inCurrency(COST) : name
 }

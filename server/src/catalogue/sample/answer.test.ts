@@ -21,7 +21,7 @@ function ask(path: string, task: Record<string, unknown>) {
 }
 
 test.each(answered.map((entry) => [entry.id, entry] as const))(
-  '%s answers, twice the same, and counts what it holds',
+  '%s gives the same answer twice and counts its results',
   (_id, entry) => {
     const answer = answerFromSample(entry, taskOf(entry), NOW)
     expect(answerFromSample(entry, structuredClone(taskOf(entry)), NOW)).toEqual(answer)
@@ -39,7 +39,7 @@ test.each(answered.map((entry) => [entry.id, entry] as const))(
   },
 )
 
-test('no answer falls back to what says nothing of its function', () => {
+test('no answer is the generic fallback', () => {
   for (const entry of answered) {
     const [first] = answerFromSample(entry, taskOf(entry), NOW).result
     const keys = isObject(first) && Array.isArray(first.items) ? Object.keys(first.items[0] ?? {}) : []
@@ -47,7 +47,7 @@ test('no answer falls back to what says nothing of its function', () => {
   }
 })
 
-test('a result that is fetched counts as the task that was posted', () => {
+test('a fetched result has as many results as the posted task', () => {
   for (const entry of answered.filter(({ posted_by }) => posted_by !== null)) {
     const posted = entry.posted_by ?? entry
     for (const task of [posted.sample, { ...posted.sample, depth: null, block_depth: null }]) {
@@ -60,19 +60,19 @@ test('a result that is fetched counts as the task that was posted', () => {
 const SEARCH = '/v3/serp/google/organic/live/regular'
 const keyword = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
 
-test('depth is how many results come back, and pages follow', () => {
+test('depth sets the number of results and pages', () => {
   expect(ask(SEARCH, { ...keyword, depth: 25 })).toMatchObject({ results: 25, pages: 3 })
   expect(ask(SEARCH, { ...keyword, depth: 50, max_crawl_pages: 2 })).toMatchObject({ results: 20, pages: 2 })
   expect(ask(SEARCH, keyword)).toMatchObject({ results: 10, pages: 1 })
 })
 
-test('a deeper or tagged question has the same first results; another keyword has others', () => {
+test('a deeper or tagged task has the same first results, and another keyword has others', () => {
   const first = ask(SEARCH, { ...keyword, depth: 5 }).items
   expect(ask(SEARCH, { ...keyword, depth: 50, tag: 'a', priority: 2 }).items.slice(0, 5)).toEqual(first)
   expect(ask(SEARCH, { ...keyword, keyword: 'desk lamp', depth: 5 }).items).not.toEqual(first)
 })
 
-test('the order in which fields are written does not matter', () => {
+test('the order of fields does not change the answer', () => {
   const turned = { language_code: 'en', location_code: 2840, keyword: 'standing desk' }
   expect(ask(SEARCH, turned).result).toEqual(ask(SEARCH, keyword).result)
 })
@@ -80,13 +80,13 @@ test('the order in which fields are written does not matter', () => {
 const LINKS = '/v3/backlinks/backlinks/live'
 const target = { target: 'brightharbor.example' }
 
-test('windows of one list fit together', () => {
+test('pages of one list fit together', () => {
   const all = ask(LINKS, { ...target, limit: 20 }).items
   expect(ask(LINKS, { ...target, limit: 10 }).items).toEqual(all.slice(0, 10))
   expect(ask(LINKS, { ...target, limit: 10, offset: 10 }).items).toEqual(all.slice(10))
 })
 
-test('filters hold for every row, order for the whole list', () => {
+test('filters apply to every row, order to the whole list', () => {
   const filters = [['dofollow', '=', true], 'and', ['rank', '>=', 100]]
   const { items, first } = ask(LINKS, { ...target, limit: 50, filters, order_by: ['rank,desc'] })
   const ranks = items.map((item: { rank: number }) => item.rank)
@@ -104,7 +104,7 @@ test.each<[string, unknown[], (item: { domain_from: string; rank: number }) => b
   ['a text that begins', ['domain_from', 'like', 'am%'], ({ domain_from }) => domain_from.startsWith('am')],
   ['a text unlike', ['domain_from', 'not_like', '%.test'], ({ domain_from }) => !domain_from.endsWith('.test')],
   ['one of a list', ['rank', 'in', [1, 2, 3, 4, 5, 6, 7, 8, 9]], ({ rank }) => rank >= 1 && rank <= 9],
-])('a filter by %s', (_title, filters, holds) => {
+])('a filter by %s selects the matching rows', (_title, filters, holds) => {
   const { items, results } = ask(LINKS, { ...target, limit: 200, filters })
   expect(items.every(holds)).toBe(true)
   expect(results).toBe(items.length)
@@ -112,7 +112,7 @@ test.each<[string, unknown[], (item: { domain_from: string; rank: number }) => b
   expect(items).toEqual(unfiltered)
 })
 
-test('a keyword has the same figures in every function', () => {
+test('a keyword has the same metrics in every function', () => {
   const volume = ask('/v3/keywords_data/google_ads/search_volume/live', {
     keywords: ['desk lamp'],
     location_code: 2840,
@@ -132,7 +132,7 @@ test('a keyword has the same figures in every function', () => {
   expect(listed.keyword_info.search_volume).toBe(isObject(looked_up) ? looked_up.search_volume : undefined)
 })
 
-test('a crawl finds as many pages as its summary counts, and no more than asked for', () => {
+test('a crawl finds as many pages as its summary counts, and no more than requested', () => {
   const crawl = { target: 'quillstone.example', max_crawl_pages: 40 }
   const posted = ask('/v3/on_page/task_post', crawl)
   const pages = ask('/v3/on_page/pages', { ...crawl, id: '03021000-0000-0216', limit: 1_000 })
@@ -140,7 +140,7 @@ test('a crawl finds as many pages as its summary counts, and no more than asked 
   expect(posted.pages).toBeLessThanOrEqual(40)
 })
 
-test('what is written is as long as is charged for', () => {
+test('a generated text has the length that is charged', () => {
   const { result, results } = ask('/v3/content_generation/generate_text/live', { topic: 'desks', word_count: 33 })
   const [first] = result
   expect(results).toBe(33)
@@ -154,12 +154,12 @@ test('a country narrows locations', () => {
   expect(result).toEqual([expect.objectContaining({ country_iso_code: 'DE', location_code: 2276 })])
 })
 
-test('numbers out of all bounds make no more than the document allows', () => {
+test('out-of-range numbers give no more rows than the document allows', () => {
   expect(ask(SEARCH, { ...keyword, depth: 1e9 }).results).toBeLessThanOrEqual(200)
   expect(ask(LINKS, { ...target, limit: 1e9, offset: -5 }).results).toBeLessThanOrEqual(1_000)
 })
 
-test('only made-up names: every domain ends in .example or .test', () => {
+test('every domain in a sample answer ends in .example or .test', () => {
   const text = JSON.stringify(answered.map((entry) => answerFromSample(entry, taskOf(entry), NOW).result))
   const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host = '']) => host)
   expect(hosts.length).toBeGreaterThan(1_000)

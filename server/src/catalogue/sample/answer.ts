@@ -6,16 +6,16 @@ import { questionOf } from './question.ts'
 import { checkMarket } from './references.ts'
 
 export interface SampleAnswer {
-  /** What goes into the task's `result`. */
+  /** The task's `result`. */
   result: unknown[]
-  /** How many results, and pages, of it count. */
+  /** The numbers of results and pages that are charged. */
   results: number
   pages?: number
 }
 
 const makers = new WeakMap<Entry, Maker>()
 
-/** Made up, plausible, and the same for the same question; only dates follow the clock. */
+/** Makes up a plausible answer, always the same for the same task; only dates follow the clock. */
 export function answerSample(entry: Entry, task: Record<string, unknown>, now: Date): SampleAnswer {
   const make = makers.get(entry) ?? makerFor(entry.function_id)
   makers.set(entry, make)
@@ -31,7 +31,7 @@ export function answerSample(entry: Entry, task: Record<string, unknown>, now: D
   return { result, results: units, ...(pages && { pages: Math.ceil(units / pages.size) }) }
 }
 
-/** The rows of the one list an answer holds, or the answer's own. */
+/** The rows of the answer's only list, or the answer's own rows. */
 function rowsIn(result: unknown[]): number {
   const [first] = result
   return isObject(first) && Array.isArray(first.items) ? first.items.length : result.length

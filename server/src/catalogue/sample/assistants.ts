@@ -5,7 +5,7 @@ import { capital, domainName, pagePath, statement } from './names.ts'
 import { marketOf, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'
 
-/** An answer in a few sentences, no longer than asked, with the pages it leans on when it searched the web. */
+/** An answer in a few sentences within the requested length, with its source pages when it searched the web. */
 export function llmResponse(question: Question) {
   const prompt = question.text('user_prompt') || question.text('keyword', 'example')
   const sources =

@@ -4,7 +4,7 @@ import { domainName, pagePath, statement } from './names.ts'
 import { daysBefore, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'
 
-/** Totals of a target: the same wherever it is asked about. */
+/** Totals of a target, which are the same in every function. */
 function totalsOf(target: string, month = 0) {
   const base = diceOf(seedOf(`links to ${target}`))
   const dice = diceOf(seedOf(`links to ${target} ${month}`))
@@ -132,7 +132,7 @@ export function bulkTotals(question: Question) {
   return [{ total_count: items.length, items_count: items.length, items }]
 }
 
-/** One row for each target, in the order given. */
+/** One row per target, in the given order. */
 export function bulkLinks(question: Question, metric: 'rank' | 'backlinks' | 'spam_score') {
   const scale = question.text('rank_scale') === 'one_hundred' ? 0.1 : 1
   const items = question.texts('targets').map((target) => {

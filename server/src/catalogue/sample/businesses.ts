@@ -71,7 +71,7 @@ export function profile(question: Question) {
   return [{ keyword: name, ...marketOf(question), datetime: stamp(question.now), items_count: 1, items: [item] }]
 }
 
-/** A list as deep as asked, newest first: reviews, posts, questions. */
+/** A list of reviews, posts or questions of the requested depth, newest first. */
 function deepList(question: Question, there_are: number, make: (row: number, dice: Dice) => Row) {
   const items = range(0, Math.min(question.number('depth', 10), there_are)).map((row) => ({
     ...make(row, question.dice(row)),

@@ -8,7 +8,7 @@ import { type Fields, fieldsOfShape, kindsOf, productOf, shapeOf } from './shape
 
 type Row = Record<string, unknown>
 
-/** What is asked about one by one, and the field of a row that names it. */
+/** Fields that list the subjects of a task, and the field of a row that names the subject. */
 const LISTS: [string, string][] = [
   ['targets', 'target'],
   ['targets', 'url'],
@@ -18,10 +18,10 @@ const LISTS: [string, string][] = [
   ['categories', 'category'],
 ]
 const MOST_SUCH = 1_000
-/** What is asked about one thing. */
+/** Fields that name the single subject of a task. */
 const SINGLE = /(_info|screenshot|summary|quote|html|content_parsing|microdata|waterfall|ad_url)$/
 
-/** The functions whose answers have no figures of their own elsewhere: as many rows as were asked for, in the shape clients declare. */
+/** Answers functions without a maker of their own: the requested number of rows in the shape that clients declare. */
 export function byShape(question: Question) {
   const shape = shapeOf(question.entry)
   const product = productOf(question.entry)
@@ -60,7 +60,7 @@ function rowFields(shape: string, product: string): Fields {
   return fieldsOfShape(kindsOf(shape, product)?.[0]?.[1] ?? shape, product)
 }
 
-/** An answer without `items`: one element for each thing that was asked about, or a single one. */
+/** An answer without `items`: one element per subject, or a single one. */
 function rowsOfResult(question: Question, head: Fields | undefined, echo: Row): Row[] {
   return (head && listOf(question, head)?.map((row) => ({ ...echo, ...row }))) ?? [echo]
 }
@@ -77,7 +77,7 @@ function takesRows({ entry }: Question): boolean {
   return (entry.posted_by ?? entry).schema.properties?.limit !== undefined
 }
 
-/** How many rows a page, a list of reviews or a history has. */
+/** Number of rows of a page, a list of reviews or a history. */
 function depthOf(question: Question): number {
   if (SINGLE.test(question.entry.function_id)) return 1
   const there_are = question.dice().whole(12, 400)
@@ -87,11 +87,11 @@ function depthOf(question: Question): number {
 }
 
 function ranked(question: Question, fields: Fields, row: number): Row {
-  const place = { rank_group: row + 1, rank_absolute: row + 1, page: Math.floor(row / 10) + 1 }
-  return { ...identity(question, fields, row), ...only(place, fields) }
+  const rank = { rank_group: row + 1, rank_absolute: row + 1, page: Math.floor(row / 10) + 1 }
+  return { ...identity(question, fields, row), ...only(rank, fields) }
 }
 
-/** What tells a row from the others; everything else follows from it. */
+/** The identity of a row, from which all its other values follow. */
 function identity(question: Question, fields: Fields, row: number): Row {
   const dice = question.dice(row)
   const topic = question.text('keyword') || question.texts('keywords')[0] || question.text('title') || 'example'
@@ -108,7 +108,7 @@ function identity(question: Question, fields: Fields, row: number): Row {
   return Object.keys(known).length > 0 ? known : nested(question, fields, row, topic)
 }
 
-/** Of rows that have none of these: the keyword they hold, the month they are of, or the first word of their own. */
+/** For rows without such a field: their keyword, their month, or their first text field. */
 function nested(question: Question, fields: Fields, row: number, topic: string): Row {
   if (fields.get('keyword_data')?.shape)
     return { keyword_data: { keyword: longerKeyword(topic, row), ...marketOf(question) } }
@@ -123,14 +123,14 @@ function monthsBefore(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
 }
 
-/** What an answer repeats of its question. */
+/** Fields of the task that the answer repeats. */
 function echoOf(question: Question, head: Fields | undefined): Row {
   if (!head) return {}
   const { task, entry } = question
   const own = (entry.posted_by ?? entry).schema.properties ?? {}
   const names = Object.keys(own).filter((name) => (task[name] ?? own[name]?.default ?? null) !== null)
-  const asked = Object.fromEntries(names.map((name) => [name, task[name] ?? own[name]?.default]))
-  return only({ ...marketOf(question), datetime: stamp(question.now), ...asked }, head)
+  const echoed = Object.fromEntries(names.map((name) => [name, task[name] ?? own[name]?.default]))
+  return only({ ...marketOf(question), datetime: stamp(question.now), ...echoed }, head)
 }
 
 function only(row: Row, fields: Fields): Row {

@@ -4,7 +4,7 @@ import { sampleRefusal } from './refusal.ts'
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', 'in', 'not_in', 'like', 'not_like']
 const JOINTS = ['and', 'or']
 
-/** Refuses filters and orders by what no row has: an answer without rows would say that there are none. */
+/** Refuses filters and orders by fields that no row has: an empty answer would suggest that there are no results. */
 export function checkFilters(filters: unknown, order_by: unknown, rows: readonly Record<string, unknown>[]): void {
   const fields = fieldsOf(rows)
   if (Array.isArray(filters) && filters.length > 0) checkFilter(filters, fields)

@@ -7,25 +7,25 @@ import { type Field, type Form, fieldsOfShape, kindsOf, productOf, shapeOf } fro
 
 type Row = Record<string, unknown>
 
-/** An object this deep in an answer is null, as it is in the family's answers where there is nothing of the kind. */
+/** Objects below this depth are null, as in the family's answers for missing data. */
 const DEEPEST = 3
-/** In what a maker knows, objects it says nothing of are null. */
+/** Objects that a maker does not fill are null. */
 const KNOWN_DEEPEST = 0
 
 interface Making {
   about: About
   product: string
-  /** Lists of what can be filtered by name only what can. */
+  /** Lists of filter fields name only fields that can be filtered. */
   has_empty_maps: boolean
   deepest: number
 }
 
 export interface Completer {
-  /** One of the rows that an answer holds as `items`. */
+  /** Completes one row of `items`. */
   item(row: Row): Row
-  /** The same of a row of which only what it is about is known: with its objects. */
+  /** Completes a row of which only the identity is known, with its objects. */
   whole(row: Row): Row
-  /** The answer around them. */
+  /** Completes the answer that holds the rows. */
   result(row: Row, seed: number): Row
 }
 
@@ -33,8 +33,8 @@ const complete_rows = new WeakSet<Row>()
 const as_it_is: Completer = { item: (row) => row, whole: (row) => row, result: (row) => row }
 
 /**
- * The fields that clients of the API family declare and that were not made by what knows the function: the same for the same
- * row, whatever window shows it. A value of another kind than the declared one is made anew.
+ * Fills the fields that clients of the API family declare and the function's maker has left out. A row always gets the same
+ * values, whatever page shows it. A value of another type than declared is replaced.
  */
 export function completer(entry: Entry, task: Row, now: Date): Completer {
   const shape = shapeOf(entry)
@@ -82,7 +82,7 @@ function complete(row: Row, shape: string, depth: number, making: Making, seed: 
   return whole
 }
 
-/** The same for what a maker has put into a row. */
+/** Completes a value that a maker has put into a row. */
 function deeper(value: unknown, form: Form, shape: string, depth: number, making: Making): unknown {
   if (Array.isArray(value)) return value.map((one) => deeper(one, '', shape, depth, making))
   if (!isObject(value)) return value
@@ -123,7 +123,7 @@ function isOneOf(value: unknown, kind: Field['kind']): boolean {
   return kind === 'anything' || isObject(value)
 }
 
-/** What tells a row from its neighbours, whenever it is asked about. */
+/** The stable identity of a row. */
 function identityOf(row: Row): string {
   return Object.values(row)
     .filter((value) => typeof value === 'number' || (typeof value === 'string' && !/^\d{4}-\d\d-\d\d/.test(value)))

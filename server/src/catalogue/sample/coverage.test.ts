@@ -8,7 +8,7 @@ import { fieldsOf } from './filter-fields.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Under the name the public client has for the product. */
+/** The catalogue under the public client's name of the product. */
 const catalogue = openCatalogue(BUNDLED, 'dataforseo')
 const NOW = new Date('2026-03-02T10:00:00Z')
 const ID = '03021000-0000-0066-0000-5f2a1c9be001'
@@ -35,13 +35,13 @@ const OLDER = [
   ),
 ]
 
-test('every path of the API family is sold by the sample provider', () => {
+test('the sample provider sells every path of the API family', () => {
   expect(called.length).toBeGreaterThan(500)
   expect(called.filter(({ found }) => !found).map(({ path }) => path)).toEqual([])
   expect(OLDER.filter((path) => !catalogue.find('POST', `/v3/${path}`))).toEqual([])
 })
 
-test('typed clients find every field they declare, in its type, in the answers of the sample source', () => {
+test('answers of the sample source have every field that typed clients declare, in its type', () => {
   const answered = called.filter(
     ({ found }) => found && !['account', 'tasks_ready', 'task_post'].includes(found.entry.kind),
   )
@@ -57,7 +57,7 @@ test('typed clients find every field they declare, in its type, in the answers o
   expect(1 - faults.length / answered.length).toBeGreaterThanOrEqual(LEAST)
 })
 
-test('what is not in an answer is null in few of its fields: most are filled', () => {
+test('most fields of an answer are filled instead of null', () => {
   const values = called.flatMap(({ found }) => {
     if (!found || ['account', 'tasks_ready', 'task_post'].includes(found.entry.kind)) return []
     const { entry, params } = found
@@ -83,7 +83,7 @@ test.each(rows.map((entry) => [entry.id, entry] as const))('%s cuts, sorts and f
   const all = ask({ limit: 20 })
   expect(ask({ limit: 5 })).toEqual(all.slice(0, 5))
   expect(ask({ limit: 5, offset: 3 })).toEqual(all.slice(3, 8))
-  // Fields inside of the objects of a row can be asked for like its own.
+  // Nested fields of a row can be used like its own.
   const field = Object.entries(fieldsOf(all)).find(([, kind]) => kind === 'num')?.[0]
   if (field === undefined) throw new Error('no number to sort by')
   const metrics = (more: Record<string, unknown>) =>

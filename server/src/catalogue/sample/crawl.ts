@@ -5,13 +5,13 @@ import { type Question, stamp } from './question.ts'
 import { windowOf } from './rows.ts'
 import { pageOf } from './site-pages.ts'
 
-/** How many pages a crawl found: those that were asked for and exist on the made-up site. */
+/** Number of pages a crawl found: those that were requested and exist on the made-up site. */
 function sizeOf(question: Question): number {
   const there_are = diceOf(seedOf(`size of ${siteOf(question)}`)).whole(12, 900)
   return Math.min(question.number('max_crawl_pages', 100), there_are)
 }
 
-/** The domain that was crawled; what is read later by id alone belongs to a site of that id. */
+/** The crawled domain; a later read that has only the id gets a site derived from it. */
 function siteOf(question: Question): string {
   return question.text('target') || question.text('id', 'example.test')
 }

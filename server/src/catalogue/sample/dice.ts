@@ -1,11 +1,11 @@
 import { randomNumbers } from '#crypto/random.ts'
 
-/** Chance that always falls the same way for the same seed. */
+/** A random generator that gives the same numbers for the same seed. */
 export interface Dice {
   /** From 0 up to, but not including, 1. */
   next(): number
   whole(least: number, most: number): number
-  /** Small numbers often, great ones rarely: how volumes and links are spread in the world. */
+  /** Small numbers often, large ones rarely, as real volumes and links are distributed. */
   skewed(most: number): number
   pick<T>(list: readonly [T, ...T[]]): T
   chance(probability: number): boolean

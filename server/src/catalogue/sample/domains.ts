@@ -4,7 +4,7 @@ import { domainName } from './names.ts'
 import { marketOf, type Question } from './question.ts'
 import { range, windowOf } from './rows.ts'
 
-/** How a domain stands in search: the same domain has the same figures wherever it is asked about. */
+/** Search metrics of a domain, which are the same in every function. */
 export function authority(domain: string, location_code: number, month = 0) {
   const dice = diceOf(seedOf(`${domain}@${location_code}#${month}`))
   const base = diceOf(seedOf(`${domain}@${location_code}`)).skewed(40_000) + 20

@@ -3,19 +3,19 @@ import { keywordMetrics, longerKeyword } from './keyword-metrics.ts'
 import { businessName, capital, domainName, nickName, pagePath, paragraph, slug, statement } from './names.ts'
 import { daysBefore, stamp } from './question.ts'
 
-/** What a value is made for: its neighbours say what it is about. */
+/** The context of a value: the fields beside it determine its subject. */
 export interface About {
   now: Date
   keyword: string
   location_code: number
   engine: string
-  /** The function that is asked. */
+  /** The called function. */
   type: string
 }
 
 type Make<T> = (dice: Dice, about: About, name: string) => T
 
-/** What a result rarely has. */
+/** Fields that a result rarely has. */
 export const RARE =
   /^(cache_url|related_search_url|pre_snippet|extended_snippet|extended_people_also_search|featured_title|checks|xpath)$/
 
@@ -27,7 +27,7 @@ const country: Make<string> = (dice) => dice.pick(['US', 'DE', 'GB', 'FR', 'ES']
 const language: Make<string> = (dice) => dice.pick(['en', 'de', 'fr', 'es'])
 const name: Make<string> = (dice) => businessName(dice)
 
-/** What a text is by the name of its field; the first row that fits. */
+/** Makers of texts by field name; the first match wins. */
 const TEXTS: [RegExp, Make<string>][] = [
   [
     /^(keyword|seed_keyword|suggestion|search|query)$/,
@@ -130,7 +130,7 @@ const NUMBERS: [RegExp, Make<number>][] = [
 
 export const fillNumber = byName<number>(NUMBERS, (dice) => dice.skewed(2_000) + 1)
 
-/** Which row fits a name is looked for once. */
+/** Remembers the match per name. */
 function byName<T>(rows: [RegExp, Make<T>][], otherwise: Make<T>) {
   const known = new Map<string, Make<T>>()
   return (field: string, dice: Dice, about: About): T => {
@@ -156,7 +156,7 @@ const KEYS: [RegExp, string[]][] = [
   [/attribut/, ['nofollow', 'ugc']],
 ]
 
-/** By which names a map is filled. */
+/** Keys with which a map is filled. */
 export function keysOf(field: string): string[] {
   return KEYS.find(([fits]) => fits.test(field))?.[1] ?? ['sample']
 }

@@ -4,7 +4,7 @@ type Row = Record<string, unknown>
 
 const DEEPEST = 3
 
-/** The fields rows can be filtered and sorted by, with the kind of their values: `keyword_info.search_volume: num`. */
+/** The fields by which rows can be filtered and sorted, with their types: `keyword_info.search_volume: num`. */
 export function fieldsOf(rows: readonly Row[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const row of rows) collect(row, '', fields, DEEPEST)

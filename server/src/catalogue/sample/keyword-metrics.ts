@@ -11,7 +11,7 @@ const TAILS = [
   'size', 'alternatives', 'delivery', 'in oak', 'in white', 'for two', 'without tools', 'warranty',
 ] as const
 
-/** The n-th longer search that contains a keyword; 240 of them differ, then a number tells them apart. */
+/** The n-th longer search that contains a keyword; 240 of them differ by words, further ones by a number. */
 export function longerKeyword(keyword: string, row: number): string {
   const tail = TAILS[(row + 1) % TAILS.length] ?? ''
   const modifier = MODIFIERS[Math.floor(row / TAILS.length) % MODIFIERS.length] ?? ''
@@ -23,7 +23,7 @@ export function longerKeyword(keyword: string, row: number): string {
 const COMPETITION = ['LOW', 'MEDIUM', 'HIGH'] as const
 const INTENTS = ['informational', 'navigational', 'commercial', 'transactional'] as const
 
-/** A keyword has the same figures wherever it is asked about, as long as the place is the same. */
+/** Metrics of a keyword in a location, which are the same in every function. */
 export function keywordMetrics(keyword: string, location_code: number) {
   const dice = diceOf(seedOf(`${keyword.toLowerCase()}@${location_code}`))
   const search_volume = Math.max(10, Math.round(dice.skewed(250_000) / 10) * 10)
@@ -42,7 +42,7 @@ export function keywordMetrics(keyword: string, location_code: number) {
   }
 }
 
-/** The last twelve whole months, newest first, around a volume. */
+/** Values near a volume for the last twelve whole months, newest first. */
 export function monthlySearches(keyword: string, volume: number, now: Date) {
   const dice = diceOf(seedOf(`months of ${keyword}`))
   return Array.from({ length: 12 }, (_, back) => {

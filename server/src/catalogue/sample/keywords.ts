@@ -5,12 +5,12 @@ import { domainName, pagePath } from './names.ts'
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'
 
-/** Advertising figures of given keywords, one row each. */
+/** Advertising metrics of given keywords, one row each. */
 export function searchVolumes(question: Question) {
   return question.texts('keywords').map((keyword) => adsRow(question, keyword))
 }
 
-/** Advertising figures of keywords near to a few given ones, or to what a site is about. */
+/** Advertising metrics of keywords related to given ones or to a site. */
 export function keywordIdeas(question: Question) {
   const seeds = question.texts('keywords')
   const from = seeds.length > 0 ? seeds : [topicOf(question.text('target', 'example'))]
@@ -38,7 +38,7 @@ function adsRow(question: Question, keyword: string) {
   }
 }
 
-/** Interest over time: for every keyword a value from 0 to 100 a week. */
+/** Interest over time: a weekly value from 0 to 100 per keyword. */
 export function trends(question: Question) {
   const keywords = question.texts('keywords')
   const lines = keywords.map((keyword) => diceOf(seedOf(`trend ${keyword}`)))
@@ -59,7 +59,7 @@ export function trends(question: Question) {
   return [{ keywords, ...marketOf(question), datetime: stamp(question.now), items_count: 1, items: [graph] }]
 }
 
-/** Rows of our own database: a keyword with all its figures. */
+/** Rows of the keyword database: a keyword with all its metrics. */
 export function labsKeywords(question: Question) {
   const seed_keyword = question.text('keyword') || question.texts('keywords')[0] || topicOf(question.text('target'))
   const total = question.dice().whole(150, 4_000)
@@ -96,7 +96,7 @@ function labsKeyword(question: Question, keyword: string) {
   }
 }
 
-/** Positions a domain, page or product holds. */
+/** Rankings of a domain, page or product. */
 export function rankedKeywords(question: Question) {
   const target = question.text('target') || question.text('asin')
   const window = windowOf(question, question.dice().whole(120, 6_000), (row) => {
@@ -117,7 +117,7 @@ export function rankedKeywords(question: Question) {
   return [{ se_type: 'google', target, ...marketOf(question), ...window }]
 }
 
-/** One row for each given keyword, in the order given. */
+/** One row per keyword, in the given order. */
 export function labsBulk(question: Question, metric: 'difficulty' | 'intent') {
   const { location_code } = marketOf(question)
   const items = question.texts('keywords').map((keyword) => {
@@ -137,7 +137,7 @@ export function assistantVolumes(question: Question) {
   return [{ ...marketOf(question), items_count: items.length, items }]
 }
 
-/** What a domain seems to be about: the made-up words in its name. */
+/** The topic of a domain: the made-up words in its name. */
 function topicOf(target: string): string {
   const name = target.replace(/^\w+:\/\//, '').split(/[./]/)[0] ?? ''
   return (

@@ -19,10 +19,10 @@ import * as site from './site-pages.ts'
 import * as technologies from './technologies.ts'
 import * as texts from './texts.ts'
 
-/** The result, or the result with how much of it counts where that is not the number of its rows. */
+/** The result, with its charged counts when they differ from the number of rows. */
 export type Maker = (question: Question) => unknown[] | { result: unknown[]; units: number }
 
-/** Which functions are answered how; the first row that fits a function's id. */
+/** Makers by function id; the first match wins. */
 const MAKERS: [RegExp, Maker][] = [
   [/\/(locations_and_languages)$/, references.locationsAndLanguages],
   [/business_listings\/categories$/, businesses.listingCategories],
@@ -140,7 +140,7 @@ const MAKERS: [RegExp, Maker][] = [
   [/\/ai_keyword_data\/keywords_search_volume$/, keywords.assistantVolumes],
 ]
 
-/** A function we know nothing of still answers: in the shape clients declare, or with rows that say only that they are samples. */
+/** An unknown function is answered in the shape that clients declare, else with generic sample rows. */
 const anything: Maker = (question) => (hasShape(question) ? byShape(question) : samples(question))
 
 const hasShape = ({ entry }: Question) => shapeOf(entry) !== undefined
@@ -153,7 +153,7 @@ const samples: Maker = (question) => [
   })),
 ]
 
-/** For every function of the API that can be filtered, the fields of the rows it makes. */
+/** The row fields of every filterable function of the API. */
 function availableFilters({ entry, now }: Question): unknown[] {
   const functions = entry.filters_of.map((one) => {
     const made = makerFor(one.function_id)(questionOf(one, { ...one.sample, filters: null, order_by: null }, now))

@@ -52,7 +52,7 @@ export function statement(dice: Dice): string {
   return dice.pick(STATEMENTS)
 }
 
-/** A short paragraph that keeps to its topic and says nothing twice. */
+/** A short paragraph about its topic without repeated sentences. */
 export function paragraph(dice: Dice, topic: string): string {
   const from = dice.whole(0, STATEMENTS.length - 1)
   const [first = '', ...rest] = [0, 3, 6].map((step) => STATEMENTS[(from + step) % STATEMENTS.length] ?? '')

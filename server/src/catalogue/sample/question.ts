@@ -2,7 +2,7 @@ import { seedOf } from '#crypto/random.ts'
 import type { Entry } from '../entry.ts'
 import { type Dice, diceOf, mixSeed } from './dice.ts'
 
-/** One task as the sample source sees it: fields within their bounds or at their defaults, and dice that fall by what was asked. */
+/** A task for the sample source: fields within their bounds or at their defaults, and dice that are seeded by the task. */
 export interface Question {
   entry: Entry
   task: Record<string, unknown>
@@ -12,11 +12,11 @@ export interface Question {
   number(field: string, otherwise?: number): number
   flag(field: string): boolean
   texts(field: string): string[]
-  /** Dice of the whole answer, or of its row with this number: a row is the same in every window that shows it. */
+  /** Dice of the whole answer, or of one row, which is the same on every page that shows it. */
   dice(row?: number): Dice
 }
 
-/** How an answer is cut or delivered does not change what there is to answer. */
+/** Fields that only cut or deliver an answer do not seed the dice. */
 const WITHOUT_WEIGHT = new Set([
   'limit',
   'offset',
@@ -32,7 +32,7 @@ const WITHOUT_WEIGHT = new Set([
   'postback_data',
 ])
 
-/** A number of rows its document does not bound is not a reason to make a million of them. */
+/** Limits the rows of a document that sets no bound. */
 const MOST_UNBOUNDED = 1_000
 const COUNTS = /(^|_)(limit|depth|offset|count|pages)$/
 
@@ -66,7 +66,7 @@ export function questionOf(entry: Entry, task: Record<string, unknown>, now: Dat
   }
 }
 
-/** What every answer about a market repeats of its question. */
+/** The location and language fields that answers repeat. */
 export function marketOf(question: Question) {
   return {
     location_code: question.number('location_code', 2840),
@@ -74,7 +74,7 @@ export function marketOf(question: Question) {
   }
 }
 
-/** `2026-03-02 10:00:00 +00:00`. */
+/** Time format of the family: `2026-03-02 10:00:00 +00:00`. */
 export function stamp(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} +00:00`
 }

@@ -82,7 +82,7 @@ export function categories() {
 const CODES = new Set(COUNTRIES.map(([, , code]) => code))
 const NAMES = new Set(COUNTRIES.map(([name]) => name))
 
-/** Refuses a market that none of the lists names. A place inside of a country is written before it, with a comma. */
+/** Refuses a location or language that no list names. A city is written before its country, with a comma. */
 export function checkMarket(task: Record<string, unknown>): void {
   const { location_code, location_name, language_code, language_name } = task
   if (typeof location_code === 'number' && !CODES.has(location_code)) throw unlisted('location_code', 'locations')

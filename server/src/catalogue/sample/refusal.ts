@@ -1,6 +1,6 @@
 const NAME = 'SampleRefusal'
 
-/** What the sample source does not take, as a source of real data would not. */
+/** An input that the sample source refuses, as a real source would. */
 export function sampleRefusal(field: string, reason: string): Error {
   const refusal = new Error(`Invalid Field: '${field}'. ${reason}`)
   refusal.name = NAME

@@ -4,9 +4,9 @@ import { completer } from './complete.ts'
 import { fieldsOf } from './filter-fields.ts'
 import type { Question } from './question.ts'
 
-/** Beyond it a filter or order looks at no more rows: an answer stays cheap whatever is asked. */
+/** Filters and orders look at no more rows than this, so that every answer stays cheap. */
 const MOST_SCANNED = 200
-/** Enough to know every field that rows of one kind have. */
+/** Enough rows to see every field of their kind. */
 const ROWS_LOOKED_AT = 40
 
 export type Row = Record<string, unknown>
@@ -16,7 +16,7 @@ export interface Window<T> {
   items: T[]
 }
 
-/** The rows a task asks for out of `total`: filtered and sorted first, then cut by offset and limit. */
+/** The requested rows out of `total`: filtered and sorted, then cut by offset and limit. */
 export function windowOf(question: Question, total: number, made: (row: number) => Row): Window<Row> {
   const { item } = completer(question.entry, question.task, question.now)
   const offset = question.number('offset')
@@ -28,7 +28,7 @@ export function windowOf(question: Question, total: number, made: (row: number) 
   }
   const short = range(0, Math.min(total, MOST_SCANNED)).map(made)
   const known = fieldsOf(short.slice(0, ROWS_LOOKED_AT))
-  // What is asked for most often is known before a row is complete.
+  // The most used fields are known before a row is completed.
   const is_known = fieldsIn([filters, order_by]).every((field) => Object.hasOwn(known, field))
   const scanned = is_known ? short : short.map(item)
   if (scanned.length > 0) checkFilters(filters, order_by, scanned.slice(0, ROWS_LOOKED_AT))
@@ -38,7 +38,7 @@ export function windowOf(question: Question, total: number, made: (row: number) 
   return { total_count: sorted.length, items_count: items.length, items }
 }
 
-/** Every text that may be the name of a field. */
+/** Every text in the filters that may be a field name. */
 function fieldsIn(params: unknown): string[] {
   if (typeof params === 'string') return [params.split(',')[0] ?? '']
   if (!Array.isArray(params)) return []
@@ -54,7 +54,7 @@ export function range(from: number, until: number): number[] {
   return Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at)
 }
 
-/** `[field, operator, value]`, or conditions joined by `and` and `or` from left to right. */
+/** A filter is `[field, operator, value]`, or conditions joined by `and` and `or` from left to right. */
 function meets(row: Row, filters: unknown[]): boolean {
   if (typeof filters[0] === 'string') return holds(valueAt(row, filters[0]), filters[1], filters[2])
   let result = true
@@ -92,7 +92,7 @@ function isOrdered(order: number, operator: unknown): boolean {
   return operator === '>=' && order >= 0
 }
 
-/** Parts between `%` in their order; plain searching, so that no pattern can take long. */
+/** Matches `like` by searching the parts between `%` in order, so that no pattern can be slow. */
 function isLike(text: string, pattern: string): boolean {
   const parts = pattern.toLowerCase().split('%')
   const low = text.toLowerCase()
@@ -122,7 +122,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : Number(String(a) > String(b))
 }
 
-/** `keyword_info.search_volume`. */
+/** Reads a nested field such as `keyword_info.search_volume`. */
 function valueAt(row: Row, field: string): unknown {
   let value: unknown = row
   for (const name of field.split('.')) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined

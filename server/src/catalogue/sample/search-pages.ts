@@ -4,7 +4,7 @@ import { businessName, capital, domainName, pagePath, paragraph, slug, statement
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'
 import { type Row, range } from './rows.ts'
 
-/** One result page: what was asked, and what stands on it. `units` is what depth counts. */
+/** One result page with the task's fields and its items. `units` are what depth counts. */
 export interface Ranked {
   result: unknown[]
   units: number
@@ -12,7 +12,7 @@ export interface Ranked {
 
 type Draw = (question: Question, row: number, dice: Dice) => Row
 
-/** A ranking as deep as asked, as long as there is that much to find. */
+/** A ranking of the requested depth, as far as there are results. */
 export function rankPage(draw: Draw, type: string, depth_field = 'depth', page_size = 10) {
   return (question: Question): Ranked => {
     const keyword = question.text('keyword', 'example')
@@ -127,12 +127,12 @@ export const videos: Draw = (question, _row, dice) => {
   }
 }
 
-/** Blocks between organic results: a snippet on top for some keywords, questions after the third, searches at the end. */
+/** Blocks between organic results: a snippet at the top for some keywords, questions after the third, searches at the end. */
 function withBlocks(question: Question, ranked: Row[]): Row[] {
   const dice = question.dice()
   const keyword = question.text('keyword', 'example')
   const snippet = { type: 'featured_snippet', title: capital(keyword), description: paragraph(dice, keyword) }
-  const asked = range(0, 4).map((row) => ({
+  const questions = range(0, 4).map((row) => ({
     type: 'people_also_ask_element',
     title: `${longerKeyword(keyword, 60 + row)}?`,
   }))
@@ -140,7 +140,7 @@ function withBlocks(question: Question, ranked: Row[]): Row[] {
   const all: Row[] = [
     ...(dice.chance(0.3) ? [{ ...snippet, rank_group: 1 }] : []),
     ...ranked.slice(0, 3),
-    { type: 'people_also_ask', rank_group: 1, items: asked },
+    { type: 'people_also_ask', rank_group: 1, items: questions },
     ...ranked.slice(3),
     { type: 'related_searches', rank_group: 1, items: related },
   ]

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../entry.ts'
 
-/** How often a value stands in a field: once, in a list, in a list of lists, or by name. */
+/** The nesting of a value: single, list, list of lists, or map. */
 export type Form = '' | '[' | '[[' | '{'
 
 export interface Field {
   form: Form
   kind: 'text' | 'number' | 'boolean' | 'anything' | 'object'
-  /** Of an object: which. */
+  /** The shape number of an object. */
   shape: string | null
 }
 
 export type Fields = ReadonlyMap<string, Field>
 
 interface Written {
-  /** By path: the shape of each element of `result`. */
+  /** The shape of each element of `result`, by path. */
   results: Record<string, string>
-  /** By number: `name:kind` of every field. `[` is a list, `{` a map, `?type=12|type=13` one of several by its `type`. */
+  /** Shapes by number: `name:kind` of every field. `[` is a list, `{` a map, `?type=12|type=13` one of several by its `type`. */
   shapes: string[]
 }
 
@@ -27,24 +27,24 @@ const OWN = /(?<=\/)[a-z0-9]+_(labs|trends|search_volume)(?=\/|$)/
 let written: Written | undefined
 const parsed = new Map<string, Fields>()
 
-/** Read when the sample source first answers: a server with a source of its own never needs it. */
+/** Loaded on the first sample answer; a server with a real source never needs it. */
 function read(): Written {
   written ??= JSON.parse(readFileSync(join(import.meta.dirname, 'shapes.json'), 'utf8')) as Written
   return written
 }
 
-/** What each element of an answer, or of what is fetched later, looks like to clients of the API family; undefined where they declare nothing. */
+/** The shape that clients of the API family declare for each element of an answer; undefined if they declare none. */
 export function shapeOf({ path, fetched_by: [fetched] }: Pick<Entry, 'path' | 'fetched_by'>): string | undefined {
   const plain = (fetched?.path ?? path).replaceAll(/\{\w+\}/g, '{}')
   return read().results[plain] ?? read().results[plain.replace(OWN, '{product}_$1')]
 }
 
-/** The word that stands for the product in the names of a function of its own. */
+/** Replaces the product's name in the names of its own functions. */
 export function productOf({ path }: Pick<Entry, 'path'>): string {
   return /\/([a-z0-9]+)_(?:labs|trends|search_volume)(?=\/)/.exec(path)?.[1] ?? 'portico'
 }
 
-/** Of a shape that is one of several: which, by their `type`; null where there is only one. */
+/** The variants of a shape by their `type`; null if there is only one. */
 export function kindsOf(shape: string, product: string): [string, string][] | null {
   if (!shape.startsWith('?')) return null
   return shape

@@ -27,7 +27,7 @@ function storeOf({ entry }: Question): string {
   return entry.function_id.split('/')[1] ?? 'google'
 }
 
-/** Apps of a search or a chart, as deep as asked. */
+/** Apps of a search or a chart, of the requested depth. */
 export const rankedApps = (question: Question, _row: number, dice: Dice): Row => ({
   type: `${storeOf(question)}_search_organic`,
   ...app(dice, storeOf(question)),
@@ -80,7 +80,7 @@ function product(dice: Dice, keyword: string) {
   }
 }
 
-/** Products of a search; bounds on the price hold for every one of them. */
+/** Products of a search; all are within the requested price range. */
 export const products = (question: Question, _row: number, dice: Dice): Row => {
   const one = product(dice, question.text('keyword', 'example'))
   const least = question.number('price_min', 0)

@@ -13,7 +13,7 @@ const CHECKS = [
   'is_redirect',
 ] as const
 
-/** One page with its tags, its checks and what it scores. */
+/** One page with its tags, checks and score. */
 export function pageOf(question: Question, url: string, dice: Dice) {
   const topic = url.split('/').at(-1)?.replaceAll('-', ' ') || 'home'
   const broken = dice.chance(0.05)

@@ -2,7 +2,7 @@ import { capital, statement } from './names.ts'
 import type { Question } from './question.ts'
 import { range } from './rows.ts'
 
-/** Sentences until there are as many words as asked for, and not one more. */
+/** Sentences with exactly the requested number of words. */
 function wordsAbout(question: Question, topic: string, most: number): string[] {
   const dice = question.dice()
   const words = `${capital(topic)} in short.`.split(' ')
@@ -10,7 +10,7 @@ function wordsAbout(question: Question, topic: string, most: number): string[] {
   return words.slice(0, most)
 }
 
-/** What was written is what is charged, so its length is counted and not guessed. */
+/** The charged length is counted from the generated text. */
 export function continuation(question: Question) {
   const words = wordsAbout(question, question.text('text', 'example'), question.number('max_new_tokens', 100))
   return {
@@ -62,7 +62,7 @@ export function paraphrase(question: Question) {
   return [{ generated_text, input_tokens: 20, output_tokens: 24, new_tokens: 24 }]
 }
 
-/** Finds doubled words and sentences without a capital: little, but true of the text that was sent. */
+/** Finds doubled words and sentences without a capital, so that the answer is true of the given text. */
 export function grammar(question: Question) {
   const text = question.text('text')
   const doubled = [...text.slice(0, 10_000).matchAll(/\b(\w+) \1\b/gi)].map((match) => ({

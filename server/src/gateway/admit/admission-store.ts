@@ -1,31 +1,36 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-export interface Ask {
+export interface AdmitRequest {
   login_id: number
-  /** Calls of this login that this process has under way. */
+  /** Calls of this login in progress in this process. */
   running: number
   wanted: number
   per_minute: number
   simultaneous: number
 }
 
-/** Room that was left of each limit before the wanted calls were counted. */
+/** What was left of each limit before the wanted calls were counted. */
 export interface Remaining {
   login_id: number
   by_minute: number
   by_running: number
 }
 
-/** One statement for all logins that call in this moment. */
-export async function admitCalls(db: Db, instance: string, minute: Date, asks: Ask[]): Promise<Remaining[]> {
+/** Counts the calls of all logins of a batch in one statement. */
+export async function admitCalls(
+  db: Db,
+  instance: string,
+  minute: Date,
+  requests: AdmitRequest[],
+): Promise<Remaining[]> {
   const { rows } = await sql<Remaining>`/* admit_calls */
     select login_id, by_minute, by_running
-      from admit_calls(${instance}::uuid, ${minute}, ${JSON.stringify(asks)}::json)`.execute(db)
+      from admit_calls(${instance}::uuid, ${minute}, ${JSON.stringify(requests)}::json)`.execute(db)
   return rows
 }
 
-/** Says that this process lives; by the clock of the database, which is the same for all. */
+/** Marks this process as alive, by the clock of the database, which all processes share. */
 export async function beat(db: Db, instance: string): Promise<void> {
   await sql`
     insert into gateway_instances (id, seen_at) values (${instance}::uuid, now())
@@ -33,8 +38,8 @@ export async function beat(db: Db, instance: string): Promise<void> {
 }
 
 /**
- * The last digits of calls of processes that have not been seen for twenty seconds. Those that stopped in order have taken themselves
- * off the list; digits that one that lives has as well are not among them.
+ * The id suffixes of processes that have not been seen for twenty seconds. A process that stopped in order has removed itself
+ * from the list; a suffix that a living process shares is left out.
  */
 export async function deadTags(db: Db): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
@@ -48,13 +53,13 @@ export async function forgetInstance(db: Db, instance: string): Promise<void> {
   await sql`delete from gateway_instances where id = ${instance}::uuid`.execute(db)
 }
 
-/** Where no other process can be: whoever else is written down was killed. */
+/** For a process that is alone on its database: every other instance in the table was killed. */
 export async function forgetOthers(db: Db, instance: string): Promise<void> {
   await sql`delete from gateway_running where instance <> ${instance}::uuid`.execute(db)
   await sql`delete from gateway_instances where id <> ${instance}::uuid`.execute(db)
 }
 
-/** What processes left behind that were killed. */
+/** Removes what killed processes left behind. */
 export async function forgetDead(db: Db): Promise<void> {
   await sql`delete from gateway_running where not gateway_is_alive(instance)`.execute(db)
   await sql`delete from gateway_instances where seen_at < now() - interval '1 hour'`.execute(db)
@@ -72,7 +77,7 @@ export async function loadsOf(db: Db, minute: Date): Promise<LoadRow[]> {
   return rows
 }
 
-export async function keepLoads(db: Db, rows: LoadRow[]): Promise<void> {
+export async function saveLoads(db: Db, rows: LoadRow[]): Promise<void> {
   await sql`
     insert into gateway_load (login_id, minute, calls)
       select login_id, minute, calls

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#testing/db/database.ts'
-import { type Admission, openAdmission } from './admission.ts'
+import type { Admission } from '../gate.ts'
+import { openAdmission } from './admission.ts'
 
 let database: Database
 let now = new Date('2026-03-02T10:00:00.000Z')
@@ -33,7 +34,7 @@ function newLogin(bounds: { per_minute?: number; simultaneous?: number } = {}) {
   return { login_id: logins, per_minute: 1000, simultaneous: 1000, ...bounds }
 }
 
-/** What became of so many calls that came at once and are still under way. */
+/** Enters so many calls at once and leaves them in progress. */
 async function codes(admission: Admission, caller: ReturnType<typeof newLogin>, count: number) {
   const entered = await Promise.all(Array.from({ length: count }, () => admission.enter(caller)))
   return {
@@ -50,7 +51,7 @@ describe.each([
   ['alone on its database', true],
   ['one of several', false],
 ])('a process that is %s', (_, is_alone) => {
-  test('G4 lets so many calls in a minute, the next minute again', async () => {
+  test('G4 a login is admitted up to its calls per minute, and again in the next minute', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ per_minute: 5 })]
     const first = await codes(admission, caller, 8)
     expect(first).toMatchObject({ in: 5, refused: [40202], remaining: [4, 3, 2, 1, 0] })
@@ -62,7 +63,7 @@ describe.each([
     await admission.close()
   })
 
-  test('G4 lets so many calls run at once, and another one as soon as one left', async () => {
+  test('G4 a login runs up to its simultaneous calls, and another one as soon as one has left', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ simultaneous: 3 })]
     const first = await codes(admission, caller, 4)
     expect(first).toMatchObject({ in: 3, refused: [40209] })
@@ -73,7 +74,7 @@ describe.each([
     await admission.close()
   })
 
-  test('G4 a call that came while too many ran does not use up the minute', async () => {
+  test('G4 a call refused for too many simultaneous ones does not count against the minute', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ simultaneous: 1, per_minute: 3 })]
     const first = await codes(admission, caller, 1)
     expect(await codes(admission, caller, 9)).toMatchObject({ in: 0, refused: [40209] })
@@ -87,7 +88,7 @@ describe.each([
     await admission.close()
   })
 
-  test('G4 a clock that is put back begins no minute anew, and one that was far ahead locks nobody out', async () => {
+  test('G4 a clock that is set back does not reset the minute, and one that was far ahead locks no login out', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ per_minute: 5 })]
     const at = now
     await codes(admission, caller, 3)
@@ -99,7 +100,7 @@ describe.each([
     await admission.close()
   })
 
-  test('G4 a minute that began before a restart is not begun anew', async () => {
+  test('G4 a restart does not reset the calls of the current minute', async () => {
     const caller = newLogin({ per_minute: 5 })
     const killed = await open(is_alone)
     await codes(killed, caller, 3)

@@ -1,32 +1,12 @@
-import type { BatchHealth } from '#db/batch.ts'
+import type { Admission } from '../gate.ts'
 import { beat, forgetDead, forgetInstance } from './admission-store.ts'
-import { type Limited, MINUTE_MS } from './counter.ts'
+import { MINUTE_MS } from './counter.ts'
 import { memoryCounter } from './memory-counter.ts'
 import { type CounterCtx, postgresCounter } from './postgres-counter.ts'
 
-export type Entered = { limit: number } & (
-  | { ok: true; remaining: number; leave(): void }
-  | { ok: false; code: 40202 | 40209 }
-)
-
-export interface Admission {
-  instance: string
-  /** Lets a call in, or says which limit it met. Who was let in must leave. */
-  enter(caller: Limited): Promise<Entered>
-  /** Polling is free: it waits for nobody and has a bound of its own, which is ten times as high and only for this process. */
-  enterPoll(caller: Limited): Entered
-  /** Job, every second. */
-  beat(): Promise<void>
-  /** Job, every hour: what killed processes left behind. */
-  sweep(): Promise<void>
-  health(): BatchHealth & { beat_ms: number }
-  waiting(): number
-  close(): Promise<void>
-}
-
 export const POLLS_FOR_A_CALL = 10
 
-/** How many calls a minute and at once, over all processes; where there is only this one, no database is asked. */
+/** Enforces calls per minute and simultaneous calls over all processes; a single process counts in memory. */
 export async function openAdmission(ctx: CounterCtx, instance: string, is_alone: boolean): Promise<Admission> {
   const counter = is_alone ? await memoryCounter(ctx, instance) : postgresCounter(ctx, instance)
   let beaten_ms = performance.now()
@@ -60,7 +40,7 @@ export async function openAdmission(ctx: CounterCtx, instance: string, is_alone:
     async beat() {
       await beat(ctx.db, instance)
       beaten_ms = performance.now()
-      await counter.keep()
+      await counter.save()
     },
     waiting: counter.waiting,
     health: () => ({ ...counter.health(), beat_ms: performance.now() - beaten_ms }),

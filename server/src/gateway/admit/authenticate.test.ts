@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-/** An authentication that starts with nothing cached, and what it asked of the database and of the keys. */
+/** An authentication with an empty cache that counts its queries and hashes. */
 function openCounted() {
   const work = { queries: 0, hashes: 0 }
   const db = site.ctx.db.withPlugin({
@@ -55,20 +55,21 @@ test('SEC-L1 G3 an unknown login costs as many queries and hashes as a known one
   expect(known[0]?.queries, 'the second try finds the login in the cache').toBe((known[1]?.queries ?? 0) + 1)
 })
 
-test('SEC-L1 G3 the row that is read instead of an unknown login opens nothing', async () => {
+test('SEC-L1 G3 the decoy row that is read for an unknown login authenticates no password', async () => {
   const { authenticate, tried } = openCounted()
   for (const password of [oldest.password, '', 'wrong']) await tried('no@one.example', password, '192.0.2.5')
   const caller = await authenticate(basic(oldest.login, oldest.password), '192.0.2.6')
   expect(caller).toMatchObject({ login_id: oldest.login_id })
 })
 
-test('of a wrong password it is told alike, whether there is such a login or not', async () => {
+test('a wrong password is reported the same for an existing and an unknown login', async () => {
   const customer = await openCustomer(site)
   const { authenticate } = openCounted()
-  const told: string[] = []
-  const tell = (login: string) => told.push(login)
-  for (const login of [customer.login, 'no@one.example']) await authenticate(basic(login, 'wrong'), '192.0.2.7', tell)
-  await authenticate(basic(customer.login, customer.password), '192.0.2.7', tell)
-  await authenticate(undefined, '192.0.2.7', tell)
-  expect(told).toEqual([customer.login, 'no@one.example'])
+  const reported: string[] = []
+  const onWrong = (login: string) => reported.push(login)
+  for (const login of [customer.login, 'no@one.example'])
+    await authenticate(basic(login, 'wrong'), '192.0.2.7', onWrong)
+  await authenticate(basic(customer.login, customer.password), '192.0.2.7', onWrong)
+  await authenticate(undefined, '192.0.2.7', onWrong)
+  expect(reported).toEqual([customer.login, 'no@one.example'])
 })

@@ -1,17 +1,11 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
-import type { ApiCaller, Callers } from '#access/index.ts'
+import type { Callers } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { addressBlock, limitKey } from '#http/limits.ts'
 import { countUse } from '#http/limits-store.ts'
+import type { Authenticate } from '../gate.ts'
 import { isUsedUp } from './failure-store.ts'
 import { readCredentials } from './read-credentials.ts'
-
-export type Authenticate = (
-  header: string | undefined,
-  ip: string,
-  /** Told of a password that was tried and is not that of its login, whether there is such a login or not. */
-  onWrong?: (login: string) => void,
-) => Promise<ApiCaller | undefined>
 
 const FAILURES_A_MINUTE = 20
 const MINUTE_MS = 60_000
@@ -19,15 +13,15 @@ const KNOWN_MS = 10 * MINUTE_MS
 const KNOWN_MAX = 50_000
 
 /**
- * Who calls; undefined for an unknown login, a wrong password and a login that is off alike. After twenty failures in a
- * minute, by an address or at a login, nothing is tried for strangers any more: who has called before from where they
- * call now is not locked out by others who guess.
+ * Returns the caller; undefined for an unknown login, a wrong password and a login that is off alike. After twenty failures in a
+ * minute, from an address or at a login, no password is tried for unknown pairs of address and login. A pair that has succeeded
+ * before is not locked out by others who guess.
  */
 export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, callers: Callers): Authenticate {
   const known = new Map<string, number>()
   let failures = { window_ms: 0, by_key: new Map<string, number>() }
 
-  /** More than the bound need not be written down: a program with an old password must not keep the database busy. */
+  /** Failures above the bound are not written: a program with an old password must not keep the database busy. */
   const isWorthCounting = (key: string, window_ms: number) => {
     if (failures.window_ms !== window_ms) failures = { window_ms, by_key: new Map() }
     const count = (failures.by_key.get(key) ?? 0) + 1

@@ -1,20 +1,18 @@
-import type { ApiCaller } from '#access/index.ts'
 import type { BatchHealth } from '#db/batch.ts'
+import type { Limited } from '../gate.ts'
 
-export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'>
-
-/** Room that the minute had before a call, and whether it was let in and counted. */
-export interface Seen {
+/** Calls left in the minute before this one, and whether it was admitted and counted. */
+export interface Admitted {
   by_minute: number
   is_in: boolean
 }
 
-/** Calls of a minute and calls under way, of each login. */
+/** Counts each login's calls per minute and calls in progress. */
 export interface Counter {
-  enter(caller: Limited): Promise<Seen>
+  enter(caller: Limited): Promise<Admitted>
   leave(caller: Limited): void
-  /** Every second: what a next process must know. */
-  keep(): Promise<void>
+  /** Every second: stores the counts that the next process needs. */
+  save(): Promise<void>
   health(): BatchHealth
   waiting(): number
   close(): Promise<void>

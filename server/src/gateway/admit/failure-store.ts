@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** The ids of those among these logins that exist and are not turned off. */
+/** Ids of the logins among `names` that exist and are not turned off. */
 export async function loginsNamed(db: Db, names: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('api_logins')
@@ -11,7 +11,7 @@ export async function loginsNamed(db: Db, names: string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, login }) => [login, id]))
 }
 
-/** Whether any of these counters has reached its bound in this window. */
+/** True when any of these counters has reached its bound in this window. */
 export async function isUsedUp(db: Db, keys: string[], window_start: Date, max: number): Promise<boolean> {
   const row = await db
     .selectFrom('rate_limits')

@@ -3,8 +3,8 @@ import { sameText } from '#crypto/keys.ts'
 import { isPassedOn } from '#http/proxy-headers.ts'
 
 /**
- * Credentials in clear are everybody's. A proxy that is trusted says how it was called, and every hop it tells of must have been
- * https; what comes from this machine without having been passed on never left it.
+ * True when credentials came unencrypted although our address is https. A trusted proxy reports how it was called, and every hop it
+ * reports must be https. A request from this machine that was not forwarded never left it.
  */
 export function isInClear(public_url: URL, inside: string, request: FastifyRequest): boolean {
   if (public_url.protocol !== 'https:') return false
@@ -16,7 +16,7 @@ export function isInClear(public_url: URL, inside: string, request: FastifyReque
   return isPassedOn(request) || !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
 }
 
-/** A request this process sent to itself: nobody else knows the secret. */
+/** True for a request this process sent to itself: only it knows the secret. */
 export function isFromInside(inside: string, request: FastifyRequest): boolean {
   return sameText(one(request.headers['x-portico-inside']) ?? '', inside)
 }

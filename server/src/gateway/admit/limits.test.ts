@@ -21,7 +21,7 @@ beforeEach(async () => {
   customer = await openCustomer(site)
 })
 
-/** Rules count a second after they were set. */
+/** Changed rules take effect within a second. */
 async function change(columns: Record<string, unknown>, table = 'api_logins') {
   const id = table === 'users' ? customer.user_id : customer.login_id
   for (const [name, value] of Object.entries(columns))
@@ -31,22 +31,22 @@ async function change(columns: Record<string, unknown>, table = 'api_logins') {
 
 const live = (keyword?: string) => customer.codes(LIVE, { body: search(keyword) })
 
-describe('set, hit, raised, accepted', () => {
-  test('40104 an e-mail that is not confirmed', async () => {
+describe('a limit refuses a call when it is hit and accepts it after it was raised', () => {
+  test('40104 refuses a login whose e-mail is not confirmed', async () => {
     await change({ verified_at: null }, 'users')
     expect(await live()).toEqual([200, 40104])
     await change({ verified_at: site.clock.now() }, 'users')
     expect(await live()).toEqual(OK)
   })
 
-  test('40201 a login on hold', async () => {
+  test('40201 refuses a login on hold', async () => {
     await change({ status: 'on_hold' })
     expect(await live()).toEqual([200, 40201])
     await change({ status: 'active' })
     expect(await live()).toEqual(OK)
   })
 
-  test('40207 an address that is not on the list', async () => {
+  test('40207 refuses an address that is not on the IP list', async () => {
     await change({ ip_rules: JSON.stringify([{ cidr: '203.0.113.0/24', label: '' }]) })
     const { body } = await customer.call(LIVE, { body: search() })
     expect(body).toMatchObject({ status_code: 40207, tasks: null })
@@ -57,7 +57,7 @@ describe('set, hit, raised, accepted', () => {
     expect(await live()).toEqual(OK)
   })
 
-  test('40202 calls a minute, over two processes', async () => {
+  test('40202 limits calls per minute over two processes', async () => {
     await change({ per_minute: 5 })
     const apps = [site.app, second.app]
     for (let at = 0; at < 5; at += 1) {
@@ -77,7 +77,7 @@ describe('set, hit, raised, accepted', () => {
     expect(await live(), 'the next minute').toEqual(OK)
   })
 
-  test('40202 of many calls at once exactly as many pass as may, over two processes', async () => {
+  test('40202 admits exactly the allowed number of many simultaneous calls over two processes', async () => {
     await change({ per_minute: 20, simultaneous: 1000 })
     const calls = Array.from({ length: 60 }, (_, at) =>
       customer.codes(LIVE, { body: search(), app: at % 2 ? site.app : second.app }),
@@ -87,7 +87,7 @@ describe('set, hit, raised, accepted', () => {
     expect(codes.filter((code) => code === 40202)).toHaveLength(40)
   })
 
-  test('polling survives the limit, within a bound of its own', async () => {
+  test('polling continues after the call limit is reached, up to its own limit', async () => {
     await change({ per_minute: 2 })
     const poll = () => customer.codes('/v3/serp/google/organic/task_get/advanced/03021000-0000-0066-0000-5f2a1c9be001')
     const codes = await Promise.all(Array.from({ length: 25 }, poll))
@@ -96,14 +96,14 @@ describe('set, hit, raised, accepted', () => {
     expect(await live()).toEqual(OK)
   })
 
-  test('40000 and 40006 tasks in one request', async () => {
+  test('40000 and 40006 limit the tasks in one request', async () => {
     const [task] = search()
     expect(await customer.codes(LIVE, { body: [task, task] })).toEqual([200, 40000])
     expect(await customer.codes(POST, { body: Array(101).fill(task) })).toEqual([200, 40006])
     expect(await customer.codes(POST, { body: Array(100).fill(task) })).toEqual([200, 20000, ...Array(100).fill(20100)])
   })
 
-  test('40204 a subscription that is missing', async () => {
+  test('40204 refuses a function whose subscription is missing', async () => {
     const summary = () => customer.codes('/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })
     expect(await summary()).toEqual([200, 40204])
     await change({ subscriptions: ['backlinks'] })
@@ -114,7 +114,7 @@ describe('set, hit, raised, accepted', () => {
   test.each([
     ['40205', { duplicates_hour: 10, duplicates_day: 50 }, 40205, 60 * 60 * 1000],
     ['40206', { duplicates_hour: null, duplicates_day: 10 }, 40206, 24 * 60 * 60 * 1000],
-  ])('%s identical tasks', async (_, setting, code, span_ms) => {
+  ])('%s limits identical tasks', async (_, setting, code, span_ms) => {
     await saveLoginLimits(site.ctx, customer.login_id, setting)
     site.clock.forward(1000)
     const [task] = search()
@@ -137,7 +137,7 @@ describe('set, hit, raised, accepted', () => {
     expect((await customer.call(POST, { body: tags })).body?.tasks_error).toBe(0)
   })
 
-  test('a task that could not be paid does not count as one of the identical ones', async () => {
+  test('a task that could not be paid does not count as an identical task', async () => {
     const poor = await openCustomer(site, { usd: 0 })
     await saveLoginLimits(site.ctx, poor.login_id, { duplicates_hour: 10 })
     await poor.give(1)
@@ -146,7 +146,7 @@ describe('set, hit, raised, accepted', () => {
     expect(await poor.codes(LIVE, { body: search() })).toEqual(OK)
   })
 
-  test.each([[''], ['serp'], ['serp/google/organic']])('40203 the daily limit of "%s"', async (scope) => {
+  test.each([[''], ['serp'], ['serp/google/organic']])('40203 enforces the daily limit of "%s"', async (scope) => {
     const limit = (limit_micros: number | null) =>
       setSpendLimit(site.ctx, { login_id: customer.login_id, scope, kind: 'daily_limit', limit_micros })
     await limit(3 * LIVE_MICROS)
@@ -166,7 +166,7 @@ describe('set, hit, raised, accepted', () => {
     expect(await live(), 'a limit of nothing stops the next day, too').toEqual([200, 20000, 40203])
   })
 
-  test('40210 too little for this call, 40200 nothing at all, and free calls go on', async () => {
+  test('40210 means a balance too low for this call, 40200 an empty one, and free calls still work', async () => {
     const poor = await openCustomer(site, { usd: 0 })
     const buy = (path = LIVE) => poor.codes(path, { body: search() })
     expect(await buy()).toEqual([402, 40200])
@@ -180,7 +180,7 @@ describe('set, hit, raised, accepted', () => {
     expect(headers['x-balance']).toBe('0.001399')
   })
 
-  test('a POST buys as many of its tasks as there is money for, from the first on', async () => {
+  test('a POST runs as many of its tasks as the balance covers, from the first on', async () => {
     const poor = await openCustomer(site, { usd: 0 })
     await poor.give(1_800)
     expect(await poor.codes(POST, { body: Array(5).fill(search()[0]) })).toEqual([
@@ -189,7 +189,7 @@ describe('set, hit, raised, accepted', () => {
     expect(await poor.codes(POST, { body: search() })).toEqual([402, 40200])
   })
 
-  test('X-Max-Cost refuses what could cost more, before anything is done', async () => {
+  test('X-Max-Cost refuses a request that could cost more, before anything is run', async () => {
     const ask = (max: string, body: unknown = search()) =>
       customer.codes(LIVE, { body, headers: { 'x-max-cost': max } })
     expect(await ask('0.001999')).toEqual([200, 40203])
@@ -203,7 +203,7 @@ describe('set, hit, raised, accepted', () => {
     ).toEqual([200, 40203])
   })
 
-  test('G4 after twenty failures a minute strangers are not even tried, and known callers go on', async () => {
+  test('G4 after twenty failures in a minute unknown callers are not tried, and known callers continue', async () => {
     const wrong = { authorization: `Basic ${Buffer.from(`${customer.login}:wrong`).toString('base64')}` }
     expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.10' })).toEqual(OK)
     for (let at = 0; at < 25; at += 1)
@@ -224,7 +224,7 @@ describe('set, hit, raised, accepted', () => {
     expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.11' })).toEqual(OK)
   })
 
-  test('G4 a new password counts on every process a second later', async () => {
+  test('G4 a new password is valid on every process within a second', async () => {
     const owner = site.browser({ ip: '198.51.100.201' })
     await owner.signIn(customer.login)
     expect(await customer.codes(LIVE, { body: search(), app: second.app })).toEqual(OK)
@@ -234,7 +234,7 @@ describe('set, hit, raised, accepted', () => {
   })
 })
 
-describe('40209 at once', () => {
+describe('40209 simultaneous calls', () => {
   let upstream: TestServer
   let sites: TestApp['app'][]
   let waiting: (() => void)[] = []
@@ -245,7 +245,7 @@ describe('40209 at once', () => {
   })
   afterAll(() => upstream.close())
 
-  test('as many calls as may, over two processes, and the next one when one has ended', async () => {
+  test('a login runs its allowed number over two processes, and the next one when one has ended', async () => {
     await change({ simultaneous: 3 })
     const call = (at: number) => customer.codes(LIVE, { body: search(), app: sites[at % 2] ?? site.app })
     const running = [call(0), call(1), call(0)]
@@ -263,7 +263,7 @@ describe('40209 at once', () => {
     for (const codes of await Promise.all(running)) expect(codes).toEqual(OK)
   })
 
-  test('a call that came while too many ran does not use up the minute', async () => {
+  test('a call refused for too many simultaneous ones does not count against the minute', async () => {
     await change({ simultaneous: 1, per_minute: 3 })
     const call = () => customer.codes(LIVE, { body: search(), app: sites[0] ?? site.app })
     const running = call()
@@ -282,7 +282,7 @@ describe('40209 at once', () => {
     await expect.poll(call).toEqual([200, 40202])
   })
 
-  test('what a killed process had under way counts for ten seconds at most', async () => {
+  test('calls in progress in a killed process count for ten seconds at most', async () => {
     await change({ simultaneous: 1 })
     const dead = '00000000-0000-4000-8000-000000000001'
     const { pool } = site.database
@@ -296,7 +296,7 @@ describe('40209 at once', () => {
   })
 })
 
-test('refusals are kept for the Errors screen, and floods of them once a second', async () => {
+test('refusals are recorded for the Errors screen, and floods of them once a second', async () => {
   await change({ per_minute: 1 })
   await live()
   for (let at = 0; at < 10; at += 1) await live()

@@ -1,5 +1,5 @@
 import type { Ctx } from '#ctx/ctx.ts'
-import { forgetOthers, keepLoads, loadsOf } from './admission-store.ts'
+import { forgetOthers, loadsOf, saveLoads } from './admission-store.ts'
 import { type Counter, MINUTE_MS } from './counter.ts'
 
 interface Load {
@@ -8,26 +8,26 @@ interface Load {
 }
 
 /**
- * The only process on its database: counted here. What was counted is written down every second, so that a restart within
- * a minute does not begin that minute anew.
+ * Counts in memory, for the only process on its database. The counts are stored every second, so that a restart within a minute
+ * does not reset that minute.
  */
 export async function memoryCounter(ctx: Pick<Ctx, 'db' | 'clock'>, instance: string): Promise<Counter> {
   const running = new Map<number, number>()
   const loads = new Map<number, Load>()
-  const unkept = new Set<number>()
+  const unsaved = new Set<number>()
   const minuteNow = () => Math.floor(ctx.clock.now().getTime() / MINUTE_MS) * MINUTE_MS
 
   await forgetOthers(ctx.db, instance)
   for (const { login_id, minute, calls } of await loadsOf(ctx.db, new Date(minuteNow())))
     loads.set(login_id, { minute_ms: minute.getTime(), calls })
 
-  async function keep() {
-    const rows = [...unkept].flatMap((login_id) => {
+  async function save() {
+    const rows = [...unsaved].flatMap((login_id) => {
       const load = loads.get(login_id)
       return load ? { login_id, minute: new Date(load.minute_ms), calls: load.calls } : []
     })
-    unkept.clear()
-    if (rows.length > 0) await keepLoads(ctx.db, rows)
+    unsaved.clear()
+    if (rows.length > 0) await saveLoads(ctx.db, rows)
     const minute_ms = minuteNow()
     for (const [login_id, load] of loads) if (load.minute_ms < minute_ms) loads.delete(login_id)
   }
@@ -36,17 +36,17 @@ export async function memoryCounter(ctx: Pick<Ctx, 'db' | 'clock'>, instance: st
     async enter({ login_id, per_minute, simultaneous }) {
       const minute_ms = minuteNow()
       const known = loads.get(login_id)
-      // A clock that is put back a little counts into the minute it was in.
+      // When the clock is set back a little, calls count into the minute they were in.
       const isNow = known && known.minute_ms >= minute_ms && known.minute_ms <= minute_ms + MINUTE_MS
       const load = isNow ? known : { minute_ms, calls: 0 }
-      const under_way = running.get(login_id) ?? 0
+      const in_progress = running.get(login_id) ?? 0
       const by_minute = Math.max(per_minute - load.calls, 0)
-      const is_in = by_minute > 0 && under_way < simultaneous
+      const is_in = by_minute > 0 && in_progress < simultaneous
       if (is_in) {
         load.calls += 1
         loads.set(login_id, load)
-        running.set(login_id, under_way + 1)
-        unkept.add(login_id)
+        running.set(login_id, in_progress + 1)
+        unsaved.add(login_id)
       }
       return { by_minute, is_in }
     },
@@ -55,9 +55,9 @@ export async function memoryCounter(ctx: Pick<Ctx, 'db' | 'clock'>, instance: st
       if (left > 0) running.set(login_id, left)
       else running.delete(login_id)
     },
-    keep,
+    save,
     waiting: () => 0,
     health: () => ({ oldest_ms: 0, is_stalled: false, failure: undefined }),
-    close: keep,
+    close: save,
   }
 }

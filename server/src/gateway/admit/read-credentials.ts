@@ -1,6 +1,6 @@
 const LONGEST = 1000
 
-/** What stands in a Basic header; the password may hold colons, the login may not. */
+/** Parses a Basic header; the password may hold colons, the login may not. */
 export function readCredentials(header: string | undefined): { login: string; password: string } | undefined {
   if (!header || header.length > LONGEST) return undefined
   const [, encoded] = /^basic +([a-z0-9+/_-]+={0,2}) *$/i.exec(header) ?? []

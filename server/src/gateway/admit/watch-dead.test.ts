@@ -24,7 +24,7 @@ const seen = (seconds: number) =>
     [`00000000-0000-4000-8000-000000${DEAD}`, seconds],
   )
 
-test('what a killed process held is given back within seconds, and nothing that a living one holds', async () => {
+test('holds of a killed process are released within seconds, and those of a living one are not', async () => {
   let now_ms = 0
   const afterBeat = watchDead(site.ctx, () => now_ms)
   const beats = async (seconds: number) => {
@@ -39,7 +39,7 @@ test('what a killed process held is given back within seconds, and nothing that 
   await beats(40)
   expect(await held(), 'both live').toBe(2_000)
   await seen(30)
-  // The database stood still: nobody could say that they live.
+  // The database was unreachable: no process could write its heartbeat.
   now_ms += 60_000
   await beats(15)
   expect(await held(), 'nobody is taken for dead right after').toBe(2_000)

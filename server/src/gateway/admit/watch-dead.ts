@@ -4,10 +4,10 @@ import { deadTags } from './admission-store.ts'
 
 const EVERY_MS = 5000
 const GAP_MS = 5000
-/** After a database that stood still, everybody looks dead until they could write again. */
+/** After the database was unreachable, every process looks dead until it could write again. */
 const STEADY_MS = 20_000
 
-/** Called after every beat: gives back what processes held that died, seconds after they did. */
+/** Called after every beat: releases the holds of dead processes, seconds after they died. */
 export function watchDead(
   ctx: Pick<GateCtx, 'db' | 'log'>,
   now_ms: () => number = () => performance.now(),

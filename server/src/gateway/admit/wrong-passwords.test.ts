@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeBalanced(site))
 beforeEach(async () => {
-  // Counted tries of one test do not bind the next, and its own rows are written.
+  // Limits used up by one test must not affect the next.
   site.clock.forward(2 * MINUTE_MS)
   await keep()
   customer = await openCustomer(site)
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await browser.signIn(customer.login)
 })
 
-const keep = () => site.gateway.gate.wrongPasswords.keep()
+const keep = () => site.gateway.gate.wrongPasswords.record()
 const day = () => site.clock.now().toISOString().slice(0, 10)
 const range = () => ({ from: day(), to: day() })
 const rows = async () => (await browser.must(errors.getErrorRows, range())).rows
@@ -39,7 +39,7 @@ const wrong = (ip: string, { login = customer.login, path = FREE }: { login?: st
     headers: { authorization: `Basic ${Buffer.from(`${login}:wrong`).toString('base64')}` },
   })
 
-test('a wrong API password soon stands in the errors of its login by itself, with its address, and on the dashboard', async () => {
+test('a wrong API password appears in the errors of its login and on the dashboard automatically, with its address', async () => {
   const { http, headers } = await wrong('192.0.2.1')
   expect(http).toBe(401)
   await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 })
@@ -51,7 +51,7 @@ test('a wrong API password soon stands in the errors of its login by itself, wit
   expect(totals, 'it is no call of theirs').toMatchObject({ requests: 0, errors: 0 })
 })
 
-test('the banner goes with the first right call from that address, not with one from elsewhere, and after a day', async () => {
+test('the banner disappears with the first successful call from that address, not with one from elsewhere, and after a day', async () => {
   await wrong('192.0.2.2')
   await keep()
   site.clock.forward(1000)
@@ -69,8 +69,8 @@ test('the banner goes with the first right call from that address, not with one 
   expect(await banners()).toEqual([])
 })
 
-test('many tries of a minute from one address are two rows that say how many', async () => {
-  // The process writes by itself every second too: how many tries the first row tells depends on when it did.
+test('many tries of a minute from one address become two rows with their number', async () => {
+  // The process also writes every second, so the number in the first row depends on when it did.
   for (let n = 0; n < 15; n += 1) await wrong('192.0.2.4')
   await keep()
   for (let n = 0; n < 3; n += 1) await wrong('192.0.2.4')
@@ -84,7 +84,7 @@ test('many tries of a minute from one address are two rows that say how many', a
   expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(18)
 })
 
-test('a guesser with many addresses writes at most 20 rows of a login in an hour', async () => {
+test('guesses from many addresses write at most 20 rows per login and hour', async () => {
   for (let minute = 0; minute < 4; minute += 1) {
     for (let n = 0; n < 12; n += 1) await wrong(`198.18.${minute}.${n}`)
     await keep()
@@ -98,7 +98,7 @@ test('a guesser with many addresses writes at most 20 rows of a login in an hour
   expect(await rows()).toHaveLength(21)
 })
 
-test('of a login that does not exist, or is turned off, nothing is left, and the answer is the same', async () => {
+test('a guess at an unknown or disabled login leaves no row, and the answer is the same', async () => {
   const count = async () => (await site.database.pool.query('select count(*)::int as n from error_events')).rows[0].n
   const before = await count()
   const known = await wrong('192.0.2.5')
@@ -107,7 +107,7 @@ test('of a login that does not exist, or is turned off, nothing is left, and the
   expect({ ...unknown.body, time: '' }).toEqual({ ...known.body, time: '' })
   expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort())
   await keep()
-  // The room's own timer may be writing it just now.
+  // The gateway's own timer may be writing the row at this moment.
   await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 10_000 })
   await site.database.pool.query(`update api_logins set status = 'off' where id = $1`, [customer.login_id])
   site.clock.forward(MINUTE_MS)
@@ -117,7 +117,7 @@ test('of a login that does not exist, or is turned off, nothing is left, and the
   expect(await count()).toBe(before + 1)
 })
 
-test('a path that is not sold is not shown: whoever guesses writes nothing into the list', async () => {
+test('an unknown path is not shown, so that a guesser cannot write text into the list', async () => {
   await wrong('192.0.2.8', { path: '/v3/call+us+now' })
   await keep()
   expect(await rows()).toMatchObject([{ path: '/v3', code: 40100 }])

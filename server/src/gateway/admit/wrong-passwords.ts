@@ -1,26 +1,26 @@
 import { isWithin, type Limit } from '#http/limits.ts'
 import { newCallId, recordRefusal } from '#ledger/index.ts'
 import { functionOf, type Gate, type GateCtx, type WrongPassword, type WrongPasswords } from '../gate.ts'
-import { NO_ENTRY } from '../record/refuse.ts'
+import { NO_ENTRY } from '../record/refuse-and-record.ts'
 import { methodOf } from '../record/usage-row.ts'
 import { CODES } from '../wire/codes.ts'
 import { loginsNamed } from './failure-store.ts'
 
 const MINUTE_MS = 60_000
 const NOTED_MAX = 10_000
-/** Whoever guesses fills neither the customer's list nor the database: so many rows of a login in an hour, for all processes. */
-const KEPT: Limit = { name: 'wrong-password', max: 20, window_ms: 60 * MINUTE_MS }
+/** Limits rows per login and hour over all processes, so that guessing fills neither the customer's list nor the database. */
+const ROWS_PER_HOUR: Limit = { name: 'wrong-password', max: 20, window_ms: 60 * MINUTE_MS }
 
 type Tries = WrongPassword & { minute_ms: number; count: number; stored: number }
 
 /**
- * Wrong API passwords of a minute, by login and address: a row soon after the first, and one for all others when the minute is over.
- * They are no calls of the customer's: they count in no usage, rate or alert.
+ * Collects wrong API passwords per minute, login and address: one row soon after the first, and one for all others when the minute
+ * is over. They are not calls of the customer and count in no usage, rate or alert.
  */
 export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): WrongPasswords {
   const noted = new Map<string, Tries>()
 
-  /** What is due of an address, with an id of its own from the second row on. */
+  /** The row that is due for an address; from the second row on it has an id of its own. */
   function dueOf(tries: Tries, now: Date): { id: string; count: number } | undefined {
     const count = tries.count - tries.stored
     const is_first = tries.stored === 0
@@ -28,11 +28,11 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
     return { id: is_first ? tries.id : newCallId(now), count }
   }
 
-  async function keepOne(tries: Tries, login_id: number, now: Date): Promise<number> {
+  async function recordOne(tries: Tries, login_id: number, now: Date): Promise<number> {
     const due = dueOf(tries, now)
     if (!due) return 0
     tries.stored += due.count
-    if (!(await isWithin(ctx, { limit: KEPT, of: String(login_id) }))) return 0
+    if (!(await isWithin(ctx, { limit: ROWS_PER_HOUR, of: String(login_id) }))) return 0
     const found = catalogue.find(tries.method, tries.path)
     const entry = found?.entry ?? NO_ENTRY
     const { ip, path, is_sandbox } = tries
@@ -42,7 +42,7 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       api: entry.api,
       function: functionOf(entry),
       method: methodOf(entry.kind),
-      // A path that is not sold is whatever the guesser wrote.
+      // An unknown path could be any text of the guesser's, so it is not stored.
       path: found ? path : '/v3',
       code: 40100,
       message: `${CODES[40100]} The password was wrong, ${due.count === 1 ? 'once' : `${due.count} times`}.`,
@@ -62,7 +62,7 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       if (tries) tries.count += 1
       else if (noted.size < NOTED_MAX) noted.set(key, { ...wrong, minute_ms, count: 1, stored: 0 })
     },
-    async keep() {
+    async record() {
       const now = ctx.clock.now()
       const due = [...noted].filter(([, tries]) => dueOf(tries, now))
       const ids =
@@ -71,7 +71,7 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       for (const [, tries] of due) {
         const login_id = ids.get(tries.login)
         if (login_id === undefined) tries.stored = tries.count
-        else rows += await keepOne(tries, login_id, now)
+        else rows += await recordOne(tries, login_id, now)
       }
       for (const [key, tries] of noted) if (isOver(tries, now) && tries.stored === tries.count) noted.delete(key)
       return rows

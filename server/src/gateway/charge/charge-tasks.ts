@@ -2,7 +2,7 @@ import { currency } from '@portico/contract/currency.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Call, Gate } from '../gate.ts'
 import { prepare } from '../record/prepared-task.ts'
-import { refuse } from '../record/refuse.ts'
+import { refuseAndRecord } from '../record/refuse-and-record.ts'
 import type { Reply } from '../wire/envelope.ts'
 import { executeTasks } from './execute-tasks.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -10,46 +10,51 @@ import { withIdempotencyKey } from './idempotency.ts'
 const LONGEST_KEY = 255
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What costs: live calls and posted tasks. */
+/** Runs and charges live calls and posted tasks. */
 export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const { entry, is_sandbox } = call
   if (tasks.length > entry.max_tasks)
     return entry.max_tasks === 1
-      ? refuse(gate, call, 40000)
-      : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`)
+      ? refuseAndRecord(gate, call, 40000)
+      : refuseAndRecord(
+          gate,
+          call,
+          40006,
+          entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`,
+        )
   const refusal = chargeRefusal(gate, call)
   if (refusal === 40202) return refuseSandbox(gate, call)
-  if (refusal) return refuse(gate, call, refusal, refusal === 50100 ? 'This function has no price yet.' : '')
+  if (refusal) return refuseAndRecord(gate, call, refusal, refusal === 50100 ? 'This function has no price yet.' : '')
   const preparedTasks = prepare(gate, call, tasks)
   const most_micros = call.max_cost === undefined ? undefined : parseAmount(call.max_cost)
   if (call.max_cost !== undefined && (most_micros === undefined || most_micros < 0))
-    return refuse(gate, call, 40503, `X-Max-Cost must be an amount in ${currency()}, such as 0.25.`)
+    return refuseAndRecord(gate, call, 40503, `X-Max-Cost must be an amount in ${currency()}, such as 0.25.`)
   const going = preparedTasks.filter(({ outcome }) => outcome === undefined)
   const dearest = going.reduce((sum, { quote }) => sum + quote.max_micros, 0)
   if (most_micros !== undefined && dearest > most_micros)
-    return refuse(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.')
+    return refuseAndRecord(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.')
   const key = call.idempotency_key
   if (key === undefined || is_sandbox) return executeTasks(gate, call, preparedTasks)
   if (key === '' || key.length > LONGEST_KEY)
-    return refuse(gate, call, 40503, 'Idempotency-Key must have 1 to 255 characters.')
+    return refuseAndRecord(gate, call, 40503, 'Idempotency-Key must have 1 to 255 characters.')
   return withIdempotencyKey(gate, call, preparedTasks, key)
 }
 
-/** Why nothing of this function is run for the caller, whatever the task. */
+/** The code by which this function is refused to the caller, whatever the task. */
 export function chargeRefusal(gate: Gate, call: Call): 40202 | 40204 | 50100 | undefined {
   const { entry, caller, is_sandbox } = call
-  if (is_sandbox) return hasRoom(gate, call) ? undefined : 40202
+  if (is_sandbox) return hasSandboxQuota(gate, call) ? undefined : 40202
   if (entry.subscription && !caller.subscriptions.includes(entry.subscription)) return 40204
   return entry.is_unpriced ? 50100 : undefined
 }
 
-/** Calls of the sandbox are free, and each leaves something behind. */
-function hasRoom({ meter }: Gate, { caller: { login_id }, at }: Call): boolean {
+/** Sandbox calls are free but stored, so each login has a daily quota of rows and bytes. */
+function hasSandboxQuota({ meter }: Gate, { caller: { login_id }, at }: Call): boolean {
   return meter.stored.hasRowsLeft(login_id, at) && meter.stored.hasBytesLeft(login_id, at)
 }
 
 async function refuseSandbox(gate: Gate, call: Call): Promise<Reply> {
-  const reply = await refuse(
+  const reply = await refuseAndRecord(
     gate,
     call,
     40202,

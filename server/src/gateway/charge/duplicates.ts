@@ -9,12 +9,12 @@ const SPANS = [
   { span: 'hour', length_ms: HOUR_MS, code: 40205 },
   { span: 'day', length_ms: 24 * HOUR_MS, code: 40206 },
 ] as const
-/** How a task is delivered does not make it another one. */
-const WITHOUT_WEIGHT = ['tag', 'pingback_url', 'postback_url', 'postback_data', 'priority']
+/** Fields that do not distinguish tasks: they only control how a task is delivered. */
+const IGNORED_FIELDS = ['tag', 'pingback_url', 'postback_url', 'postback_data', 'priority']
 
-/** Counts a task against the limits of identical ones, where its login has set any; an outcome when there are too many. */
-export async function countDuplicate(gate: Gate, call: Call, work: PreparedTask): Promise<Outcome | undefined> {
-  for (const { key, limit, window_start, code } of countersOf(call, work)) {
+/** Counts a task against the login's limits of identical tasks. Returns an outcome when a limit is exceeded. */
+export async function countDuplicate(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<Outcome | undefined> {
+  for (const { key, limit, window_start, code } of countersOf(call, preparedTask)) {
     if ((await countUse(gate.ctx.db, key, window_start)) <= limit) continue
     await giveBackUse(gate.ctx.db, key)
     return failed(code, CODES[code])
@@ -22,9 +22,9 @@ export async function countDuplicate(gate: Gate, call: Call, work: PreparedTask)
   return undefined
 }
 
-/** The task did not go on after all: it does not count, and leaves nothing behind. */
-export async function uncountDuplicate(gate: Gate, call: Call, work: PreparedTask): Promise<void> {
-  for (const { key } of countersOf(call, work)) {
+/** Takes back the count of a task that was refused afterwards. */
+export async function uncountDuplicate(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<void> {
+  for (const { key } of countersOf(call, preparedTask)) {
     await giveBackUse(gate.ctx.db, key)
   }
 }
@@ -35,8 +35,8 @@ function countersOf({ caller, entry, at }: Call, { task }: PreparedTask) {
     return limit === null ? [] : [{ ...one, limit }]
   })
   if (limits.length === 0) return []
-  const weighty = Object.fromEntries(Object.entries(task).filter(([name]) => !WITHOUT_WEIGHT.includes(name)))
-  const hash = digest(entry.id, canonical(weighty)).toString('base64url')
+  const compared = Object.fromEntries(Object.entries(task).filter(([name]) => !IGNORED_FIELDS.includes(name)))
+  const hash = digest(entry.id, canonical(compared)).toString('base64url')
   return limits.map(({ span, length_ms, code, limit }) => ({
     key: `gateway-same-${span}:${caller.login_id}:${hash}`,
     limit,

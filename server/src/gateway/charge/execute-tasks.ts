@@ -2,9 +2,9 @@ import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
-import { isTrouble, uncertain } from '../record/booking-trouble.ts'
-import { mayKeep } from '../record/may-keep.ts'
+import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
 import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prepared-task.ts'
+import { shouldRecord } from '../record/should-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
 import { CODES, isGood } from '../wire/codes.ts'
@@ -13,30 +13,35 @@ import { plainStatus } from '../wire/plain-status.ts'
 import { bookedStream } from '../wire/stream-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
 
-/** Says whether the reply may be booked and sent; it is asked before the money moves. */
-export type Keep = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
+/** Stores the reply of an idempotent request before it is booked. False: another attempt owns the key, and nothing may be booked. */
+export type SaveReply = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
 
-/** Holds, does, books, answers: the reply is there only when every task of it is booked. */
-export async function executeTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[], keep?: Keep): Promise<Reply> {
+/** Holds, runs and books the tasks. The reply is returned only after every task is booked. */
+export async function executeTasks(
+  gate: Gate,
+  call: Call,
+  preparedTasks: PreparedTask[],
+  saveReply?: SaveReply,
+): Promise<Reply> {
   let settles: SettleRequest[] = []
   try {
-    const balance_micros = await runTasks(gate, call, preparedTasks, keep === undefined)
+    const balance_micros = await runTasks(gate, call, preparedTasks, saveReply === undefined)
     const reply = replyOf(call, preparedTasks)
     if (balance_micros !== undefined) reply.headers['x-balance'] = decimalText(balance_micros)
-    settles = preparedTasks.map((work) => taskSettle(call, work, reply.http))
-    if (keep && isSuccess(preparedTasks) && !(await keep(reply, settles))) {
+    settles = preparedTasks.map((preparedTask) => taskSettle(call, preparedTask, reply.http))
+    if (saveReply && isSuccess(preparedTasks) && !(await saveReply(reply, settles))) {
       await voidTasks(gate, preparedTasks)
       const late = refused(40901, call.since_ms)
       return { ...late, headers: { ...late.headers, 'retry-after': '1' } }
     }
-    if (reply.raw && !Buffer.isBuffer(reply.raw.body)) return bookAtTheEnd(gate, call, preparedTasks, reply)
+    if (reply.raw && !Buffer.isBuffer(reply.raw.body)) return bookAfterStream(gate, call, preparedTasks, reply)
     await book(gate, settles, reply)
     return reply
   } catch (error) {
-    // Not waited for: the database may be the reason, and then it may have taken the hold all the same.
+    // Not awaited: the database may be the cause of the error, and may have stored the hold all the same.
     gate.meter.giveBack(preparedTasks.map(({ id }) => id))
-    // Under a key the same request finds its reply, whatever became of the booking; without one it must never be charged.
-    if (!keep && !(await takeBack(gate, settles)) && isTrouble(error)) return uncertain(call.since_ms)
+    // With a key the same request finds its reply, whatever became of the booking; without one it must never be charged.
+    if (!saveReply && !(await reverse(gate, settles)) && isDatabaseDown(error)) return uncertain(call.since_ms)
     throw error
   }
 }
@@ -59,37 +64,37 @@ async function runTasks(
       : gate.upstream?.turnsAway(call.entry.upstream_path, login_id)
   // While the source fails for everyone, nothing is held for it.
   if (is_live && !call.is_sandbox && isTurnedAway())
-    for (const work of preparedTasks) work.outcome ??= failed(50301, CODES[50301])
+    for (const preparedTask of preparedTasks) preparedTask.outcome ??= failed(50301, CODES[50301])
   const balance_micros = await holdTasks(gate, call, preparedTasks)
   const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
-  if (is_live) await Promise.all(open.map((work) => doLive(gate, call, work, may_stream)))
+  if (is_live) await Promise.all(open.map((preparedTask) => runLive(gate, call, preparedTask, may_stream)))
   else await postTasks(gate, call, open)
   return balance_micros
 }
 
-async function doLive(gate: Gate, call: Call, work: PreparedTask, may_stream: boolean): Promise<void> {
+async function runLive(gate: Gate, call: Call, preparedTask: PreparedTask, may_stream: boolean): Promise<void> {
   if (call.entry.plain) {
-    work.outcome = await askPlain(gate, call, work, may_stream)
+    preparedTask.outcome = await askPlain(gate, call, preparedTask, may_stream)
     return
   }
   const { entry, params, is_sandbox, at, caller, id: request_id } = call
-  const { task, task_id } = work
+  const { task, task_id } = preparedTask
   const { login_id } = caller
   const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id, request_id, task_id })
   const { code, message, result, results, pages } = answer
-  // What brought nothing costs nothing.
-  const cost_micros = code === 20000 ? work.quote.of(results, pages) : 0
-  work.outcome = { code, message, result, results, cost_micros }
+  // A failed task costs nothing.
+  const cost_micros = code === 20000 ? preparedTask.quote.of(results, pages) : 0
+  preparedTask.outcome = { code, message, result, results, cost_micros }
 }
 
 function replyOf(call: Call, preparedTasks: PreparedTask[]): Reply {
   return call.entry.plain ? plainReply(call, preparedTasks) : familyReply(call, preparedTasks)
 }
 
-/** The answer of the source where there is one, whatever it says; else a refusal of ours. */
+/** The answer of the source if it gave one, also a refusal; else our own refusal. */
 function plainReply(call: Call, preparedTasks: PreparedTask[]): Reply {
   const reply = familyReply(call, preparedTasks)
-  const [outcome] = preparedTasks.map((work) => work.outcome)
+  const [outcome] = preparedTasks.map((preparedTask) => preparedTask.outcome)
   return { ...reply, http: outcome?.raw?.http ?? plainStatus(outcome?.code ?? 50000), raw: outcome?.raw }
 }
 
@@ -98,50 +103,50 @@ function familyReply(call: Call, preparedTasks: PreparedTask[]): Reply {
   if (codes.includes(40200) && !isSuccess(preparedTasks)) return refused(40200, call.since_ms)
   const cost_micros = preparedTasks.reduce((sum, { outcome }) => sum + (outcome?.cost_micros ?? 0), 0)
   return taken(
-    preparedTasks.map((work) => taskReply(call, work)),
+    preparedTasks.map((preparedTask) => taskReply(call, preparedTask)),
     call.since_ms,
     cost_micros,
   )
 }
 
-function bookAtTheEnd(gate: Gate, call: Call, preparedTasks: PreparedTask[], reply: Reply): Reply {
+function bookAfterStream(gate: Gate, call: Call, preparedTasks: PreparedTask[], reply: Reply): Reply {
   const { raw } = reply
-  const [work] = preparedTasks
-  if (!raw || !work || Buffer.isBuffer(raw.body)) return reply
-  const bookNow = () => book(gate, [taskSettle(call, work, reply.http)], reply)
+  const [preparedTask] = preparedTasks
+  if (!raw || !preparedTask || Buffer.isBuffer(raw.body)) return reply
+  const bookNow = () => book(gate, [taskSettle(call, preparedTask, reply.http)], reply)
   const body = bookedStream(raw.body, {
     book: bookNow,
     cutOff(error) {
       const reason = error instanceof Error ? error.message : 'unknown'
       gate.ctx.log.warn({ reason, entry: call.entry.id, request_id: call.id }, 'upstream answer was cut off')
-      work.outcome = failed(50301, CODES[50301])
+      preparedTask.outcome = failed(50301, CODES[50301])
       return bookNow()
     },
-    giveBack: () => void takeBack(gate, [taskSettle(call, work, reply.http)]),
+    giveBack: () => void reverse(gate, [taskSettle(call, preparedTask, reply.http)]),
   })
   return { ...reply, raw: { ...raw, body } }
 }
 
-/** One commit for all of it, together with what other calls book in the same moment. */
+/** Books all tasks in one commit, together with what other calls book at the same moment. */
 async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void> {
   const booked = await Promise.all(settles.map((settle) => bookOne(gate, settle)))
   for (const one of booked) {
     if (!one) continue
-    if (!one.ok) throw new Error(`a call was not booked: ${one.reason}`)
+    if (!one.ok) throw new Error(`call was not booked: ${one.reason}`)
     reply.headers['x-balance'] = decimalText(one.balance_micros)
   }
 }
 
-/** What failed cost nothing; where too many of these are kept already, only what was held for it is given back. */
+/** A failed task costs nothing; when too many of them are recorded already, only its hold is released. */
 async function bookOne(gate: Gate, settle: SettleRequest) {
   const { id, cost_micros, usage, error } = settle
-  if (cost_micros > 0 || !error || mayKeep(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
+  if (cost_micros > 0 || !error || shouldRecord(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
   await gate.meter.void(id)
   return undefined
 }
 
-/** What may be booked although its caller is refused; false when that cannot be promised beyond the life of this process. */
-async function takeBack(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
+/** Reverses bookings whose caller gets an error. False when that cannot be guaranteed beyond the life of this process. */
+async function reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
   const paid = settles.filter(({ cost_micros }) => cost_micros > 0)
   if (paid.length === 0) return true
   return gate.refusedCalls.owe(paid.map(({ id, usage: { login_id } }) => ({ id, login_id })))

@@ -5,23 +5,23 @@ import { failed, type Outcome, type PreparedTask } from '../record/prepared-task
 import { CODES } from '../wire/codes.ts'
 import { countDuplicate, uncountDuplicate } from './duplicates.ts'
 
-/** Counts and holds what each task may cost; those that may not go on get their outcome. Says the balance, where it was asked. */
+/** Counts each task and holds what it may cost; a refused task gets its outcome. Returns the balance if money was held. */
 export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<number | undefined> {
   if (call.is_sandbox) return undefined
-  // One after another: a hundred tasks must not ask for a hundred connections.
-  for (const work of preparedTasks) work.outcome ??= await countDuplicate(gate, call, work)
+  // One after another: a hundred tasks must not use a hundred connections.
+  for (const preparedTask of preparedTasks) preparedTask.outcome ??= await countDuplicate(gate, call, preparedTask)
   const balances = await Promise.all(
-    preparedTasks.map((work) => (work.outcome ? undefined : holdWork(gate, call, work))),
+    preparedTasks.map((preparedTask) => (preparedTask.outcome ? undefined : holdTask(gate, call, preparedTask))),
   )
   return balances.find((balance) => balance !== undefined)
 }
 
-async function holdWork(gate: Gate, call: Call, work: PreparedTask): Promise<number | undefined> {
-  const amount_micros = work.quote.max_micros
+async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<number | undefined> {
+  const amount_micros = preparedTask.quote.max_micros
   if (amount_micros === 0) return undefined
   const { api } = call.entry
   const held = await gate.meter.hold({
-    id: work.id,
+    id: preparedTask.id,
     login_id: call.caller.login_id,
     member_id: call.caller.member_id,
     agent_id: call.caller.agent?.id ?? null,
@@ -30,18 +30,18 @@ async function holdWork(gate: Gate, call: Call, work: PreparedTask): Promise<num
     amount_micros,
   })
   if (held.ok) return held.balance_micros
-  await uncountDuplicate(gate, call, work)
+  await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) {
-    work.outcome = failed(50001, CODES[50001])
+    preparedTask.outcome = failed(50001, CODES[50001])
     return undefined
   }
-  work.outcome = outcomeOf(held)
+  preparedTask.outcome = outcomeOf(held)
   return held.balance_micros
 }
 
 function outcomeOf(refusal: Refusal): Outcome {
   const { reason, limit_micros } = refusal
-  // Nothing there at all is said otherwise than too little: the first stops everything that costs.
+  // An empty balance has its own code: it stops every paid call, unlike a balance that is too low for this one.
   if (reason === 'balance') return limit_micros <= 0 ? failed(40200, CODES[40200]) : failed(40210, CODES[40210])
   if (reason === 'total') return failed(40203, `${CODES[40203]} The total ${limitReached(refusal)}.`)
   return failed(40203, `${CODES[40203]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(async () => {
-  upstream.asked.length = 0
+  upstream.received.length = 0
   upstream.setAnswer((_, response) => send(response, envelope({ result: ITEMS })))
   customer = await openCustomer(site)
   await site.database.pool.query('update api_logins set simultaneous = 1000 where id = $1', [customer.login_id])
@@ -35,7 +35,7 @@ const call = (key: string, sent: Sent = {}, path = LIVE) =>
   customer.call(path, { body: search(), ...sent, headers: { 'idempotency-key': key, ...sent.headers } })
 const spent = async () => MONEY - (await fundsOf(site.ctx, customer.login_id)).balance_micros
 
-test('G6 a hundred parallel requests with one key: one call upstream, one charge, one answer', async () => {
+test('G6 a hundred parallel requests with one key cause one upstream call, one charge and one answer', async () => {
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, at) => call('one', { app: sites[at % 2] ?? site.app })),
   )
@@ -47,7 +47,7 @@ test('G6 a hundred parallel requests with one key: one call upstream, one charge
     expect(headers['retry-after']).toBe('1')
     expect(body).toMatchObject({ status_code: 40901, tasks: null })
   }
-  expect(upstream.asked).toHaveLength(1)
+  expect(upstream.received).toHaveLength(1)
   expect(await spent()).toBe(LIVE_MICROS)
   const late = await call('one', { app: sites[1] ?? site.app })
   for (const { body } of [...answers, late]) expect(body).toEqual(late.body)
@@ -55,7 +55,7 @@ test('G6 a hundred parallel requests with one key: one call upstream, one charge
   expect(await spent()).toBe(LIVE_MICROS)
 })
 
-test('G6 the order of fields and explicit nulls make no other request; another value does', async () => {
+test('G6 a request stays the same with another field order or explicit nulls, and differs with another value', async () => {
   await call('k', { body: [{ keyword: 'a', location_code: 2840, language_code: 'en' }] })
   const same = await call('k', { body: { language_code: 'en', tag: null, keyword: 'a', location_code: 2840 } })
   expect(same.headers['idempotency-replayed']).toBe('true')
@@ -65,7 +65,7 @@ test('G6 the order of fields and explicit nulls make no other request; another v
   expect(await spent()).toBe(LIVE_MICROS)
 })
 
-test('keys belong to their login, have 1 to 255 characters, and are kept for a day at least', async () => {
+test('keys belong to their login, have 1 to 255 characters, and are stored for a day at least', async () => {
   await call('mine')
   const stranger = await openCustomer(site)
   const reply = await stranger.call(LIVE, { body: search('other'), headers: { 'idempotency-key': 'mine' } })
@@ -82,7 +82,7 @@ test('keys belong to their login, have 1 to 255 characters, and are kept for a d
   expect((await call('mine')).headers['idempotency-replayed']).toBeUndefined()
 })
 
-test('G6 the same key of two logins at the same moment is two keys: both are answered, and both pay', async () => {
+test('G6 two logins that use the same key at the same moment are both answered and both charged', async () => {
   const open: ServerResponse[] = []
   upstream.setAnswer((_, response) => open.push(response))
   const stranger = await openCustomer(site)
@@ -117,7 +117,7 @@ test('posted tasks are posted once', async () => {
 
 const DEAD = '00000000-0000-4000-8000-00000000dead'
 
-/** A key as a process left it that was killed. */
+/** A key as a killed process left it. */
 async function leaveKey(key: string, left: { calls: string[]; reply?: Buffer; settles?: unknown[] }) {
   const request = digest('POST', LIVE, canonical(search()))
   await site.database.pool.query(
@@ -145,7 +145,7 @@ const hold = (id: string) =>
     amount_micros: LIVE_MICROS,
   })
 
-test('G7 killed before the answer: the next one with the key takes over, and what was held comes back', async () => {
+test('G7 after a kill before the answer the next request with the key takes over, and the hold is released', async () => {
   const id = newCallId(site.clock.now())
   await hold(id)
   await leaveKey('killed', { calls: [id] })
@@ -157,11 +157,11 @@ test('G7 killed before the answer: the next one with the key takes over, and wha
   })
 })
 
-test('G7 killed between the queue and the booking: the worker books nothing, and the next one with the key pays once', async () => {
+test('G7 after a kill between queueing and booking the worker books nothing, and the next request with the key pays once', async () => {
   const { pool } = site.database
   const first = await call('queued', {}, POST)
   const { rows } = await pool.query('select calls from gateway_keys where login_id = $1', [customer.login_id])
-  // As if the first attempt had died with its hold and its task, and without its booking.
+  // The first attempt died after its hold and its queued task, before its booking.
   const id = newCallId(site.clock.now())
   await hold(id)
   await pool.query('update gateway_tasks set call_id = $1 where call_id = $2', [id, rows[0].calls[0]])
@@ -178,7 +178,7 @@ test('G7 killed between the queue and the booking: the worker books nothing, and
   expect((await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
 })
 
-test('G7 a process that was only slow cannot book after somebody took over', async () => {
+test('G7 a process that was only slow cannot book after another request took over', async () => {
   const stuck = Promise.withResolvers<void>()
   let is_first = true
   upstream.setAnswer(async (_, response) => {
@@ -189,7 +189,7 @@ test('G7 a process that was only slow cannot book after somebody took over', asy
     send(response, envelope({ result: ITEMS }))
   })
   const slow = call('slow')
-  await expect.poll(() => upstream.asked.length).toBe(1)
+  await expect.poll(() => upstream.received.length).toBe(1)
   const { pool } = site.database
   await pool.query('update gateway_keys set instance = $1 where login_id = $2', [DEAD, customer.login_id])
   const quick = await call('slow', { app: sites[1] ?? site.app })
@@ -204,7 +204,7 @@ test('G7 a process that was only slow cannot book after somebody took over', asy
 })
 
 test.each([[true], [false]])(
-  'G7 killed after the answer, booked before: %s; it is booked once and told',
+  'G7 after a kill with the reply stored (booked before: %s) it is booked once and replayed',
   async (is_booked) => {
     const first = await call('told')
     const { pool } = site.database
@@ -230,19 +230,19 @@ test.each([[true], [false]])(
   },
 )
 
-test('G7 nobody takes over from an attempt that wrote its reply since it was looked at: it may be booking', async () => {
+test('G7 an attempt that stored its reply since it was read is not taken over: it may be booking', async () => {
   await leaveKey('close', { calls: [] })
   const { db } = site.ctx
-  const place = { login_id: customer.login_id, key_hash: digest('close') }
-  const seen = await readKey(db, place)
-  if (!seen) throw new Error('the key is gone')
+  const key_id = { login_id: customer.login_id, key_hash: digest('close') }
+  const seen = await readKey(db, key_id)
+  if (!seen) throw new Error('the idempotency key is gone')
   const next = { request_hash: seen.request_hash, instance: DEAD, calls: [], made_at: site.clock.now() }
-  expect(await saveReply(db, place, 1, Buffer.from('reply'), [])).toBe(true)
-  expect(await takeOverKey(db, place, seen, next)).toBe(false)
-  expect(await takeOverKey(db, place, { ...seen, reply: Buffer.from('reply') }, next)).toBe(true)
+  expect(await saveReply(db, key_id, 1, Buffer.from('reply'), [])).toBe(true)
+  expect(await takeOverKey(db, key_id, seen, next)).toBe(false)
+  expect(await takeOverKey(db, key_id, { ...seen, reply: Buffer.from('reply') }, next)).toBe(true)
 })
 
-test('G7 killed after the answer, and what was held went back since: what is free in it does not pass for the rest', async () => {
+test('G7 after a kill with the reply stored and its hold expired, booked free tasks do not make the paid ones count as booked', async () => {
   const [task] = search()
   const body = [task, { ...task, keyword: true }]
   const first = await call('mixed', { body }, POST)
@@ -253,7 +253,7 @@ test('G7 killed after the answer, and what was held went back since: what is fre
   const { rows: booked } = await pool.query(`select id, ${usage} from usage_events where id = any ($1)`, [
     rows[0].calls,
   ])
-  // As if it had died before both bookings, and its hold had been given back as too old.
+  // It died before both bookings, and its hold was released as too old.
   const settles = booked.map(({ id: _, ...row }) => {
     const id = newCallId(site.clock.now())
     const is_free = row.status_code !== 20100
@@ -271,7 +271,7 @@ test('G7 killed after the answer, and what was held went back since: what is fre
   expect((await spent()) - before).toBe(600)
 })
 
-test('while its process lives, a key stays busy', async () => {
+test('a key is refused as running while its process is alive', async () => {
   await leaveKey('alive', { calls: [] })
   await site.database.pool.query(
     `insert into gateway_instances values ($1, now()) on conflict (id) do update set seen_at = now()`,

@@ -43,8 +43,8 @@ export async function readKey(db: Db, { login_id, key_hash }: KeyId): Promise<Ke
 }
 
 /**
- * True for the one who goes on where an attempt died. Not when it has written its reply since it was looked at: then it may
- * be booking, and who looks again finds out.
+ * True for the one request that takes over from a dead attempt. False when that attempt has stored its reply since `seen` was read:
+ * then it may be booking, and the next request finds out.
  */
 export async function takeOverKey(
   db: Db,
@@ -62,7 +62,7 @@ export async function takeOverKey(
   return row !== undefined
 }
 
-/** False when somebody else took over meanwhile. */
+/** False when another request has taken the key over. */
 export async function saveReply(
   db: Db,
   key_id: KeyId,

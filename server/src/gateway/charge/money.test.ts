@@ -56,7 +56,7 @@ test('G8 of N parallel calls on money for K exactly K succeed, through HTTP, on 
   expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
 })
 
-/** How many of the replies carry this code, of the envelope or of its one task. */
+/** Number of replies with this code in the envelope or in its one task. */
 function count(replies: Awaited<ReturnType<typeof ask>>[], code: number): number {
   return replies.filter(({ body }) => (body.tasks?.[0]?.status_code ?? body.status_code) === code).length
 }
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('G14 of N parallel calls of a login that may have K at once, K are under way on two instances together', async () => {
+test('G14 of N parallel calls of a login that may have K at once, K are in progress on two instances together', async () => {
   const answers: (() => void)[] = []
   const upstream = await openTestServer((_, response) => answers.push(() => send(response, envelope({ result: [{}] }))))
   const settings = { UPSTREAM_URL: upstream.url }
@@ -90,7 +90,7 @@ test('G14 of N parallel calls of a login that may have K at once, K are under wa
   const customer = await openCustomer(site)
   await site.database.pool.query('update api_logins set simultaneous = 7 where id = $1', [customer.login_id])
   const calls = Array.from({ length: 40 }, (_, at) => ask(customer, at, LIVE, search(), positions))
-  // Who is refused hears it while the others still wait.
+  // Refused calls are answered while the others still wait.
   let refused = 0
   for (const call of calls) call.then(({ body }) => (refused += body.status_code === 40209 ? 1 : 0))
   await expect.poll(() => [refused, answers.length]).toEqual([33, 7])
@@ -103,7 +103,7 @@ test('G14 of N parallel calls of a login that may have K at once, K are under wa
   await upstream.close()
 })
 
-test('many logins, live and queued, in lists and alone: usage, ledger and balances tell the same', async () => {
+test('usage, ledger and balances agree for many logins with live and queued tasks, in lists and alone', async () => {
   const customers = await Promise.all(Array.from({ length: 4 }, () => openCustomer(site, { usd: 1 })))
   for (const customer of customers) await loosen(customer)
   const [task] = search()

@@ -1,17 +1,17 @@
 import type { Entry } from '#catalogue/index.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
 import type { Call, Gate } from '../gate.ts'
-import { type FreeResult, failure, freeReply, ok } from '../record/free-reply.ts'
-import { refuse } from '../record/refuse.ts'
+import { type FreeResult, failure, ok, recordFreeReply } from '../record/free-reply.ts'
+import { refuseAndRecord } from '../record/refuse-and-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { fetching, ownTask } from '../tasks/get-task.ts'
 import { hurryTask } from '../tasks/task-store.ts'
-import { RESENDS, sendAgain } from '../webhooks/webhooks.ts'
 import { isRecord, type Reply } from '../wire/envelope.ts'
 import type { Task } from '../wire/read-request.ts'
 import { balanceHistory } from './balance-history.ts'
 import { codeList, idList, ownErrors } from './id-list-and-errors.ts'
 import { fetchInvoice, listInvoices } from './invoices.ts'
+import { RESENDS, resendWebhook } from './resend-webhook.ts'
 import { userData } from './user-data.ts'
 
 const RESEND = 'appendix/webhook_resend'
@@ -24,24 +24,24 @@ const answering: Record<string, Answering> = {
   'appendix/balance_history': balanceHistory,
   'appendix/invoices': listInvoices,
   'appendix/invoice_file': fetchInvoice,
-  [RESEND]: sendAgain,
+  [RESEND]: resendWebhook,
   id_list: idList,
   errors: ownErrors,
   force_stop: stopTask,
   user_data: async (gate, call) => ok(await userData(gate, call)),
-  // Results that were read anew by a mended parser: ours are made once.
+  // Lists results that a corrected parser has read again; ours are never changed.
   tasks_fixed: async () => ok([]),
 }
 
-/** What is answered from our own books, free of charge. */
+/** Answers account functions from our own database, free of charge. */
 export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const { entry } = call
-  if (tasks.length > entry.max_tasks) return refuse(gate, call, entry.max_tasks === 1 ? 40000 : 40006)
+  if (tasks.length > entry.max_tasks) return refuseAndRecord(gate, call, entry.max_tasks === 1 ? 40000 : 40006)
   if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
   const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
   const parts: FreeResult[] = []
   for (const params of tasks) parts.push({ params, ...(await answerPart(gate, call, answer, params)) })
-  return freeReply(gate, call, parts)
+  return recordFreeReply(gate, call, parts)
 }
 
 function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
@@ -50,7 +50,7 @@ function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
 
 async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
   const again_ms = windowEnd(gate.ctx, RESENDS).getTime() - gate.ctx.clock.now().getTime()
-  const reply = await refuse(gate, call, 40202, `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`)
+  const reply = await refuseAndRecord(gate, call, 40202, `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`)
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
 }
 
@@ -61,13 +61,13 @@ async function answerPart(gate: Gate, call: Call, answer: Answering | undefined,
   return answer ? answer(gate, call, params) : failure(50100)
 }
 
-/** A crawl that is not wanted any longer ends with what it has. */
+/** Stops a crawl, which ends with the results it has. */
 async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { id }: Task): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
   if (!row) return failure(40401)
   if (row.state === 'waiting' && row.upstream_id) {
     const { code, message } = await askSource(gate, fetching(entry, row, row.upstream_id, at))
-    // The crawl goes on, and its cost with it: whoever asked has to know.
+    // The crawl continues and so does its cost, so the caller must see the failure.
     if (code !== 20000) return { code, message, result: null, id: row.id }
   }
   await hurryTask(gate.ctx.db, caller.login_id, row.id, gate.ctx.clock.now())

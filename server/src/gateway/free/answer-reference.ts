@@ -1,6 +1,6 @@
 import type { Call, Gate } from '../gate.ts'
-import { failure, freeReply } from '../record/free-reply.ts'
-import { refuse } from '../record/refuse.ts'
+import { failure, recordFreeReply } from '../record/free-reply.ts'
+import { refuseAndRecord } from '../record/refuse-and-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import type { Reply } from '../wire/envelope.ts'
 import { isRecord } from '../wire/envelope.ts'
@@ -8,10 +8,11 @@ import { isRecord } from '../wire/envelope.ts'
 /** Free look-ups: locations, languages, categories, models. */
 export async function answerReference(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const [input = {}] = tasks
-  if (tasks.length > 1) return refuse(gate, call, 40000)
+  if (tasks.length > 1) return refuseAndRecord(gate, call, 40000)
   const [fault] = gate.catalogue.validate(call.entry, input)
-  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params: input }])
-  if (!isRecord(input)) return freeReply(gate, call, [failure(40503, 'A task must be an object.')])
+  if (fault)
+    return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params: input }])
+  if (!isRecord(input)) return recordFreeReply(gate, call, [failure(40503, 'A task must be an object.')])
   const { entry, params, is_sandbox, at } = call
   const { code, message, result, results } = await askSource(gate, {
     entry,
@@ -22,5 +23,5 @@ export async function answerReference(gate: Gate, call: Call, tasks: unknown[]):
     login_id: call.caller.login_id,
     request_id: call.id,
   })
-  return freeReply(gate, call, [{ code, message, result, results, params: input, data: { ...input, ...params } }])
+  return recordFreeReply(gate, call, [{ code, message, result, results, params: input, data: { ...input, ...params } }])
 }

@@ -13,10 +13,10 @@ import type { Task } from '../wire/read-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
-/** Each reads the whole period. */
+/** Every request reads the whole period. */
 const STATEMENTS: Limit = { name: 'balance-history', max: 60, window_ms: 60 * 1000 }
 
-/** `appendix/balance_history`: the ledger of the login, as the screen of that name shows it and to whom it does, oldest first. */
+/** `appendix/balance_history`: the statement of the login, with the lines and permissions of the Balance history screen. */
 export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Task): Promise<FreeResult> {
   if (!(await maySeeMoney(gate.ctx, caller))) return failure(40208, 'The balance history is for the owner and finance.')
   if (!(await isWithin(gate.ctx, { limit: STATEMENTS, of: String(caller.login_id) })))
@@ -70,7 +70,7 @@ export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Tas
   ])
 }
 
-/** The password of the login itself is its owner’s; an agent or a member sees what their role sees on the screen. */
+/** The login's own password is its owner’s; a member needs the role that the screen needs, and agents never see money. */
 export async function maySeeMoney(
   ctx: Gate['ctx'],
   { owner_id, member_id, agent }: Pick<Call['caller'], 'owner_id' | 'member_id' | 'agent'>,
@@ -79,7 +79,7 @@ export async function maySeeMoney(
   return member_id === null || may(await roleAt(ctx, owner_id, member_id), 'add_funds')
 }
 
-/** What is no day is one that the calendar does not know. */
+/** A day as text; '' for a value that is no valid day. */
 export function dayIn(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = String(value)

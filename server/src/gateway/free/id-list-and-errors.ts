@@ -6,12 +6,12 @@ import { CODES } from '../wire/codes.ts'
 import type { Task } from '../wire/read-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const ERRORS_KEPT_MS = 7 * DAY_MS
-const RECORDS_KEPT_MS = 190 * DAY_MS
+const ERRORS_STORED_MS = 7 * DAY_MS
+const CALLS_STORED_MS = 190 * DAY_MS
 
-/** `{api}/id_list`: what this login asked in a period. */
+/** `{api}/id_list`: tasks of this login in a period. */
 export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
-  const window = windowOf(call, task, RECORDS_KEPT_MS)
+  const window = windowOf(call, task, CALLS_STORED_MS)
   if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
   const with_request = task.include_metadata === true
   const rows = await listTasks(gate.ctx.db, window, task.sort === 'desc', with_request)
@@ -30,9 +30,9 @@ export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeRe
 
 const WEBHOOKS: Record<string, string> = { pingback_url: 'pingback', postback_url: 'postback' }
 
-/** `{api}/errors`: what of it went wrong, webhooks that did not arrive included; those are sent again by the task's id. */
+/** `{api}/errors`: failed tasks and undelivered webhooks; the latter can be resent by the task's id. */
 export async function ownErrors(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
-  const window = windowOf(call, task, ERRORS_KEPT_MS)
+  const window = windowOf(call, task, ERRORS_STORED_MS)
   if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
   const like = typeof task.filtered_function === 'string' ? task.filtered_function : ''
   const webhook = WEBHOOKS[like]
@@ -61,7 +61,6 @@ function webhookMethod(row: { message: string }): string {
   return webhookOf(row) === 'pingback_url' ? 'GET' : 'POST'
 }
 
-/** The method by which a path is documented. */
 function methodOf({ catalogue }: Gate, path: string): string {
   return (catalogue.find('GET', path) ?? catalogue.find('POST', path))?.entry.http_method ?? 'POST'
 }

@@ -75,7 +75,7 @@ test('a document is downloaded by its number, the same file as in the dashboard'
   expect((await ask(own, `invoice_file?number=${item.number}&format=docx`)).status_code).toBe(40501)
 })
 
-test('the number of another account is a number that does not exist', async () => {
+test('an invoice number of another account is answered as unknown', async () => {
   const [foreign] = (await ask(other, 'invoices')).result[0].items
   const mine: { number: string }[] = (await ask(own, 'invoices')).result[0].items
   expect(mine.map(({ number }) => number)).not.toContain(foreign.number)

@@ -12,7 +12,7 @@ import { dayIn, maySeeMoney, numberOf } from './balance-history.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LISTS: Limit = { name: 'invoice-list', max: 60, window_ms: 60 * 1000 }
-/** Each is drawn anew. */
+/** Every request renders the document again. */
 const FILES: Limit = { name: 'invoice-file', max: 60, window_ms: 60 * 1000 }
 
 /** `appendix/invoices`: invoices and credit notes of the account by the day they were issued, oldest first. */
@@ -66,7 +66,7 @@ export async function fetchInvoice(gate: Gate, call: Call, task: Task): Promise<
   return ok([{ number: task.number, file_name: name, content_type: type, content: content.toString('base64') }])
 }
 
-/** Documents are of the whole account: its own login shows them, a machine login or an agent does not. */
+/** Invoices belong to the whole account: only the account's own login reads them, no machine login and no agent. */
 async function refusal(gate: Gate, { caller }: Call, limit: Limit): Promise<FreeResult | undefined> {
   const is_machine = (await loginById(gate.ctx, caller.login_id)).kind === 'machine'
   if (is_machine || !(await maySeeMoney(gate.ctx, caller)))

@@ -11,7 +11,7 @@ import { isRecord } from '../wire/envelope.ts'
 
 type Tree = Record<string, unknown>
 
-/** The account as its owner's programs read it: limits, use, money and prices. */
+/** `appendix/user_data`: limits, usage, money and prices of the account. */
 export async function userData(gate: Gate, { caller, at }: Call): Promise<unknown[]> {
   const { ctx } = gate
   const catalogue = gate.catalogue.forAccount(caller.owner_id)
@@ -29,9 +29,9 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
       timezone: 'UTC',
       rates: {
         limits: {
-          // Requests are counted by the minute alone. Programs look for every function here too: 0 is no limit.
-          day: treeOf(catalogue.entries.map((entry) => [placeOf(entry), 0])),
-          minute: treeOf(catalogue.entries.map((entry) => [placeOf(entry), limitOf(entry, per_minute)])),
+          // Requests are limited per minute only. Clients look up every function here too: 0 means no limit.
+          day: treeOf(catalogue.entries.map((entry) => [treePath(entry), 0])),
+          minute: treeOf(catalogue.entries.map((entry) => [treePath(entry), limitOf(entry, per_minute)])),
         },
         statistics: {
           day: { ...countsOf(counted.day), value: day },
@@ -58,7 +58,7 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
   ]
 }
 
-/** By product, as the data API writes moments: `2026-04-02 10:00:00 +00:00`. */
+/** Expiry by product in the time format of the data API: `2026-04-02 10:00:00 +00:00`. */
 async function expiryDates(ctx: Gate['ctx'], owner_id: number): Promise<Record<string, string>> {
   const ends = Object.entries(await subscriptionEnds(ctx, owner_id))
   return Object.fromEntries(
@@ -79,7 +79,7 @@ function pricesOf(catalogue: Catalogue): Tree {
         priority_normal: linesOf(tariff.normal),
         ...(tariff.high && { priority_high: linesOf(tariff.high) }),
       }
-      return [[placeOf(entry), lines] as const]
+      return [[treePath(entry), lines] as const]
     }),
   )
   prices.set(catalogue, made)
@@ -93,14 +93,14 @@ function linesOf({ per_request, per_result, per_page }: Price) {
     .map(([cost_type, cost]) => ({ cost_type, cost: microsToUnits(cost) }))
 }
 
-function placeOf(entry: { api: string; function_id: string; kind: string }): string[] {
+function treePath(entry: { api: string; function_id: string; kind: string }): string[] {
   const name = functionOf(entry)
   const words = [entry.api, ...(name === entry.api ? [] : name.split('/'))]
-  // A look-up has one method only, so that its own place holds the number.
+  // A look-up has one method only, so its number is a leaf without a method.
   return entry.kind === 'reference' || entry.kind === 'account' ? words : [...words, entry.kind]
 }
 
-/** As the header of its answers says. */
+/** The limit that the `x-ratelimit-limit` header of the entry shows. */
 function limitOf(entry: Entry, per_minute: number): number {
   return isPoll(entry) ? per_minute * POLLS_FOR_A_CALL : per_minute
 }
@@ -114,28 +114,28 @@ function countsOf(rows: Counted[]): Tree {
   )
 }
 
-/** `total` over everything, `total_{api}` over an API, and every function at its place. */
+/** `total` over everything, `total_{api}` over an API, and one leaf per function. */
 function sums(rows: { scope: string; micros: number }[]): Tree {
-  const places = rows.flatMap(({ scope, micros }): [string[], number][] => {
+  const leaves = rows.flatMap(({ scope, micros }): [string[], number][] => {
     const kind = scopeKind(scope)
     if (kind === 'everything') return [[['total'], microsToUnits(micros)]]
     if (kind === 'api') return [[[`total_${scope}`], microsToUnits(micros)]]
     return kind === 'function' ? [[scope.split('/'), microsToUnits(micros)]] : []
   })
-  return treeOf(places)
+  return treeOf(leaves)
 }
 
 function sumOf(rows: Counted[]): number {
   return rows.reduce((sum, { cost_micros }) => sum + cost_micros, 0)
 }
 
-/** A place that is both a leaf and a branch keeps its leaf under `total`. */
+/** Builds a tree from paths. A node that is both leaf and branch has its leaf under `total`. */
 function treeOf(leaves: (readonly [readonly string[], unknown])[]): Tree {
   const tree: Tree = {}
-  for (const [place, value] of leaves) {
-    const last = place.at(-1) ?? ''
+  for (const [path, value] of leaves) {
+    const last = path.at(-1) ?? ''
     let branch = tree
-    for (const name of place.slice(0, -1)) {
+    for (const name of path.slice(0, -1)) {
       const there = branch[name]
       const next = isRecord(there) ? there : there === undefined ? {} : { total: there }
       branch[name] = next

@@ -11,18 +11,23 @@ import { answerHeaders, headersToSource } from './plain-headers.ts'
 import { joined, readUpTo, readWhole } from './read-stream.ts'
 
 const MIB = 1024 * 1024
-/** Up to here an answer is complete before its first byte leaves; what is larger is passed on as it comes. */
+/** An answer up to this size is read completely before its first byte is sent; a larger one is streamed. */
 const WHOLE_BYTES = MIB
-/** Of an answer whose results are counted. */
+/** Limit of an answer whose results are counted. */
 const COUNTED_BYTES = 64 * MIB
-/** Of an answer that is kept for its Idempotency-Key. */
-const KEPT_BYTES = 8 * MIB
+/** Limit of an answer that is stored for its Idempotency-Key. */
+const STORED_BYTES = 8 * MIB
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
 
-/** Asks the source in its own words; its good and its refusing answers are the customer's as they are. */
-export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_stream: boolean): Promise<Outcome> {
+/** Calls the source of a plain document. Its answers, also refusals about the request, reach the customer unchanged. */
+export async function askPlain(
+  gate: Gate,
+  call: Call,
+  preparedTask: PreparedTask,
+  may_stream: boolean,
+): Promise<Outcome> {
   const { plain_request: request } = call
-  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, work)
+  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, preparedTask)
   if (call.entry.known_by === null) {
     gate.ctx.log.error(
       { request_id: call.id, entry: call.entry.id },
@@ -43,7 +48,7 @@ export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_s
   })
   if (!answer.ok) return answer.reason === 'slow' ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
   try {
-    return await outcomeOf(gate, call, work, answer, may_stream)
+    return await outcomeOf(gate, call, preparedTask, answer, may_stream)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     gate.ctx.log.warn({ request_id: call.id, reason, entry: call.entry.id }, 'upstream answer could not be read')
@@ -54,7 +59,7 @@ export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_s
 async function outcomeOf(
   gate: Gate,
   call: Call,
-  work: PreparedTask,
+  preparedTask: PreparedTask,
   answer: Extract<PassAnswer, { ok: true }>,
   may_stream: boolean,
 ): Promise<Outcome> {
@@ -75,7 +80,7 @@ async function outcomeOf(
     return { code: 20000, message: CODES[20000], result: null, results: 0, cost_micros: 0, raw: empty(status, headers) }
   }
   const { tariff } = call.entry
-  const cost_micros = isCharged(call, status) ? work.quote.of(0, 0) : 0
+  const cost_micros = isCharged(call, status) ? preparedTask.quote.of(0, 0) : 0
   if (call.method === 'HEAD') {
     body.on('error', () => undefined).destroy()
     return { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros, raw: empty(status, headers) }
@@ -93,9 +98,9 @@ async function outcomeOf(
     const value: unknown = JSON.parse(bytes.toString('utf8'))
     if (lacksList(call.entry.result_list, Array.isArray(value) ? value : [value]))
       reportMissingList(gate, call.entry, call.id)
-    return counted(call, work, { http: status, headers, body: bytes }, value)
+    return counted(call, preparedTask, { http: status, headers, body: bytes }, value)
   }
-  const most = may_stream ? WHOLE_BYTES : KEPT_BYTES
+  const most = may_stream ? WHOLE_BYTES : STORED_BYTES
   const read = await readUpTo(body, most)
   const good = { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros }
   if (read.rest === undefined) {
@@ -108,13 +113,13 @@ async function outcomeOf(
   body.destroy()
   return failed(
     40503,
-    `The answer is larger than ${KEPT_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
+    `The answer is larger than ${STORED_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
   )
 }
 
 /**
- * What the source says about the operator's account, and what shows that it is broken, is not the customer's to read. A 403 is about the
- * resource where the document describes it, and about the account elsewhere.
+ * Answers about the operator's account, and failures of the source, are not shown to the customer. A 403 is about the resource if
+ * the document describes it, else about the account.
  */
 function isForCustomer({ entry }: Call, status: number, headers: Record<string, string>): boolean {
   if (status < 200 || status >= 500) return false
@@ -124,7 +129,7 @@ function isForCustomer({ entry }: Call, status: number, headers: Record<string, 
   return !account_statuses.includes(status) && (status !== 403 || isDocumented(entry, status))
 }
 
-/** What is documented as an answer is sold as one, a redirect to a download too. */
+/** A documented status is charged, for example a redirect to a download. */
 function isCharged({ entry }: Call, status: number): boolean {
   return status < 300 || isDocumented(entry, status)
 }
@@ -135,7 +140,7 @@ function isDocumented({ plain }: Call['entry'], status: number): boolean {
   )
 }
 
-/** A proxy before the source answers with a page of its own, and with 200. */
+/** A proxy before the source may answer with an HTML page of its own and status 200. */
 function isErrorPage({ entry }: Call, headers: Record<string, string>): boolean {
   return (entry.plain?.is_json_answer ?? false) && /^text\/html\b/i.test(headers['content-type'] ?? '')
 }
@@ -144,31 +149,31 @@ function empty(http: number, headers: Record<string, string>): RawAnswer {
   return { http, headers, body: Buffer.alloc(0) }
 }
 
-/** Where there is no source, or none is to be asked: what the document itself shows. */
-function sampleOutcome(call: Call, work: PreparedTask): Outcome {
+/** Without a source, and in the sandbox, the document's own example is the answer. */
+function sampleOutcome(call: Call, preparedTask: PreparedTask): Outcome {
   const sample = call.entry.plain?.sample_answer
   if (!sample) return failed(40404, CODES[40404])
   const { status, type, body } = sample
   const text = body === undefined ? '' : typeof body === 'string' && !/json/.test(type) ? body : JSON.stringify(body)
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
   const raw = { http: status, headers, body: Buffer.from(text) }
-  return counted(call, work, raw, body)
+  return counted(call, preparedTask, raw, body)
 }
 
-function counted({ entry }: Call, work: PreparedTask, raw: RawAnswer, value: unknown): Outcome {
+function counted({ entry }: Call, preparedTask: PreparedTask, raw: RawAnswer, value: unknown): Outcome {
   const results = countResults(entry.result_list, Array.isArray(value) ? value : [value])
   const size = entry.tariff?.pages?.size
-  const cost_micros = work.quote.of(results, size ? Math.ceil(results / size) : 0)
+  const cost_micros = preparedTask.quote.of(results, size ? Math.ceil(results / size) : 0)
   return { code: 20000, message: CODES[20000], result: null, results, cost_micros, raw }
 }
 
-/** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
+/** Puts parameters into a path, encoded once. Undefined when a value could lead to another path. */
 function fillPath({ entry, params }: Call): string | undefined {
   if (!Object.values(params).every(isSafePathValue)) return undefined
   return entry.upstream_path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-/** Bytes go on as they came, but for what a price is read from: of a field that is written twice only one can be charged. */
+/** The body is passed on as bytes, except when a price is read from it: then it is written again, so that a field that occurs twice is sent as it was charged. */
 function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | undefined {
   if (!body || !entry.tariff) return body?.bytes
   const { results, pages, normal } = entry.tariff
@@ -180,13 +185,13 @@ function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | undefin
   )
 }
 
-/** What a refusal of the source says for people, where it says so. */
+/** The message of a refusal: the status, and the source's own explanation if it gives one. */
 function refusalText(status: number, bytes: Buffer): string {
-  const said = wordsIn(bytes.toString('utf8'))
-  return `The data source answered ${status}.${said ? ` ${said.toWellFormed().replaceAll('\0', '').slice(0, 300)}` : ''}`
+  const detail = detailIn(bytes.toString('utf8'))
+  return `The data source answered ${status}.${detail ? ` ${detail.toWellFormed().replaceAll('\0', '').slice(0, 300)}` : ''}`
 }
 
-function wordsIn(text: string): string | undefined {
+function detailIn(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value)) return undefined

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPrivate } from '#integrations/private-address.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 
-/** Passed back whatever the document says of them. */
+/** Returned to the customer whether the document lists them or not. */
 const ALWAYS = [
   'content-type',
   'content-disposition',
@@ -13,20 +13,20 @@ const ALWAYS = [
   'accept-ranges',
   'content-range',
 ]
-/** Sent on whatever the document says of them: the customer has a part of the answer already, or wants one. */
+/** Sent to the source whether the document lists them or not: the customer has or wants a part of the answer. */
 const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since']
 const PARTS = ['range', 'if-range']
-/** These are ours to say, and about a connection that is not the customer's. */
+/** The gateway sets these itself; the source's values are about another connection. */
 const OURS =
   /^(x-cost|x-balance|x-ratelimit-.*|x-request-id|content-length|content-encoding|transfer-encoding|connection|cache-control|set-cookie2?|access-control-.*|strict-transport-security|content-security-policy|www-authenticate|server|vary|date)$/
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** The customer's own headers stay here, but for those the document knows; who asks and by which id is said by us. */
+/** Only documented headers of the customer are sent; the customer and request id headers are set by the gateway. */
 export function headersToSource({ ctx }: Gate, call: Call, { body }: PlainRequest): Record<string, string> {
   const { customer_header, request_header } = ctx.env.upstream
   const { headers } = call.sent
   const { plain, tariff } = call.entry
-  // A part of an answer cannot be counted.
+  // The results of a partial answer cannot be counted.
   const parts = tariff?.results || tariff?.pages ? [] : PARTS
   const documented = [...CONDITIONS, ...parts, ...(plain?.headers ?? [])].flatMap((name) => {
     const value = headers[name]
@@ -43,7 +43,7 @@ export function headersToSource({ ctx }: Gate, call: Call, { body }: PlainReques
   }
 }
 
-/** What an answer says about itself; addresses of the source lead to the customer's own host. */
+/** Headers of the answer; addresses of the source are rewritten to the host the customer called. */
 export function answerHeaders(gate: Gate, { entry }: Call, headers: Record<string, string>): Record<string, string> {
   const hosts = sourcesOf(gate, entry).map(({ host }) => host)
   const wanted = [...ALWAYS, ...(entry.plain?.answer_headers ?? [])].filter((name) => !OURS.test(name))
@@ -59,15 +59,15 @@ export function answerHeaders(gate: Gate, { entry }: Call, headers: Record<strin
   ])
 }
 
-/** The source as we call it and as its document names it. */
+/** The source's addresses: as configured, and as its document names it. */
 function sourcesOf({ ctx }: Gate, { plain }: Call['entry']): URL[] {
   const { url } = ctx.env.upstream
   return [...(url ? [url] : []), ...(plain?.server ? [new URL(plain.server)] : [])]
 }
 
 /**
- * An address in an answer as the customer may follow it. One of the source becomes a path of ours, so that the customer's password goes to
- * nobody else; one of another host stays, unless it may lead into the operator's network.
+ * Rewrites an address in an answer so that the customer can follow it. An address of the source becomes a path of ours, so that the
+ * customer's password is sent only to us; another host stays, unless it may lead into the operator's network.
  */
 function addressFor(gate: Gate, entry: Call['entry'], address: string): string | undefined {
   const base = entry.path.slice(0, entry.path.length - entry.upstream_path.replace(/\/$/, '').length)
@@ -84,7 +84,7 @@ function addressFor(gate: Gate, entry: Call['entry'], address: string): string |
   return prefix === '' || is_relative ? (path.startsWith(`${base}/`) ? path : `${base}${path}`) : undefined
 }
 
-/** Names without a dot and names of private networks are the operator's. */
+/** False for names without a dot and names of private networks, which may be the operator's. */
 function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '')
   if (isIP(name) !== 0) return !isPrivate(name)

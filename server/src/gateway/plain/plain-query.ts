@@ -3,7 +3,7 @@ import type { QueryField } from '@portico/contract/plain-request.ts'
 
 const SEPARATORS = { form: ',', spaceDelimited: ' ', pipeDelimited: '|', deepObject: ',' } as const
 
-/** The fields of a query as their document writes and types them. What does not fit stays a text and is refused as one. */
+/** Reads a query with the styles and types of its document. A value that does not fit stays text, which validation refuses. */
 export function readPlainQuery(
   search: string,
   declared: readonly QueryField[],
@@ -24,7 +24,7 @@ export function readPlainQuery(
     given.delete(field.name)
     fields.push([field.name, schema.type === 'array' ? readList(values, field, schema) : readOne(values, schema)])
   }
-  // What is not declared goes on as it came.
+  // Undeclared fields are passed on unchanged.
   for (const [name, values] of given) fields.push([name, values.length === 1 ? values[0] : values])
   return Object.fromEntries(fields)
 }
@@ -48,7 +48,7 @@ function takeObject(given: Map<string, string[]>, { name, style }: QueryField, {
   return Object.fromEntries(entries)
 }
 
-/** A list of numbers or switches holds no commas of its own, so both ways to write it are read. */
+/** Numbers and booleans contain no commas, so their lists are read in both notations. */
 function readList(values: string[], { style, explode }: QueryField, { items = {} }: FieldSchema): unknown[] {
   const is_unmistakable = items.type !== undefined && items.type !== 'string' && values.length === 1
   const is_split = !explode || (is_unmistakable && style === 'form')
@@ -56,7 +56,7 @@ function readList(values: string[], { style, explode }: QueryField, { items = {}
   return texts.map((text) => typed(text, items))
 }
 
-/** A value that is given twice is no single one, and refused as a list. */
+/** A value that is given twice stays a list, which validation refuses. */
 function readOne(values: string[], schema: FieldSchema): unknown {
   return values.length === 1 ? typed(values[0] ?? '', schema) : values
 }

@@ -54,7 +54,7 @@ async function readJson(
   const body = { type, header: type === mediaType(header) ? header : type, bytes: read.bytes }
   if (plain.body === 'value') return { ok: true, request: { task: { ...query, body: read.value }, query, body } }
   if (!isRecord(read.value)) return { ok: false, code: 40503, more: 'The body must be an object.', headers: {} }
-  // What is priced is what its place in the document says: a field of the same name elsewhere must not stand in for it.
+  // A field that the document declares in the query is priced from the query: one of the same name in the body must not replace it.
   const declared = Object.fromEntries(
     Object.entries(query).filter(([name]) => plain.query.some((one) => one.name === name)),
   )

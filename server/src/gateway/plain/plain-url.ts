@@ -1,9 +1,9 @@
 const GATEWAY = /^\/+((?:sandbox\/+)+)?v3(?=[/?]|$)/
 const LONGEST_PATH = 400
-/** Leads nowhere, and is answered like any other path that does. */
+/** Replaces an unreadable path, which then gets the 404 of any unknown path. */
 const NOWHERE = 'no-such-path'
 
-/** Doubled slashes come from base addresses that end in one; other addresses stay as they are. */
+/** Removes doubled slashes, which come from base addresses that end in one; URLs outside the gateway are unchanged. */
 export function plainGatewayUrl(url: string): string {
   const match = GATEWAY.exec(url)
   if (!match) return url

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream'
 
 const STREAMED_BYTES = 1024 * 1024 * 1024
 
-/** A body that must be complete; a larger one is given up. */
+/** Reads a whole body; a larger one is an error. */
 export async function readWhole(body: Readable, most_bytes: number): Promise<Buffer> {
   const { chunks, rest } = await readUpTo(body, most_bytes)
   if (rest === undefined) return Buffer.concat(chunks)
   body.destroy()
-  throw new Error(`the answer is larger than ${most_bytes} bytes`)
+  throw new Error(`answer is larger than ${most_bytes} bytes`)
 }
 
-/** A body up to a size, and what is left of it. */
+/** Reads a body up to a size; `rest` continues it when there is more. */
 export async function readUpTo(body: Readable, most_bytes: number) {
   const chunks: Buffer[] = []
   const reading: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
@@ -24,7 +24,7 @@ export async function readUpTo(body: Readable, most_bytes: number) {
   return { chunks, rest: reading }
 }
 
-/** What was read of a body, and then the rest as it comes. */
+/** Yields the chunks already read, then the rest as it arrives. */
 export function joined(chunks: Buffer[], rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
   return (async function* () {
     let size = 0
@@ -32,7 +32,7 @@ export function joined(chunks: Buffer[], rest: AsyncIterator<Buffer>): AsyncIter
       yield* chunks
       for (let next = await rest.next(); !next.done; next = await rest.next()) {
         size += next.value.length
-        if (size > STREAMED_BYTES) throw new Error(`the answer is larger than ${STREAMED_BYTES} bytes`)
+        if (size > STREAMED_BYTES) throw new Error(`answer is larger than ${STREAMED_BYTES} bytes`)
         yield next.value
       }
     } finally {

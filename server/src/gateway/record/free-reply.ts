@@ -3,8 +3,8 @@ import type { Call, Gate } from '../gate.ts'
 import { CODES, type Code, isGood, isWaiting } from '../wire/codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
-import { mayKeep } from './may-keep.ts'
 import { nameOf } from './prepared-task.ts'
+import { shouldRecord } from './should-record.ts'
 import { settleOf } from './usage-row.ts'
 
 export interface FreeResult {
@@ -13,7 +13,7 @@ export interface FreeResult {
   result: unknown[] | null
   id?: string
   results?: number
-  /** It failed before, which is kept with the task: to be told of it is no failure. */
+  /** The task failed earlier and its failure is stored; reading that is no failure of this call. */
   is_stored_failure?: boolean
   params?: unknown
   data?: Record<string, unknown>
@@ -31,7 +31,7 @@ export function partReply(call: Pick<Call, 'id' | 'entry' | 'path' | 'since_ms'>
   const { id, code, message, result, data, params } = part
   const fields = data ?? (isRecord(params) && code !== 40503 ? params : {})
   return {
-    // What is no task goes by the id of its call, by which Usage lists it.
+    // A part without a task has the id of its call, by which Usage lists it.
     id: id ?? call.id,
     status_code: code,
     status_message: message,
@@ -44,17 +44,17 @@ export function partReply(call: Pick<Call, 'id' | 'entry' | 'path' | 'since_ms'>
   }
 }
 
-/** Answers what costs nothing, with one element in `tasks` for each part, and keeps that it was asked. */
-export async function freeReply(gate: Gate, call: Call, parts: FreeResult[]): Promise<Reply> {
+/** Builds the reply of a free call, with one element in `tasks` for each part, and records the call. */
+export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[]): Promise<Reply> {
   const tasks = parts.map((part) => partReply(call, part))
   const reply = taken(tasks, call.since_ms, 0)
-  // Asking again for what is not ready yet is neither a success nor an error, and not worth a row.
+  // Polling a task that is not ready is neither a success nor an error and is not recorded.
   if (parts.every(({ code }) => isWaiting(code))) return reply
   const worst =
     parts.find(({ code, is_stored_failure: is_stored }) => !isGood(code) && !is_stored) ?? parts[0] ?? ok(null)
   const code = worst.is_stored_failure ? 20000 : worst.code
   if (call.is_plain) reply.http = plainStatus(code)
-  if (!mayKeep(gate, call.caller.login_id, code)) return reply
+  if (!shouldRecord(gate, call.caller.login_id, code)) return reply
   const settled = await gate.meter.settle(
     settleOf(call, {
       id: call.id,

@@ -10,20 +10,20 @@ import type { Task } from '../wire/read-request.ts'
 import { newTaskId } from '../wire/task-id.ts'
 import { settleOf } from './usage-row.ts'
 
-/** What became of a task. */
+/** The result of a task and its cost. */
 export interface Outcome {
   code: number
   message: string
   result: unknown[] | null
   results: number
   cost_micros: Micros
-  /** Of what passes as it is. */
+  /** The answer of a plain document's source, unchanged. */
   raw?: RawAnswer
 }
 
-/** One task on its way; it has an outcome as soon as that is known. */
+/** A validated and priced task; its outcome is set as soon as it is known. */
 export interface PreparedTask {
-  /** Of the call, by which it is held and booked. */
+  /** Id under which the task is held and booked. */
   id: string
   task_id: string
   params: unknown
@@ -71,12 +71,12 @@ function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined
   return undefined
 }
 
-export function taskReply(call: Call, work: PreparedTask): TaskReply {
-  const { code, message, result, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
-  // What is no proper task is not repeated: it may be nested deeper than can be written.
-  const fields = code === 40503 ? {} : work.task
+export function taskReply(call: Call, preparedTask: PreparedTask): TaskReply {
+  const { code, message, result, cost_micros } = preparedTask.outcome ?? failed(50000, CODES[50000])
+  // An invalid task is not echoed: it may be nested too deep to serialise.
+  const fields = code === 40503 ? {} : preparedTask.task
   return {
-    id: work.task_id,
+    id: preparedTask.task_id,
     status_code: code,
     status_message: message,
     time: timeSince(call.since_ms),
@@ -91,7 +91,7 @@ export function taskReply(call: Call, work: PreparedTask): TaskReply {
 /** APIs whose functions are named after an engine: `google_ads/search_volume`. */
 const BY_ENGINE = ['keywords_data', 'merchant', 'business_data', 'app_data']
 
-/** How clients of this family find again what they asked. */
+/** The fields in `data` by which clients of this API family recognise the function they called. */
 export function nameOf({ api, function_id, kind }: Entry): Record<string, unknown> {
   const [, engine, ...rest] = function_id.split('/')
   const name = rest.at(-1) ?? engine
@@ -104,23 +104,23 @@ export function nameOf({ api, function_id, kind }: Entry): Record<string, unknow
   return BY_ENGINE.includes(api) ? { api, function: name, se: engine, se_type: name } : { api, function: name }
 }
 
-/** As it is kept: whoever asks about the same task must get the same. */
+/** The tag as it is stored, so that every read of the same task returns the same tag. */
 export function tagOf({ tag }: Task): string | null {
   return typeof tag === 'string' ? tag.slice(0, 255) : null
 }
 
-export function taskSettle(call: Call, work: PreparedTask, http: number) {
-  const { code, message, results, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
+export function taskSettle(call: Call, preparedTask: PreparedTask, http: number) {
+  const { code, message, results, cost_micros } = preparedTask.outcome ?? failed(50000, CODES[50000])
   return settleOf(call, {
-    id: work.id,
+    id: preparedTask.id,
     code,
     message,
     http,
     cost_micros,
     results,
-    task_id: work.task_id,
-    tag: tagOf(work.task),
-    priority: work.priority,
-    params: work.params,
+    task_id: preparedTask.task_id,
+    tag: tagOf(preparedTask.task),
+    priority: preparedTask.priority,
+    params: preparedTask.params,
   })
 }

@@ -12,7 +12,7 @@ export interface Window {
   offset: number
 }
 
-/** Tasks of a login in a period, live and queued, with what they were asked when that is wanted. */
+/** Tasks of a login in a period, live and queued, with their parameters when `with_request` is set. */
 export async function listTasks(db: Db, window: Window, is_newest_first: boolean, with_request: boolean) {
   const { login_id, api, is_sandbox, from, to, limit, offset } = window
   const request = with_request
@@ -37,7 +37,7 @@ export async function listTasks(db: Db, window: Window, is_newest_first: boolean
   return rows
 }
 
-/** Failed calls whose path holds a text, and failed webhooks: all, or those of one kind. */
+/** Failed calls whose path contains a text, and failed webhooks: all, or those of one kind. */
 export async function listErrors(db: Db, window: Window, wanted: { path: string; webhook: string }) {
   const { login_id, api, is_sandbox, from, to, limit, offset } = window
   const { rows } = await sql<{
@@ -65,7 +65,7 @@ export async function listErrors(db: Db, window: Window, wanted: { path: string;
   return rows
 }
 
-/** Whether a call has been settled and was not taken back; its time is in its id. */
+/** True when a call was settled and not reversed. The call's time is part of its id. */
 export async function isBooked(db: Db, call_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from usage_events where id = ${call_id}::uuid and at = call_time(${call_id}::uuid)
@@ -81,7 +81,7 @@ export interface Counted {
   cost_micros: number
 }
 
-/** Calls of a day, as far as it is summed, and of the minute that runs. */
+/** Calls of the current day, as far as they are rolled up, and of the current minute. */
 export async function countedCalls(
   db: Db,
   login_id: number,

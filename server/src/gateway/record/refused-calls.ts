@@ -4,32 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#ctx/ctx.ts'
 import { errorText } from '#db/error-code.ts'
 import { isCallId, type Meter, takeBackCalls } from '#ledger/index.ts'
+import type { RefusedCall, RefusedCalls } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 
 const PAUSE_MS = 1000
 const AT_ONCE = 200
-/** A disk that takes longer counts as one that takes nothing: the caller waits for this. */
+/** A slower disk counts as failed, because the caller waits for this write. */
 const NOTE_TIMEOUT_MS = 2000
 const NOTE = /^([0-9a-f-]{36}) (\d{1,10})$/
 
-export interface RefusedCall {
-  id: string
-  login_id: number
-}
-
-export interface RefusedCalls {
-  /**
-   * These calls may be booked although their callers are refused now: whatever becomes of their bookings is undone, by this process
-   * or by the next one with the same DATA_DIR. False when that could not be written down, so that it ends with this process.
-   */
-  owe(calls: RefusedCall[]): Promise<boolean>
-  /** Stops trying; what is still owed is in the file. */
-  close(): Promise<void>
-}
-
 /**
- * Bookings that the database did not answer for. A hold that is still there is given back, after which nothing can be booked on it;
- * where there is none, the call was booked and is taken back. Both may be done again without harm.
+ * Undoes bookings that the database did not confirm. A hold that still exists is released, after which nothing can be booked on it;
+ * without a hold the call was booked, and the booking is reversed. Both are idempotent.
  */
 export async function openRefusedCalls(
   ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>,
@@ -40,14 +26,14 @@ export async function openRefusedCalls(
   const own = join(folder, `${instance}.log`)
   const files = new Set([own])
   const owed = new Map<string, number>()
-  /** All that was taken from files and callers since these were last deleted. */
+  /** Every id taken from files and callers since the files were last deleted. */
   const seen = new Set<string>()
   const stop = new AbortController()
   let unwritten: { lines: string; written: Promise<void> } | undefined
   let writing: Promise<unknown> = Promise.resolve()
   let running: Promise<void> | undefined
 
-  /** One write and one flush for all that is owed at the same moment. */
+  /** Calls that are owed at the same moment share one write and one flush. */
   function note(lines: string): Promise<void> {
     if (unwritten) {
       unwritten.lines += lines
@@ -64,7 +50,7 @@ export async function openRefusedCalls(
     return next.written
   }
 
-  async function work() {
+  async function undoOwed() {
     while (owed.size > 0 && !stop.signal.aborted) {
       const calls = [...owed].slice(0, AT_ONCE).map(([id, login_id]) => ({ id, login_id }))
       try {
@@ -72,10 +58,7 @@ export async function openRefusedCalls(
         for (const { id } of calls) owed.delete(id)
         if (owed.size === 0) await forget()
       } catch (error) {
-        ctx.log.warn(
-          { calls: owed.size, reason: errorText(error) },
-          'refused calls could not be taken back, trying again',
-        )
+        ctx.log.warn({ calls: owed.size, reason: errorText(error) }, 'refused calls not reversed, retrying')
         await sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
       }
     }
@@ -89,7 +72,7 @@ export async function openRefusedCalls(
     meter.announce([...new Set(booked.map(({ login_id }) => login_id))])
   }
 
-  /** Only while nothing is owed and nothing is being written: a line that is not done is never deleted. */
+  /** Deletes the files only while nothing is owed and nothing is being written, so that no open line is lost. */
   async function forget() {
     const done = writing.then(async () => {
       if (owed.size > 0 || unwritten) return
@@ -110,11 +93,11 @@ export async function openRefusedCalls(
       seen.add(id)
       owed.set(id, login_id)
     }
-    if (!stop.signal.aborted) running ??= work()
+    if (!stop.signal.aborted) running ??= undoOwed()
   }
 
   for (const name of await readdir(folder).catch(() => [])) {
-    // Another process may be writing to it: from now on it writes to a new file of that name.
+    // Another process may be appending to this file; after the rename it starts a new one of the old name.
     const taken = join(folder, `${name.replace(/(\.taken)?\.log$/, '')}.taken.log`)
     await rename(join(folder, name), taken).catch(() => undefined)
     files.add(taken)
@@ -127,7 +110,7 @@ export async function openRefusedCalls(
       const written = note(calls.map(({ id, login_id }) => `${id} ${login_id}\n`).join(''))
       const late = sleep(NOTE_TIMEOUT_MS, false, { ref: false })
       return Promise.race([written.then(() => true), late]).catch((error) => {
-        ctx.log.error({ calls: calls.length, reason: errorText(error) }, 'refused calls could not be written down')
+        ctx.log.error({ calls: calls.length, reason: errorText(error) }, 'refused calls not written to disk')
         return false
       })
     },

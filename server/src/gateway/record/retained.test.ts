@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const large = (bytes: number) => ({ ...search()[0], keyword: randomBytes(bytes / 2).toString('hex') })
 
-async function kept() {
+async function storedRequests() {
   const { rows } = await site.database.pool.query(
     `select e.id, p.cut_at, octet_length(p.request::text) as bytes, p.request
        from usage_events e left join usage_params p on p.id = e.id and p.at = e.at where e.login_id = $1 order by e.id`,
@@ -30,9 +30,9 @@ async function kept() {
   return rows
 }
 
-test('SEC-M4 O13 of a refused task a few kilobytes are kept, with a mark that both screens show', async () => {
+test('SEC-M4 O13 a refused task is stored up to a few kilobytes, with a mark that both screens show', async () => {
   expect(await customer.codes(POST, { body: [large(48 * KB), search()[0]] })).toEqual([200, 20000, 40501, 20100])
-  const [refused, paid] = (await kept()).toSorted((a, b) => b.bytes - a.bytes)
+  const [refused, paid] = (await storedRequests()).toSorted((a, b) => b.bytes - a.bytes)
   expect(refused.bytes).toBeLessThan(4.2 * KB)
   expect(refused.cut_at).toBeGreaterThan(3.9 * KB)
   expect(refused.request).toMatchObject({ keyword: expect.stringMatching(/^[0-9a-f]{3000,}…$/) })
@@ -45,52 +45,55 @@ test('SEC-M4 O13 of a refused task a few kilobytes are kept, with a mark that bo
   expect(await browser.must(usage.getUsageTask, { id: paid.id })).toMatchObject({ request_cut_at: null })
 })
 
-test('SEC-M4 O13 of a sandbox call a few kilobytes are kept too, and of a paid one all of it', async () => {
+test('SEC-M4 O13 a sandbox call is stored up to a few kilobytes, and a paid one completely', async () => {
   const keywords = Array.from({ length: 700 }, (_, n) => `standing desk number ${n}`)
   const SEARCH_VOLUME = '/v3/keywords_data/google_ads/search_volume/live'
   const body = [{ keywords, location_code: 2840, language_code: 'en' }]
   expect((await customer.codes(`/sandbox${SEARCH_VOLUME}`, { body }))[2]).toBe(20000)
   site.clock.forward(1)
   expect((await customer.codes(SEARCH_VOLUME, { body }))[2]).toBe(20000)
-  const [free, paid] = await kept()
+  const [free, paid] = await storedRequests()
   expect(free.bytes).toBeLessThan(5 * KB)
   expect(free.cut_at).not.toBeNull()
   expect(paid.request.keywords).toEqual(keywords)
   expect(paid.cut_at).toBeNull()
 })
 
-test('SEC-M4 O13 after so many bytes a day only names and sizes are kept, in every process, until the next day', async () => {
+test('SEC-M4 O13 a login above its daily bytes has only field names and sizes stored, in every process, until the next day', async () => {
   const other = await site.sibling()
   const many = Array.from({ length: 90 }, () => large(8 * KB))
   for (let n = 0; n < 3; n += 1) await customer.call(POST, { body: many })
   await site.meter.stored.flush()
   site.clock.forward(1)
   expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
-  expect((await kept()).at(-1)).toMatchObject({ cut_at: 0, request: { keyword: '15 bytes', location_code: '4 bytes' } })
+  expect((await storedRequests()).at(-1)).toMatchObject({
+    cut_at: 0,
+    request: { keyword: '15 bytes', location_code: '4 bytes' },
+  })
   site.clock.forward(1)
   await customer.call(LIVE, { body: search(), app: other.app })
   site.clock.forward(1)
   await other.meter.stored.flush()
   await customer.call(LIVE, { body: search('chair'), app: other.app })
-  expect((await kept()).at(-1)).toMatchObject({ cut_at: 0, request: { keyword: '7 bytes' } })
-  const bytes = (await kept()).reduce((sum, row) => sum + (row.bytes ?? 0), 0)
+  expect((await storedRequests()).at(-1)).toMatchObject({ cut_at: 0, request: { keyword: '7 bytes' } })
+  const bytes = (await storedRequests()).reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   expect(bytes).toBeLessThan(1.2 * MB)
   site.clock.forward(24 * 60 * 60 * 1000)
   await customer.call(LIVE, { body: search('lamp') })
-  expect((await kept()).at(-1)).toMatchObject({ cut_at: null, request: { keyword: 'lamp' } })
+  expect((await storedRequests()).at(-1)).toMatchObject({ cut_at: null, request: { keyword: 'lamp' } })
 })
 
-test('SEC-M4 O13 a login leaves so many free rows a day and then one a minute of each kind; what is paid for is all there', async () => {
+test('SEC-M4 O13 a login above its daily free rows has one row per minute and code recorded, and every paid call', async () => {
   const body = Array.from({ length: 100 }, () => ({ ...search()[0], depth: 'much' }))
   for (let n = 0; n < 8; n += 1) await customer.call(POST, { body })
   for (let n = 0; n < 20; n += 1) await customer.call('/v3/serp/google/locations', { body: [{ no: n }] })
-  const before = (await kept()).length
+  const before = (await storedRequests()).length
   expect(before).toBeLessThanOrEqual(300 + 3)
   expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
-  expect((await kept()).length).toBe(before + 1)
+  expect((await storedRequests()).length).toBe(before + 1)
   for (const path of [LIVE, POST]) {
-    const { body: told, headers } = await customer.call(`/sandbox${path}`, { body: search() })
-    expect(told?.status_code, 'each paid call makes room for ten').toBe(20000)
+    const { body: reply, headers } = await customer.call(`/sandbox${path}`, { body: search() })
+    expect(reply?.status_code, 'each paid call allows ten more free ones').toBe(20000)
     expect(headers['retry-after']).toBeUndefined()
   }
   for (let n = 0; n < 20; n += 1) await customer.call(POST, { body })
@@ -100,7 +103,7 @@ test('SEC-M4 O13 a login leaves so many free rows a day and then one a minute of
   expect((await openCustomer(site).then((one) => one.codes(`/sandbox${LIVE}`, { body: search() })))[2]).toBe(20000)
 })
 
-test('SEC-M4 O13 queued tasks of the sandbox count with all their bytes', async () => {
+test('SEC-M4 O13 queued sandbox tasks count with all their bytes', async () => {
   const keywords = Array.from({ length: 700 }, () => randomBytes(20).toString('hex'))
   const path = '/sandbox/v3/keywords_data/google_ads/search_volume/task_post'
   const body = Array.from({ length: 20 }, () => ({ keywords, location_code: 2840, language_code: 'en' }))
@@ -114,7 +117,7 @@ test('SEC-M4 O13 queued tasks of the sandbox count with all their bytes', async 
   expect(rows[0].bytes).toBeLessThan(2 * MB)
 })
 
-test('SEC-M4 O13 a reply kept for a key repeats what refused tasks asked up to a few kilobytes only', async () => {
+test('SEC-M4 O13 a reply stored for a key repeats the parameters of refused tasks up to a few kilobytes only', async () => {
   const body = [search()[0], ...Array.from({ length: 20 }, () => large(20 * KB))]
   const headers = { 'idempotency-key': 'large' }
   const first = await customer.call(POST, { body, headers })
@@ -133,7 +136,7 @@ test('SEC-M4 O13 a reply kept for a key repeats what refused tasks asked up to a
   expect(again.body?.tasks?.[0]).toEqual(first.body?.tasks?.[0])
 })
 
-test('SEC-M4 O13 tasks that were refused for want of money leave no counter of identical tasks behind', async () => {
+test('SEC-M4 O13 tasks refused for lack of money leave no counter of identical tasks behind', async () => {
   const poor = await openCustomer(site, { usd: 0 })
   await site.database.pool.query('update api_logins set duplicates_hour = 10, duplicates_day = 10 where id = $1', [
     poor.login_id,

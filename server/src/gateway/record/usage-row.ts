@@ -10,7 +10,7 @@ type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
   entry: Pick<Entry, 'api' | 'function_id' | 'kind' | 'price_version'>
 }
 
-export interface Happened {
+export interface CallOutcome {
   id: string
   code: number
   message: string
@@ -30,9 +30,9 @@ export function methodOf(kind: Entry['kind']): SettleRequest['usage']['method'] 
   return kind === 'live' || kind === 'task_post' ? METHODS[kind] : 'reference'
 }
 
-/** What is kept of one task, or of a request that was refused as a whole. */
-export function settleOf(call: Called, happened: Happened): SettleRequest {
-  const { id, code, message, http, cost_micros = 0, results = 0, task_id = null, tag = null, priority = 1 } = happened
+/** The booking of one task, or of a request that was refused as a whole. */
+export function settleOf(call: Called, outcome: CallOutcome): SettleRequest {
+  const { id, code, message, http, cost_micros = 0, results = 0, task_id = null, tag = null, priority = 1 } = outcome
   return {
     id,
     cost_micros,
@@ -58,6 +58,6 @@ export function settleOf(call: Called, happened: Happened): SettleRequest {
       price_version: call.is_sandbox ? null : call.entry.price_version,
     },
     ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE) } }),
-    ...(happened.params !== undefined && { request: conceal(happened.params) }),
+    ...(outcome.params !== undefined && { request: conceal(outcome.params) }),
   }
 }

@@ -1,29 +1,29 @@
 import { type Call, functionOf, type Gate } from '../gate.ts'
-import { type FreeResult, failure, freeReply, ok } from '../record/free-reply.ts'
-import { refuse } from '../record/refuse.ts'
+import { type FreeResult, failure, ok, recordFreeReply } from '../record/free-reply.ts'
+import { refuseAndRecord } from '../record/refuse-and-record.ts'
 import { isRecord, type Reply } from '../wire/envelope.ts'
 import { ownTask, pathOf, RESULTS_STORED_MS, readTask } from './get-task.ts'
 import { markFetched, readyTasks, type TaskRow } from './task-store.ts'
 
 const MOST_READY = 1000
 
-/** `tasks_ready` and `task_get`, and all that is read of a task by its id. */
+/** Answers `tasks_ready`, `task_get` and every other read of a task by its id. */
 export async function answerPoll(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
-  if (call.entry.kind === 'tasks_ready') return freeReply(gate, call, [ok(await listReady(gate, call))])
+  if (call.entry.kind === 'tasks_ready') return recordFreeReply(gate, call, [ok(await listReady(gate, call))])
   const [params = {}] = tasks
-  if (tasks.length > 1) return refuse(gate, call, 40000)
+  if (tasks.length > 1) return refuseAndRecord(gate, call, 40000)
   const [fault] = call.method === 'GET' ? [] : gate.catalogue.validate(call.entry, params)
-  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params }])
-  return freeReply(gate, call, [await fetchTask(gate, call, isRecord(params) ? params : {})])
+  if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params }])
+  return recordFreeReply(gate, call, [await fetchTask(gate, call, isRecord(params) ? params : {})])
 }
 
 async function fetchTask(gate: Gate, call: Call, params: Record<string, unknown>): Promise<FreeResult> {
   const where = call.entry.task_id_in ?? { field: 'id' }
   const in_path = 'template' in where ? call.params[where.template] : undefined
-  const { [in_path === undefined && 'field' in where ? where.field : 'id']: asked_id, ...fields } = params
-  const id = in_path ?? asked_id
+  const { [in_path === undefined && 'field' in where ? where.field : 'id']: body_id, ...fields } = params
+  const id = in_path ?? body_id
   const row = await ownTask(gate, ownerOf(call), id)
-  // By an id in the path the call is found; one in a body is said back as it was sent.
+  // An id in the path identifies the call in Usage; one in the body is echoed with the parameters.
   if (!row) return { ...failure(40401), params, ...(in_path !== undefined && { id: in_path.slice(0, 100) }) }
   const part = await readTask(gate, call.entry, row, fields)
   if (part.code === 20000) await markFetched(gate.ctx.db, row.id, gate.ctx.clock.now())
@@ -37,7 +37,7 @@ function ownerOf({ caller, is_sandbox }: Call): Pick<TaskRow, 'login_id' | 'is_s
 async function listReady(gate: Gate, call: Call): Promise<unknown[]> {
   const { entry, is_sandbox } = call
   const since = new Date(gate.ctx.clock.now().getTime() - RESULTS_STORED_MS)
-  // Without tasks of its own it is the list of the whole API.
+  // A path that no posting path belongs to lists the whole API.
   const name = entry.posted_by ? functionOf(entry) : undefined
   const of = { ...ownerOf(call), api: entry.api, function: name }
   const rows = await readyTasks(gate.ctx.db, of, since, MOST_READY)
@@ -55,7 +55,7 @@ async function listReady(gate: Gate, call: Call): Promise<unknown[]> {
   }))
 }
 
-/** Which engine a task asked, and what for: the words of its function. */
+/** Engine and search type of a task, from the name of its function. */
 function engineOf({ function: name }: TaskRow): { se?: string; se_type?: string } {
   const [se, se_type] = name.split('/')
   return { ...(se_type && { se, se_type }) }

@@ -11,21 +11,21 @@ export interface Question {
   params: Record<string, string>
   task: Task
   is_sandbox: boolean
-  /** Dates in a sample follow it. */
+  /** Dates in a sample answer are relative to this. */
   at: Date
-  /** Whose tasks it may name. */
+  /** The login whose tasks it may name. */
   login_id: number
-  /** The id the customer got for the request, or of the task for work in the background. */
+  /** The request id the customer got, or the task id for work in the background. */
   request_id: string
-  /** How the customer knows the task that this is. */
+  /** Our id of the task. */
   task_id?: string
-  /** Tasks it names, as the customer and as upstream know them. */
+  /** Our ids of the tasks it names, with upstream's ids. */
   known?: ReadonlyMap<string, string>
 }
 
 /**
- * Asks whoever holds the data: upstream where there is one, the sample source in the sandbox and everywhere else. Upstream
- * knows one account, ours, so the ids of tasks are exchanged here on both ways, and what is not known to be safe is not asked.
+ * Gets the answer from the data source: upstream if one is configured, else (and in the sandbox) the sample source. Upstream knows
+ * one account, the operator's, so task ids are translated here in both directions, and a path of unknown kind is not called.
  */
 export async function askSource(gate: Gate, question: Question): Promise<Answer> {
   const { entry } = question
@@ -65,7 +65,7 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   return read
 }
 
-/** Somebody pays too little for such an answer: the price names a list that the source no longer sends. */
+/** Reports an answer that is charged too little: its price counts a list that the source no longer sends. */
 export function reportMissingList({ ctx, metrics }: Gate, entry: Entry, request_id: string): void {
   const sold = entry.posted_by ?? entry
   metrics?.onMissingList(sold.id)
@@ -76,7 +76,7 @@ export function reportMissingList({ ctx, metrics }: Gate, entry: Entry, request_
 type Ids = { ok: true; known: ReadonlyMap<string, string> } | { ok: false; code: 40401 | 40602 }
 const NO_IDS: ReadonlyMap<string, string> = new Map()
 
-/** What upstream calls the tasks a request names. A stranger's id, or one that upstream has not got yet, goes nowhere. */
+/** Upstream's ids of the tasks a request names. Another login's id, or one that upstream does not have yet, is never sent. */
 async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }: Question): Promise<Ids> {
   const named = [...taskIdsIn([params, task])].filter((id) => !known.has(id))
   if (named.length === 0) return { ok: true, known }
@@ -96,12 +96,12 @@ export function askSample(gate: Gate, { entry, params, task, at, request_id }: Q
     return { code: 20000, message: CODES[20000], result, results, pages }
   } catch (error) {
     if (isSampleRefusal(error)) return { code: 40501, message: error.message, result: null, results: 0, pages: 0 }
-    gate.ctx.log.error({ err: error, request_id, entry: entry.id }, 'the sample source failed')
+    gate.ctx.log.error({ err: error, request_id, entry: entry.id }, 'sample source failed')
     return noAnswer(50000)
   }
 }
 
-/** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
+/** Puts parameters into a path, encoded once. Undefined when a value could lead to another path. */
 function fillPath(path: string, params: Record<string, string>): string | undefined {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
   if (!names.every((name) => isSafePathValue(params[name] ?? ''))) return undefined

@@ -2,13 +2,13 @@ import type { Entry } from '#catalogue/index.ts'
 import { inTx } from '#db/tx.ts'
 import { endTaskCall } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
-import { enqueueWebhooks } from '../webhooks/webhooks.ts'
+import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
 import type { Answer } from '../wire/read-answer.ts'
 import { endTask, type TaskRow } from './task-store.ts'
 
 /**
- * Ends a task in one commit: its state, its webhooks, and with its outcome all that Usage, Errors and the ledger say of it.
- * The outcome comes last, because it locks the account, and calls of the same login are booked under that lock.
+ * Ends a task in one commit: its state, its webhooks, and its outcome for Usage, Errors and the ledger. The outcome is written
+ * last, because it locks the account, and calls of the same login are booked under that lock.
  */
 export async function finishTask(
   gate: Gate,

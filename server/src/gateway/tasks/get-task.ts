@@ -14,7 +14,7 @@ export const RESULTS_STORED_MS = 30 * 24 * 60 * 60 * 1000
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** A task of this login, or what to say instead: a stranger's id is as good as none. */
+/** A task of this login; another login's id is treated as unknown. */
 export async function ownTask(
   gate: Gate,
   owner: Pick<TaskRow, 'login_id' | 'is_sandbox'>,
@@ -24,7 +24,7 @@ export async function ownTask(
   return row?.is_sandbox === owner.is_sandbox ? row : undefined
 }
 
-/** What one task brought, or why there is nothing yet or any more. */
+/** The result of a task, or why there is none yet or any more. */
 export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<FreeResult> {
   const part = { id: row.id, data: { ...row.task, ...fields } }
   if (!isOf(entry, row)) return { ...failure(40004), ...part, data: {} }
@@ -36,17 +36,17 @@ export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: T
   const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
   if (age_ms > RESULTS_STORED_MS) return { ...failure(40403), ...part }
   const { code, message, result } = await resultOf(gate, entry, row, fields)
-  // How many results it brought was counted when the task ended, however often they are fetched.
+  // Results were counted when the task ended, however often they are fetched.
   return code === 20000 ? { ...ok(result), ...part } : { code, message, result: null, ...part }
 }
 
-/** Results are fetched by the function that was posted; what is read of a crawl belongs to the crawl's API. */
+/** A result is fetched by the function that was posted; reads of a crawl only have to be of its API. */
 function isOf(entry: Entry, row: TaskRow): boolean {
   if (row.api !== entry.api) return false
   return entry.posted_by === null || functionOf(entry) === row.function
 }
 
-/** The sample source says the same as when the task was done; upstream is asked once for each form of a result. */
+/** The sample source repeats its answer; upstream's answer is fetched once per path and then stored. */
 export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Answer> {
   const at = row.finished_at ?? gate.ctx.clock.now()
   const { is_sandbox, upstream_id, login_id, id: request_id } = row
@@ -58,15 +58,15 @@ export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: T
   const stored = await loadResult(gate.ctx.db, row.id, entry.path)
   if (stored) return JSON.parse((await unpack(stored)).toString('utf8'))
   const answer = await askSource(gate, question)
-  if (answer.code === 20000) await keepResult(gate, row, entry, answer)
+  if (answer.code === 20000) await storeResult(gate, row, entry, answer)
   return answer
 }
 
-export async function keepResult(gate: Gate, row: Pick<TaskRow, 'id'>, entry: Entry, answer: Answer): Promise<void> {
+export async function storeResult(gate: Gate, row: Pick<TaskRow, 'id'>, entry: Entry, answer: Answer): Promise<void> {
   await saveResult(gate.ctx.db, row.id, entry.path, await pack(JSON.stringify(answer)))
 }
 
-/** Asks for what a task brought, by the id the customer knows, in the place where its path or body has it. */
+/** The question for a task's result, with our task id in the path parameter or field that holds it. */
 export function fetching(
   entry: Entry,
   { id, login_id, is_sandbox }: Pick<TaskRow, 'id' | 'login_id' | 'is_sandbox'>,
@@ -79,12 +79,12 @@ export function fetching(
   return { entry, ...named, is_sandbox, at, login_id, request_id: id, task_id: id, known: new Map([[id, upstream_id]]) }
 }
 
-/** Where the customer fetches the result of a task. */
+/** The path from which the customer fetches a task's result. */
 export function pathOf({ path, task_id_in }: Entry, id: string): string {
   return task_id_in && 'template' in task_id_in ? path.replace(`{${task_id_in.template}}`, id) : path
 }
 
-/** The path a task's result is read from: of the wanted tier, or the first there is. */
+/** The entry from which a task's result is read: of the wanted tier, else `advanced`, else the first. */
 export function getterOf(
   gate: Gate,
   row: Pick<TaskRow, 'entry_id' | 'price_version'>,

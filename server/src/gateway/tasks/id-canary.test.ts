@@ -52,7 +52,7 @@ async function postTask(path: string, by = customer, fields = {}): Promise<strin
 }
 
 for (const [stride, options] of variants([4, 1]))
-  test(`SEC no path of a whole document shows an id of upstream’s or its account, whatever id is asked about (every ${stride}.)`, {
+  test(`SEC no path of a whole document shows an id of upstream’s or its account, whatever id is requested (every ${stride}.)`, {
     ...options,
     timeout: 120_000,
   }, async () => {
@@ -65,15 +65,15 @@ for (const [stride, options] of variants([4, 1]))
       if (MARKS.test(message)) leaks.push(`${path}: ${message}`)
     }
     expect(leaks).toEqual([])
-    expect(upstream.asked.filter(({ path }) => ACCOUNT.test(path))).toEqual([])
-    for (const { path, body } of upstream.asked) {
+    expect(upstream.received.filter(({ path }) => ACCOUNT.test(path))).toEqual([])
+    for (const { path, body } of upstream.received) {
       expect(`${path} ${body}`).not.toContain(HERS)
       expect(`${path} ${body}`).not.toContain(crawl)
       expect(`${path} ${body}`).not.toContain(search)
     }
   })
 
-test('a task’s id is the customer’s own in every place where upstream names it', async () => {
+test('a task’s id is replaced by ours wherever upstream names it', async () => {
   const id = await postTask('/v3/serp/google/organic/task_post')
   const got = await customer.call(`/v3/serp/google/organic/task_get/advanced/${id}`)
   expect(got.body?.tasks?.[0]).toMatchObject({
@@ -92,36 +92,36 @@ test('a task’s id is the customer’s own in every place where upstream names 
 })
 
 test.each(['/v3/serp/screenshot', '/v3/serp/ai_summary'])(
-  '%s takes the id of an own task and no other',
+  '%s accepts the id of the login’s own task and no other',
   async (path) => {
     const id = await postTask('/v3/serp/google/organic/task_post')
     const hers = await postTask('/v3/serp/google/organic/task_post', other)
-    upstream.asked.length = 0
+    upstream.received.length = 0
     const reply = await customer.call(path, { body: [{ task_id: id }] })
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.001, result: [{ task_id: id }] })
-    expect(JSON.parse(upstream.asked[0]?.body ?? '')).toEqual([{ task_id: expect.stringMatching(/-dead-/) }])
+    expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual([{ task_id: expect.stringMatching(/-dead-/) }])
     for (const task_id of [hers, HERS, 'nonsense']) {
       const refused = await customer.call(path, { body: [{ task_id }] })
       expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: 40401, cost: 0, result: null })
     }
-    expect(upstream.asked).toHaveLength(1)
+    expect(upstream.received).toHaveLength(1)
   },
 )
 
-test('an id in a field nobody thought of is a stranger’s as well', async () => {
-  upstream.asked.length = 0
+test('another customer’s id is refused in an undocumented field too', async () => {
+  upstream.received.length = 0
   const body = [{ keyword: 'a', related: { to: [HERS] } }]
   const reply = await customer.call('/v3/serp/google/organic/live/advanced', { body })
   expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 40401, cost: 0 })
-  expect(upstream.asked).toEqual([])
+  expect(upstream.received).toEqual([])
 })
 
-test('webhooks, ready lists and the list of a whole API name tasks by the customer’s ids', async () => {
+test('webhooks, ready lists and the list of a whole API name tasks by our ids', async () => {
   const postback_url = `${receiver.url}/?id=$id`
   const id = await postTask('/v3/serp/google/organic/task_post', customer, { postback_url, postback_data: 'advanced' })
   expect(await text('/v3/serp/tasks_ready')).toContain(id)
   await site.gateway.runDueWebhooks()
-  const [hook] = receiver.asked
+  const [hook] = receiver.received
   expect(hook?.path).toBe(`/?id=${id}`)
   const sent = gunzipSync(Buffer.from(hook?.body ?? '', 'latin1')).toString()
   expect(sent).toContain(id)
@@ -137,13 +137,16 @@ test('webhooks, ready lists and the list of a whole API name tasks by the custom
   }
 })
 
-test('a crawl is stopped upstream by the id upstream knows, and only by who posted it', async () => {
+test('a crawl is stopped upstream by upstream’s id, and only by the login that posted it', async () => {
   const { body } = await customer.call('/v3/on_page/task_post', { body: [{ keyword: 'a' }] })
   await site.gateway.runDueTasks()
   const id = body?.tasks?.[0]?.id
-  upstream.asked.length = 0
+  upstream.received.length = 0
   expect(await other.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 40401])
-  expect(upstream.asked).toEqual([])
+  expect(upstream.received).toEqual([])
   expect(await customer.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 20000])
-  expect(upstream.asked[0]).toMatchObject({ path: '/v3/on_page/force_stop', body: expect.stringContaining('-dead-') })
+  expect(upstream.received[0]).toMatchObject({
+    path: '/v3/on_page/force_stop',
+    body: expect.stringContaining('-dead-'),
+  })
 })

@@ -9,7 +9,7 @@ import { variants } from '#testing/variants.ts'
 vi.setConfig({ testTimeout: 120_000 })
 const KINDS = ['account', 'live', 'reference', 'task_get', 'task_post', 'tasks_ready']
 const DAY = { from: '2026-03-02', to: '2026-03-02' }
-/** No task anybody ever posted. */
+/** An id that no task has. */
 const UNKNOWN = '03021000-0000-4000-8000-000000000000'
 let site: TestApp
 let customer: Customer
@@ -35,7 +35,7 @@ async function inErrors(id: string) {
   expect(rows.length).toBe(Math.min(total, 50))
   return rows
 }
-/** Every id that the two lists show, and the end of every path. */
+/** Every id in the two lists, and the last segment of every path. */
 async function listed(): Promise<Set<string>> {
   const ids = new Set<string>()
   let after: string | undefined
@@ -56,12 +56,12 @@ interface Answered {
   request_id: string
 }
 
-/** As its document shows it, and once more as nobody should send it. */
+/** The documented example, and an invalid request. */
 async function askEvery(stride: number): Promise<Answered[]> {
   const all = site.gateway.gate.catalogue.entries
   const first = new Map(all.toReversed().map((entry) => [entry.kind, entry]))
   const chosen = all.filter((entry, at) => at % stride === 0 || first.get(entry.kind) === entry)
-  // A result is asked for by the id of a task that was posted.
+  // A result is fetched by the id of a posted task.
   const posters = new Set(chosen.map(({ posted_by }) => posted_by?.id))
   const entries = all.filter((entry) => chosen.includes(entry) || posters.has(entry.id))
   const posting = entries.filter(({ kind }) => kind === 'task_post')
@@ -84,7 +84,7 @@ async function askEvery(stride: number): Promise<Answered[]> {
 
 for (const [stride, options] of variants([4, 1]))
   test(
-    `the id of every answer, of all that is sold, stands in Usage; of each kind and code it is found there and in Errors (every ${stride}.)`,
+    `the id of every answer of the whole catalogue appears in Usage; for each kind and code it is found there and in Errors (every ${stride}.)`,
     options,
     async () => {
       const answers = await askEvery(stride)
@@ -95,7 +95,7 @@ for (const [stride, options] of variants([4, 1]))
       const one_of_each = new Map(answers.map((answer) => [`${answer.kind} ${answer.code}`, answer]))
       for (const { what, code, id, request_id } of one_of_each.values()) {
         expect(await inUsage(id), what).not.toEqual([])
-        // Asking again for what is not ready yet leaves nothing behind.
+        // Polling a task that is not ready is not recorded.
         if (WAITING.includes(code)) continue
         expect(await inUsage(request_id), what).not.toEqual([])
         if (code >= 40_000) expect(await inErrors(id), what).not.toEqual([])
@@ -103,7 +103,7 @@ for (const [stride, options] of variants([4, 1]))
     },
   )
 
-test('the first call of the page’s own example is found by the id it answered', async () => {
+test('the example call of the first-call page is found by the id in its answer', async () => {
   const { body, headers } = await customer.call('/v3/appendix/user_data')
   const id = body?.tasks?.[0]?.id ?? ''
   expect(id).toBe(headers['x-request-id'])
@@ -130,7 +130,7 @@ test('a request is found by its own id with all its tasks, and so is one that wa
   }
 })
 
-test('a task that is asked for and is not there is found by the id that was asked for', async () => {
+test('a request for an unknown task is found by the requested id', async () => {
   const { body } = await customer.call(`/v3/serp/google/organic/task_get/advanced/${UNKNOWN}`)
   expect(body?.tasks?.[0]).toMatchObject({ id: UNKNOWN, status_code: 40401 })
   const rows = await inErrors(UNKNOWN)

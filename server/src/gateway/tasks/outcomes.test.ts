@@ -9,7 +9,7 @@ import { envelope, openTestServer, send, type TestServer } from '#testing/gatewa
 const GET = '/v3/serp/google/organic/task_get/advanced'
 const SECOND_MS = 1000
 const MONEY = 10_000_000
-/** A task of one page, and each further page. */
+/** Price of a task with one page, and of each further page. */
 const [PAGE, MORE] = [600, 450]
 let site: TestApp
 let upstream: TestServer
@@ -49,15 +49,15 @@ const today = () => {
   return { from: day, to: day }
 }
 
-/** All that the screens say, asked of each of them. */
+/** The totals of every screen. */
 async function shown(filter: { status?: string; tag?: string; task?: string; method?: 'task' } = { method: 'task' }) {
-  const asked = { ...today(), ...filter }
-  const { totals } = await browser.must(usage.getUsageSummary, asked)
-  const { rows } = await browser.must(usage.getUsageTasks, asked)
-  const { tasks } = await browser.must(usage.getUsageSeries, { ...asked, grain: 'day' })
+  const query = { ...today(), ...filter }
+  const { totals } = await browser.must(usage.getUsageSummary, query)
+  const { rows } = await browser.must(usage.getUsageTasks, query)
+  const { tasks } = await browser.must(usage.getUsageSeries, { ...query, grain: 'day' })
   const { requests, calls, queued, results, cost_micros, errors } = totals
   const classes = Object.fromEntries(tasks.map(({ id, values }) => [id, values.reduce((sum, one) => sum + one, 0)]))
-  return { figures: { requests, calls, queued, tasks: totals.tasks, results, cost_micros, errors }, classes, rows }
+  return { metrics: { requests, calls, queued, tasks: totals.tasks, results, cost_micros, errors }, classes, rows }
 }
 
 async function drawer(id: string) {
@@ -75,11 +75,11 @@ async function booksBalance() {
   expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
 }
 
-describe('how a queued task ends is what Usage, Errors and the ledger say of it', () => {
-  test('queued until it ends, then with its results, its price and its times, the same before and after the rollups catch up', async () => {
+describe('the outcome of a queued task is the same in Usage, Errors and the ledger', () => {
+  test('a task is shown as queued until it ends, then with results, price and times, the same before and after the rollup', async () => {
     const id = await post()
     const before = await shown()
-    expect(before.figures).toEqual({
+    expect(before.metrics).toEqual({
       requests: 1,
       calls: 1,
       queued: 1,
@@ -112,13 +112,13 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     }
     for (const pass of ['at once', 'when the rollups caught up']) {
       const after = await shown()
-      expect(after.figures, pass).toEqual(ended)
+      expect(after.metrics, pass).toEqual(ended)
       expect(after.classes, pass).toEqual({ ok: 1 })
       expect(after.rows, pass).toEqual([expect.objectContaining(row)])
       for (const filter of [{ status: 'ok', tag: 'ranks' }, { status: '20000', task: id }, { tag: 'ranks' }])
-        expect((await shown(filter)).figures, pass).toEqual(ended)
+        expect((await shown(filter)).metrics, pass).toEqual(ended)
       for (const filter of [{ status: 'queued' }, { status: '20100' }])
-        expect(await shown(filter), pass).toMatchObject({ rows: [], figures: { calls: 0 } })
+        expect(await shown(filter), pass).toMatchObject({ rows: [], metrics: { calls: 0 } })
       await deriveRollups(site.ctx)
     }
     expect((await browser.must(usage.getUsageSummary, today())).totals.results, 'fetching adds none').toBe(20)
@@ -138,7 +138,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     await booksBalance()
   })
 
-  test('what failed is given back, stands once among the errors however often it is fetched, and counts as one failed task', async () => {
+  test('a failed task is refunded, appears once in the errors however often it is fetched, and counts as one failed task', async () => {
     const id = await post()
     await run(0)
     answer(envelope({ status_code: 40103, status_message: 'It did not work.' }))
@@ -147,7 +147,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     expect(await errorRows()).toEqual([
       expect.objectContaining({ task_id: id, code: 40103, class: 'task_state', message: 'It did not work.' }),
     ])
-    const { figures: metrics, classes, rows } = await shown()
+    const { metrics, classes, rows } = await shown()
     expect(metrics).toMatchObject({ calls: 1, queued: 0, tasks: 1, results: 0, cost_micros: 0, errors: 1 })
     expect(classes).toEqual({ task_state: 1 })
     expect((await browser.must(usage.getUsageSummary, today())).totals).toMatchObject({ errors: 1, calls: 4 })
@@ -158,7 +158,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     await booksBalance()
   })
 
-  test('no results, and a source that is down at first: tried again, it ends once', async () => {
+  test('a task without results, and one whose source is down at first, are retried and end once', async () => {
     const [none, late] = [await post(), await post()]
     answer('{}', 503)
     await run(0)
@@ -169,7 +169,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
       send(response, envelope({ status_code: 40102, status_message: 'No Search Results.' })),
     )
     await run(3 * SECOND_MS)
-    expect(await shown()).toMatchObject({ classes: { task_state: 2 }, figures: { errors: 2, cost_micros: 0 } })
+    expect(await shown()).toMatchObject({ classes: { task_state: 2 }, metrics: { errors: 2, cost_micros: 0 } })
     expect((await errorRows()).map(({ task_id }) => task_id).toSorted()).toEqual([none, late].toSorted())
     expect(await drawer(late), 'the wait between two tries is time in the queue').toMatchObject({
       queue_ms: 60 * SECOND_MS,
@@ -178,7 +178,7 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     await booksBalance()
   })
 
-  test('a task of the sandbox ends in the figures of the sandbox', async () => {
+  test('a sandbox task counts in the sandbox totals only', async () => {
     await customer.call(`/sandbox${POST}`, { body: search() })
     const sandbox = { ...today(), environment: 'sandbox' as const }
     expect((await browser.must(usage.getUsageSummary, sandbox)).totals).toMatchObject({ queued: 1, tasks: 1 })
@@ -189,36 +189,36 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     await booksBalance()
   })
 
-  test('killed between the answer and the commit nothing is kept, and the next run ends it once', async () => {
+  test('a kill between answer and commit stores nothing, and the next run ends the task once', async () => {
     const id = await post()
     await run(0)
     answer(envelope({ result: items(20) }))
-    // Whatever ends the process in there undoes all of it: here the connection is cut behind the last statement.
+    // A process that dies there rolls everything back: here the connection is cut after the last statement.
     await site.database.owner.query(`
       create function cut() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
       create trigger cut after insert on usage_outcomes for each statement execute function cut()`)
     await run(3 * SECOND_MS)
     expect(await shown()).toMatchObject({
       classes: { queued: 1 },
-      figures: { results: 0, cost_micros: PAGE + 4 * MORE },
+      metrics: { results: 0, cost_micros: PAGE + 4 * MORE },
     })
     expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
     await site.database.owner.query('drop trigger cut on usage_outcomes; drop function cut()')
     await run(24 * 60 * SECOND_MS)
-    expect(await shown()).toMatchObject({ classes: { ok: 1 }, figures: { results: 20, cost_micros: PAGE + MORE } })
+    expect(await shown()).toMatchObject({ classes: { ok: 1 }, metrics: { results: 20, cost_micros: PAGE + MORE } })
     expect(await fetched(id)).toMatchObject({ status_code: 20000 })
     await booksBalance()
   })
 
-  test('two processes that end the same task, one of them late: one outcome, one refund', async () => {
+  test('two processes that end the same task, one of them late, write one outcome and one refund', async () => {
     const id = await post()
     const second = await site.sibling()
     await run(0)
     let letGo: (() => void) | undefined
-    const isRequested = new Promise<void>((asked) => {
+    const isRequested = new Promise<void>((requested) => {
       upstream.setAnswer((_, response) => {
         letGo = () => send(response, envelope({ status_code: 40103, status_message: 'Too late.' }))
-        asked()
+        requested()
       })
     })
     site.clock.forward(3 * SECOND_MS)
@@ -229,14 +229,14 @@ describe('how a queued task ends is what Usage, Errors and the ledger say of it'
     await second.gateway.runDueTasks()
     letGo?.()
     await slow
-    expect(await shown()).toMatchObject({ classes: { ok: 1 }, figures: { results: 20, errors: 0 } })
+    expect(await shown()).toMatchObject({ classes: { ok: 1 }, metrics: { results: 20, errors: 0 } })
     expect(await errorRows()).toEqual([])
     expect(await drawer(id)).toMatchObject({ status_code: 20000, cost_micros: PAGE + MORE })
     expect(await spent()).toBe(PAGE + MORE)
     await booksBalance()
   })
 
-  test('what waited in the queue before outcomes were kept ends like everything else', async () => {
+  test('a task queued before outcomes were recorded ends like any other', async () => {
     const id = await post()
     const { owner } = site.database
     await owner.query('alter table usage_events disable trigger user')

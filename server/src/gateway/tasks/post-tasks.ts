@@ -6,7 +6,7 @@ import { insertTasks } from './task-store.ts'
 
 const HIGH = 2
 
-/** Puts tasks into the queue. A worker runs one only after its booking, so that it may stand there before. */
+/** Queues tasks before they are booked; a worker runs a task only after its booking. */
 export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<void> {
   const { env } = gate.ctx
   const rows = preparedTasks.map(({ id, task_id, task, priority, quote }) => {
@@ -32,18 +32,18 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
     }
   })
   await insertTasks(gate.ctx.db, rows)
-  // A task of the sandbox is kept whole until it expires, and nobody pays for that.
+  // A sandbox task is stored whole until it expires and is not paid for, so its bytes count against the daily quota.
   if (call.is_sandbox) {
     const param_bytes = rows.reduce((sum, { task }) => sum + bytesOf(task), 0)
     gate.meter.stored.count(call.caller.login_id, call.at, { param_bytes })
   }
-  for (const work of preparedTasks)
-    work.outcome = {
+  for (const preparedTask of preparedTasks)
+    preparedTask.outcome = {
       code: 20100,
       message: CODES[20100],
       result: null,
       results: 0,
-      cost_micros: work.quote.max_micros,
+      cost_micros: preparedTask.quote.max_micros,
     }
   gate.wakeTasks()
 }

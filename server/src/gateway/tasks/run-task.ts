@@ -7,20 +7,20 @@ import { type Answer, noAnswer } from '../wire/read-answer.ts'
 import type { Task } from '../wire/read-request.ts'
 import { askSample, askSource } from './ask-source.ts'
 import { finishTask } from './finish-task.ts'
-import { fetching, getterOf, keepResult } from './get-task.ts'
+import { fetching, getterOf, storeResult } from './get-task.ts'
 import { claimTasks, dropTask, nextTask, putBack, type TaskRow } from './task-store.ts'
 
-/** Each ends with a transaction: more at once would keep calls waiting for connections. */
+/** Each task ends with a transaction: more at once would take the connections of calls. */
 const AT_ONCE = 8
 const LEASE_MORE_MS = 60_000
 const LOOK_AGAIN_MS = 3000
 const LOOK_FOR_PAYMENT_MS = 500
-/** Longer than a hold is kept for a call that nobody settles. */
-const UNPAID_KEPT_MS = 20 * 60 * 1000
+/** Longer than the life of a hold that is never settled. */
+const UNPAID_GRACE_MS = 20 * 60 * 1000
 const TRIES_TO_SEND = 8
 const GIVE_UP_MS = 24 * 60 * 60 * 1000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
-/** Who gets the answer is between us and the customer. */
+/** Webhook fields are not sent to upstream: we deliver the answer to the customer. */
 const OURS = ['pingback_url', 'postback_url', 'postback_data']
 
 export function taskQueue(gate: Gate): Queue<TaskRow> {
@@ -42,8 +42,8 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
   try {
     await attempt(gate, row)
   } catch (error) {
-    gate.ctx.log.warn({ err: error, task_id: row.id }, 'a task could not be run')
-    // If this fails as well, its lease runs out, and then it is tried again.
+    gate.ctx.log.warn({ err: error, task_id: row.id }, 'task run failed')
+    // If this fails as well, the task is retried when its lease ends.
     await reschedule(gate, row).catch(() => undefined)
   }
 }
@@ -63,14 +63,14 @@ async function attempt(gate: Gate, row: TaskRow): Promise<void> {
 }
 
 /**
- * A task is run when its posting is booked. Until then its poster may still be at it, or whoever comes with the same key after
- * it died; once nobody can be, it is taken out, and nobody can book it any more.
+ * A task runs once its posting is booked. Until then the posting request may be in progress, or another with the same key may take
+ * over. After the grace period the hold is voided, which makes a booking impossible, and the task is removed.
  */
 async function isPaid(gate: Gate, row: TaskRow): Promise<boolean> {
   const { db, clock } = gate.ctx
   if (await isBooked(db, row.call_id)) return true
   const now_ms = clock.now().getTime()
-  if (now_ms - row.posted_at.getTime() < UNPAID_KEPT_MS) {
+  if (now_ms - row.posted_at.getTime() < UNPAID_GRACE_MS) {
     await putBack(db, row, { due_at: new Date(now_ms + LOOK_FOR_PAYMENT_MS), tries: row.tries - 1 })
     return false
   }
@@ -100,7 +100,7 @@ async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
       upstream_id: answer.upstream_id,
       started_at: at,
     })
-  if (isTrouble(answer) && row.tries < TRIES_TO_SEND) return reschedule(gate, row)
+  if (isUpstreamFailure(answer) && row.tries < TRIES_TO_SEND) return reschedule(gate, row)
   return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer, at)
 }
 
@@ -115,13 +115,13 @@ async function pollUpstream(
   if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]), at)
   const answer = await askSource(gate, fetching(entry, row, id, at))
   const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
-  if (isWaiting(answer.code) || isTrouble(answer))
+  if (isWaiting(answer.code) || isUpstreamFailure(answer))
     return is_young ? reschedule(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)
-  if (answer.code === 20000) await keepResult(gate, row, entry, answer)
+  if (answer.code === 20000) await storeResult(gate, row, entry, answer)
   return finishTask(gate, row, posted, answer, at)
 }
 
-function isTrouble({ code }: Answer): boolean {
+function isUpstreamFailure({ code }: Answer): boolean {
   return code === 50301 || code === 50401
 }
 

@@ -25,13 +25,13 @@ export interface TaskRow {
   state: 'waiting' | 'done' | 'failed'
   tries: number
   upstream_id: string | null
-  /** When upstream was given the task. */
+  /** When upstream accepted the task. */
   started_at: Date | null
   status_code: number | null
   status_message: string | null
   finished_at: Date | null
   fetched_at: Date | null
-  /** The version of the prices it was posted at; what is due in the end follows from the same. */
+  /** The price version at posting; the final charge uses the same. */
   price_version: number | null
 }
 
@@ -70,7 +70,7 @@ export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow 
     .executeTakeFirst()
 }
 
-/** What upstream calls those of these tasks that the login posted outside of the sandbox. */
+/** Upstream's ids of those of these tasks that the login posted live (not in the sandbox). */
 export function upstreamIds(db: Db, login_id: number, ids: string[]) {
   return db
     .selectFrom('gateway_tasks')
@@ -81,13 +81,13 @@ export function upstreamIds(db: Db, login_id: number, ids: string[]) {
     .execute()
 }
 
-/** Of one login at once, for each process that is alive: some of what a process does is left for others. */
+/** Tasks of one login at once per living process, which leaves capacity for other logins. */
 const TASKS_PER_LOGIN = 6
 const ALIVE = sql`(select count(*) from gateway_instances where seen_at > now() - interval '10 seconds')`
 
 /**
- * Takes tasks that are due, those of every login in turn: within a login high priority first, and of logins whose turn it is
- * those with high priority. Until `until` they are nobody else's.
+ * Claims due tasks of every login in turn: within a login high priority first, and among logins whose turn it is those with high
+ * priority. No other worker can claim them before `until`.
  */
 export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
   const per_login = sql<number>`${TASKS_PER_LOGIN}::integer * greatest(${ALIVE}, 1)`
@@ -97,7 +97,7 @@ export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
 
 export const nextTask = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
-/** Counts only while this try is the newest: a slow worker does not undo what a later one did. */
+/** Applies only while this try is the newest: a slow worker does not overwrite a later one. */
 export async function putBack(
   db: Db,
   { id, tries }: Pick<TaskRow, 'id' | 'tries'>,
@@ -134,7 +134,7 @@ export async function endTask(
   return row !== undefined
 }
 
-/** A task that was never booked: nobody was told of it. */
+/** Removes a task that was never booked, whose id no customer has received. */
 export async function dropTask(db: Db, id: string): Promise<void> {
   await db.deleteFrom('gateway_tasks').where('id', '=', id).where('state', '=', 'waiting').execute()
 }
@@ -177,7 +177,7 @@ export function readyTasks(
     .execute()
 }
 
-/** Results and what was asked first; the tasks themselves a while later, so that it can be said that they have expired. */
+/** Deletes results and parameters first and the tasks later, so that a late read gets "expired" instead of "unknown". */
 export async function forgetTasks(db: Db, results_before: Date, tasks_before: Date): Promise<void> {
   await sql`
     delete from gateway_results r using gateway_tasks t

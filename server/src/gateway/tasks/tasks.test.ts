@@ -24,7 +24,7 @@ afterAll(async () => {
   await hook.close()
 })
 beforeEach(async () => {
-  hook.asked.length = 0
+  hook.received.length = 0
   hook.setAnswer((_, response) => response.end('ok'))
   customer = await openCustomer(site)
 })
@@ -44,7 +44,7 @@ const get = async (id: string, tier = 'advanced') => (await customer.call(`${GET
 const ready = async () => (await customer.call(READY)).body?.tasks?.[0]?.result
 
 describe('the queue', () => {
-  test('a task waits, is done, is listed, is fetched in every form, and then no longer listed', async () => {
+  test('a task waits, ends, is listed, is fetched in every form, and is then no longer listed', async () => {
     const id = await post({ tag: 'mine' })
     expect(await get(id)).toMatchObject({ id, status_code: 40602, result: null, cost: 0 })
     expect(await ready()).toEqual([])
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect(await ready()).toEqual([])
   })
 
-  test('high priority is dearer and waits half as long', async () => {
+  test('high priority costs more and waits half as long', async () => {
     const [normal, high] = [await post(), await post({ priority: 2 })]
     const { balance_micros } = await fundsOf(site.ctx, customer.login_id)
     expect(balance_micros).toBe(10_000_000 - 600 - 1_200)
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect([(await get(normal))?.status_code, (await get(high))?.status_code]).toEqual([40602, 20000])
   })
 
-  test('what was paid for and did not come is given back, and booked as a refund', async () => {
+  test('a paid task that failed is refunded, and the refund is booked', async () => {
     const { body } = await customer.call('/v3/on_page/task_post', {
       body: [{ target: 'example.com', max_crawl_pages: 1000 }],
     })
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect(pages.body?.tasks?.[0]).toMatchObject({ status_code: 20000, result: [{ items: expect.any(Array) }] })
   })
 
-  test('a stranger’s task is no task, another function’s task says so, and results expire after 30 days', async () => {
+  test('another login’s task is unknown, another function’s task is refused as such, and results expire after 30 days', async () => {
     const id = await post()
     await run()
     const stranger = await openCustomer(site)
@@ -124,7 +124,7 @@ describe('the queue', () => {
     expect(await get(id)).toMatchObject({ status_code: 40401 })
   })
 
-  test('a task whose poster was killed before the booking is never run, and its money comes back', async () => {
+  test('a task whose posting process was killed before the booking is never run, and its hold is released', async () => {
     const paid = await post()
     const call_id = newCallId(site.clock.now())
     const { login_id } = customer
@@ -154,7 +154,7 @@ describe('the queue', () => {
     const done = await Promise.all([site.gateway.runDueTasks(), second.gateway.runDueTasks()])
     expect(done[0] + done[1]).toBe(100)
     await Promise.all([site.gateway.runDueWebhooks(), second.gateway.runDueWebhooks()])
-    expect(hook.asked).toHaveLength(100)
+    expect(hook.received).toHaveLength(100)
     expect(await ready()).toHaveLength(100)
   })
 
@@ -168,7 +168,7 @@ describe('the queue', () => {
     expect(await customer.codes(`${GET}/advanced/${id}`)).toEqual([200, 20000, 40401])
   })
 
-  test('a crawl can be ended early', async () => {
+  test('a crawl can be stopped early', async () => {
     const { body } = await customer.call('/v3/on_page/task_post', {
       body: [{ target: 'example.com', max_crawl_pages: 5 }],
     })
@@ -190,7 +190,7 @@ describe('webhooks', () => {
       postback_data: 'regular',
     })
     await run()
-    const [ping, back] = hook.asked.toSorted((a, b) => a.method.localeCompare(b.method))
+    const [ping, back] = hook.received.toSorted((a, b) => a.method.localeCompare(b.method))
     expect(ping).toMatchObject({ method: 'GET', path: `/done?id=${id}&tag=a%20b%26c`, body: '' })
     expect(back).toMatchObject({ method: 'POST', path: `/result?id=${id}` })
     expect(back?.headers).toMatchObject({ 'content-type': 'application/json', 'content-encoding': 'gzip' })
@@ -200,15 +200,15 @@ describe('webhooks', () => {
       tasks: [{ id, status_code: 20000, path: expect.arrayContaining(['regular']) }],
     })
     expect(sent.tasks[0].result).toEqual((await get(id, 'regular'))?.result)
-    for (const { headers } of hook.asked) expect(headers.authorization).toBeUndefined()
+    for (const { headers } of hook.received) expect(headers.authorization).toBeUndefined()
     expect(await ready()).toEqual([])
   })
 
-  test('what fails is tried again later and later, and every failure can be seen', async () => {
+  test('a failed webhook is retried with growing pauses, and every failure is shown', async () => {
     hook.setAnswer((_, response) => response.writeHead(500).end())
     const id = await post({ pingback_url: `${hook.url}/p` })
     await run()
-    expect(hook.asked).toHaveLength(1)
+    expect(hook.received).toHaveLength(1)
     expect(await run(9 * SECOND_MS)).toEqual([0, 0])
     expect(await run(1 * SECOND_MS)).toEqual([0, 1])
     expect(await run(60 * SECOND_MS)).toEqual([0, 1])
@@ -230,32 +230,32 @@ describe('webhooks', () => {
     expect(rows[0].message).toMatch(/^pingback to 127\.0\.0\.1:\d+, try 1 of 6: It answered 500\.$/)
   })
 
-  test('a postback that failed is tried again like a pingback, and brings the result in the end', async () => {
+  test('a failed postback is retried like a pingback, and delivers the result in the end', async () => {
     hook.setAnswer((_, response) => response.writeHead(503).end())
     const id = await post({ postback_url: `${hook.url}/result`, postback_data: 'regular' })
     await run()
-    expect(hook.asked).toHaveLength(1)
+    expect(hook.received).toHaveLength(1)
     expect(await run(9 * SECOND_MS)).toEqual([0, 0])
     hook.setAnswer((_, response) => response.end())
     expect(await run(1 * SECOND_MS)).toEqual([0, 1])
-    expect(hook.asked).toHaveLength(2)
-    const sent = JSON.parse(gunzipSync(Buffer.from(hook.asked[1]?.body ?? '', 'latin1')).toString())
+    expect(hook.received).toHaveLength(2)
+    const sent = JSON.parse(gunzipSync(Buffer.from(hook.received[1]?.body ?? '', 'latin1')).toString())
     expect(sent.tasks).toMatchObject([{ id, status_code: 20000, result: expect.any(Array) }])
     expect(await run(DAY_MS), 'then it is done').toEqual([0, 0])
     const { rows } = await site.database.pool.query(`select message from error_events where task_id = $1`, [id])
     expect(rows).toMatchObject([{ message: expect.stringMatching(/^postback to .* try 1 of 6/) }])
   })
 
-  test('after six tries it is given up, and webhook_resend sends it again', async () => {
+  test('a webhook is given up after six tries, and webhook_resend sends it again', async () => {
     hook.setAnswer((_, response) => response.writeHead(404).end())
     const id = await post({ pingback_url: `${hook.url}/p` })
     for (const pause of [2, 10, 60, 300, 1800, 7200]) await run(pause * SECOND_MS)
-    expect(hook.asked).toHaveLength(6)
+    expect(hook.received).toHaveLength(6)
     expect(await run(DAY_MS)).toEqual([0, 0])
     hook.setAnswer((_, response) => response.end())
     expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id }] })).toEqual([200, 20000, 20000])
     await run(0)
-    expect(hook.asked).toHaveLength(7)
+    expect(hook.received).toHaveLength(7)
     const plain = await post()
     expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id: plain }] })).toEqual([200, 20000, 40602])
     await run()
@@ -267,7 +267,7 @@ describe('webhooks', () => {
     expect(await stranger.codes('/v3/appendix/webhook_resend', { body: [{ id }] })).toEqual([200, 20000, 40401])
   })
 
-  test('a login that asked for a pause gets its webhooks one by one', async () => {
+  test('a login with a webhook delay gets its webhooks one by one', async () => {
     await saveLoginLimits(site.ctx, customer.login_id, { webhook_delay_ms: 500 })
     await customer.call(POST, { body: Array(3).fill({ ...search()[0], pingback_url: hook.url }) })
     expect(await run()).toEqual([3, 1])
@@ -276,7 +276,7 @@ describe('webhooks', () => {
     expect(await run(500)).toEqual([0, 1])
   })
 
-  test('no address of our own network is called: not as such, not by a name, not by a redirect', async () => {
+  test('no private address is called: not directly, not by a name, not by a redirect', async () => {
     const strict = await site.sibling({ settings: { WEBHOOK_ALLOW_PRIVATE: 'off' } })
     for (const url of [
       'http://127.0.0.1/x',
@@ -295,17 +295,17 @@ describe('webhooks', () => {
           await customer.codes(POST, { body: [{ ...search()[0], ...field }], app: strict.app }),
           JSON.stringify(field),
         ).toEqual([200, 20000, 40501])
-    // One that was taken by a laxer process is refused by the name's address when it is sent.
+    // A webhook that another process accepted is refused by the resolved address when it is sent.
     const name = hook.url.replace('127.0.0.1', 'localhost')
     const id = await post({ pingback_url: name })
     site.clock.forward(2 * SECOND_MS)
     await strict.gateway.runDueTasks()
     expect(await strict.gateway.runDueWebhooks()).toBe(1)
-    expect(hook.asked).toHaveLength(0)
+    expect(hook.received).toHaveLength(0)
     hook.setAnswer((_, response) => response.writeHead(302, { location: `${hook.url}/inner` }).end())
     await post({ pingback_url: `${hook.url}/outer` })
     await run()
-    expect(hook.asked.map(({ path }) => path)).toEqual(['/outer'])
+    expect(hook.received.map(({ path }) => path)).toEqual(['/outer'])
     const { rows } = await site.database.pool.query(`select code from error_events where task_id = $1`, [id])
     expect(rows).toEqual([{ code: 40501 }])
   })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(async () => {
-  upstream.asked.length = 0
+  upstream.received.length = 0
   customer = await openCustomer(site)
 })
 
@@ -40,46 +40,46 @@ const task = async (fields = {}, path = LIVE) =>
   (await customer.call(path, { body: [{ ...search()[0], ...fields }] })).body?.tasks?.[0]
 
 describe('a live call', () => {
-  test('G15 goes on with our credentials and without the customer’s, and is charged for what came back', async () => {
+  test('G15 a live call is sent with our credentials and without the customer’s, and is charged for what came back', async () => {
     answer(envelope({ result: rows(24), cost: 99 }))
     const reply = await customer.call(LIVE, {
       body: [{ ...search()[0], depth: 100, tag: 't' }],
       headers: { cookie: 'sid=secret', 'x-custom': 'secret', 'x-forwarded-for': '1.2.3.4' },
     })
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.005, result: rows(24) })
-    // The first page of ten, and two further ones at three quarters.
+    // One page of ten results, and two further pages at three quarters of its price.
     expect(await spent()).toBe(LIVE_MICROS + 2 * 1_500)
-    const [units] = upstream.asked
-    expect(units).toMatchObject({ method: 'POST', path: `/base${LIVE}` })
-    expect(units?.headers.authorization).toBe('Basic b3VyczpvdXJz')
-    expect(JSON.parse(units?.body ?? '')).toEqual([{ ...search()[0], depth: 100, tag: 't' }])
-    expect(JSON.stringify(units?.headers)).not.toMatch(/secret|1\.2\.3\.4/)
-    expect(JSON.stringify(units)).not.toContain(customer.password)
+    const [sent] = upstream.received
+    expect(sent).toMatchObject({ method: 'POST', path: `/base${LIVE}` })
+    expect(sent?.headers.authorization).toBe('Basic b3VyczpvdXJz')
+    expect(JSON.parse(sent?.body ?? '')).toEqual([{ ...search()[0], depth: 100, tag: 't' }])
+    expect(JSON.stringify(sent?.headers)).not.toMatch(/secret|1\.2\.3\.4/)
+    expect(JSON.stringify(sent)).not.toContain(customer.password)
   })
 
-  test('never costs more than was asked for, however much comes back', async () => {
+  test('a live call never costs more than requested, however much comes back', async () => {
     answer(envelope({ result: rows(5_000) }))
     expect((await task())?.cost).toBe(0.002)
     expect(await spent()).toBe(LIVE_MICROS)
   })
 
-  test('look-ups go on by GET, with their query', async () => {
+  test('look-ups are sent by GET, with their query', async () => {
     answer(envelope({ result: [{ location_code: 1 }] }))
     const reply = await customer.call('/v3/serp/google/locations/us?name=a%20b')
     expect(reply.body?.tasks?.[0]?.result).toEqual([{ location_code: 1 }])
-    expect(upstream.asked[0]).toMatchObject({
+    expect(upstream.received[0]).toMatchObject({
       method: 'GET',
       path: '/base/v3/serp/google/locations/us?name=a+b',
       body: '',
     })
   })
 
-  test('the sandbox never goes there', async () => {
+  test('sandbox calls are never sent upstream', async () => {
     expect(await customer.codes(`/sandbox${LIVE}`, { body: search() })).toEqual([200, 20000, 20000])
-    expect(upstream.asked).toEqual([])
+    expect(upstream.received).toEqual([])
   })
 
-  test('a packed answer is unpacked', async () => {
+  test('a compressed answer is decompressed', async () => {
     upstream.setAnswer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(envelope({ result: rows(3) })))
     })
@@ -87,7 +87,7 @@ describe('a live call', () => {
   })
 })
 
-describe('G12 what did not come is not charged', () => {
+describe('G12 a failed answer is not charged', () => {
   const broken: [string, Parameters<TestServer['setAnswer']>[0], number][] = [
     ['no search results', (_, response) => send(response, envelope({ status_code: 40102 })), 40102],
     ['a field it does not like', (_, response) => send(response, envelope({ status_code: 40501 })), 40501],
@@ -133,7 +133,7 @@ describe('G12 what did not come is not charged', () => {
     ],
   ]
   test.each(broken)('%s', async (_, how, code) => {
-    // Enough good ones before, so that the breaker takes no notice.
+    // Enough successes first, so that the breaker stays closed.
     answer(envelope({ result: rows(1) }))
     const other = await openCustomer(site)
     for (let at = 0; at < 4; at += 1) await other.call(LIVE, { body: search() })
@@ -148,7 +148,7 @@ describe('G12 what did not come is not charged', () => {
     expect(errors).toEqual([{ code }])
   })
 
-  test('SEC-L12 what is odd but can be written is delivered: huge numbers and half characters', async () => {
+  test('SEC-L12 unusual but serialisable answers are delivered: huge numbers and lone surrogates', async () => {
     const result = `[{"items":[{"number":1e400,"half":"\\ud83d","nul":"\\u0000","deep":${'['.repeat(400)}${']'.repeat(400)}}]}]`
     answer(`{"status_code":20000,"tasks":[{"status_code":20000,"result":${result}}]}`)
     const got = await task()
@@ -160,7 +160,7 @@ describe('G12 what did not come is not charged', () => {
     expect(await spent()).toBe(LIVE_MICROS)
   })
 
-  test('SEC-L12 half characters in what upstream says are mended, also where it is cut', async () => {
+  test('SEC-L12 lone surrogates in upstream’s messages are replaced, also where a message is cut', async () => {
     for (const message of ['half \ud83d', 'nul \0', `${'a'.repeat(299)}😀`]) {
       answer(envelope({ status_code: 40102, status_message: message }))
       const got = await task()
@@ -173,7 +173,7 @@ describe('G12 what did not come is not charged', () => {
     expect(await spent()).toBe(0)
   })
 
-  test('nobody there', async () => {
+  test('a source that is not reachable', async () => {
     const probe = createServer().listen(0, '127.0.0.1')
     await new Promise((ready) => probe.once('listening', ready))
     const { port } = probe.address() as { port: number }
@@ -183,7 +183,7 @@ describe('G12 what did not come is not charged', () => {
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
   })
 
-  test('a client that goes away does not undo a call that was handed over', async () => {
+  test('a client that disconnects does not undo a call that was sent upstream', async () => {
     const started = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     upstream.setAnswer(async (_, response) => {
@@ -213,7 +213,7 @@ describe('G16 the breaker of an endpoint', () => {
     for (let at = 0; at < times; at += 1) breaker.record(false, at % logins)
   }
 
-  test('the breaker opens when half of twenty calls fail within ten seconds, and tries again every five', () => {
+  test('the breaker opens when half of twenty calls fail within ten seconds, and probes every five', () => {
     let now = 0
     const breaker = createBreaker(() => now)
     for (let at = 0; at < 10; at += 1) breaker.record(true, 1)
@@ -286,7 +286,7 @@ describe('G16 the breaker of an endpoint', () => {
     expect([breaker.isOpen(), breaker.enter(0)]).toEqual([false, true])
   })
 
-  test('three logins that make the source fail do not take an innocent caller off the air', () => {
+  test('three logins that make the source fail do not block another caller', () => {
     let now = 0
     const breaker = createBreaker(() => now)
     const answered = []
@@ -302,7 +302,7 @@ describe('G16 the breaker of an endpoint', () => {
   const three = () => Promise.all([openCustomer(site), openCustomer(site), openCustomer(site)])
   const OTHER = '/v3/serp/bing/organic/live/advanced'
 
-  test('while it is open nothing is held and nobody is asked; other endpoints and the rest of the product work', async () => {
+  test('an open breaker holds no money and calls no source, and other endpoints and the rest of the product work', async () => {
     const own = await openTestServer(({ path }, response) =>
       path === OTHER ? send(response, envelope({ result: rows(1) })) : send(response, '{}', 503),
     )
@@ -310,15 +310,15 @@ describe('G16 the breaker of an endpoint', () => {
     const [one, two, last] = await three()
     const ask = (by: Customer, path = LIVE) => by.call(path, { body: search(), app: failing.app })
     for (let at = 0; at < 20; at += 1) await ask([one, two, last][at % 3] ?? one)
-    const requested = own.asked.length
+    const requested = own.received.length
     const reply = await ask(one)
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 50301, cost: 0 })
-    expect(own.asked).toHaveLength(requested)
+    expect(own.received).toHaveLength(requested)
     expect(requested).toBe(20)
     await ask(customer)
-    expect(own.asked, 'one probe of a login that has not called').toHaveLength(requested + 1)
+    expect(own.received, 'one probe of a login that has not called').toHaveLength(requested + 1)
     await ask(customer)
-    expect(own.asked).toHaveLength(requested + 1)
+    expect(own.received).toHaveLength(requested + 1)
     const status = await customer.call('/v3/appendix/status', { app: failing.app })
     expect(status.body?.tasks?.[0]?.result).toContainEqual(expect.objectContaining({ api: 'serp', status: 'down' }))
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
@@ -336,19 +336,19 @@ describe('G16 the breaker of an endpoint', () => {
     ['more than is taken', (_, response) => send(response, `"${'x'.repeat(1024 * 1024)}"`)],
     ['what is packed wrongly', (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('no')],
   ]
-  test.each(answered)('stays closed when everybody gets %s', async (_, how) => {
+  test.each(answered)('the breaker stays closed when every login gets %s', async (_, how) => {
     const own = await openTestServer(how)
     const odd = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_MAX_MB: '1' } })
     const customers = await three()
     for (let at = 0; at < 24; at += 1)
       expect(await customers[at % 3]?.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 50301])
-    expect(own.asked).toHaveLength(24)
-    own.setAnswer((_asked, response) => send(response, envelope({ result: rows(1) })))
+    expect(own.received).toHaveLength(24)
+    own.setAnswer((_request, response) => send(response, envelope({ result: rows(1) })))
     expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 20000])
     await own.close()
   })
 
-  test('one customer whose calls never end takes nobody else off the air', async () => {
+  test('a customer whose calls never end does not block other customers', async () => {
     const own = await openTestServer(({ body }, response) => {
       if (!body.includes('slow')) send(response, envelope({ result: rows(1) }))
     })
@@ -369,30 +369,30 @@ describe('queued tasks', () => {
   const post = async (fields = {}) => (await task({ depth: 50, ...fields }, POST))?.id ?? ''
   const got = async (id: string) => (await customer.call(`${GET}/${id}`)).body?.tasks?.[0]
 
-  test('are posted there, looked after, fetched once, and what was not needed is given back', async () => {
+  test('queued tasks are posted upstream, polled and fetched once, and the unused part of the price is refunded', async () => {
     upstream.setAnswer(({ method }, response) =>
       send(response, envelope(method === 'POST' ? { status_code: 20100 } : { status_code: 40602 })),
     )
     const id = await post({ pingback_url: 'https://hooks.example/x' })
     expect(await spent()).toBe(600 + 4 * 450)
     await run(0)
-    expect(JSON.parse(upstream.asked[0]?.body ?? '')).toEqual([{ ...search()[0], depth: 50 }])
+    expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual([{ ...search()[0], depth: 50 }])
     expect(await run(3 * SECOND_MS)).toBe(1)
     expect((await got(id))?.status_code).toBe(40601)
     upstream.setAnswer((_, response) => send(response, envelope({ result: rows(20) })))
     await run(60 * SECOND_MS)
-    expect(upstream.asked.at(-1)?.path).toBe(`/base${GET}/03021000-1111-2222-0000-0123456789ab`)
-    const requested = upstream.asked.length
+    expect(upstream.received.at(-1)?.path).toBe(`/base${GET}/03021000-1111-2222-0000-0123456789ab`)
+    const requested = upstream.received.length
     expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
     expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
-    expect(upstream.asked).toHaveLength(requested)
+    expect(upstream.received).toHaveLength(requested)
     expect(await spent()).toBe(600 + 450)
     upstream.setAnswer((_, response) => send(response, envelope({ result: [{ html: '<p>' }] })))
     const html = await customer.call(`/v3/serp/google/organic/task_get/html/${id}`)
     expect(html.body?.tasks?.[0]?.result, 'another form is fetched when it is asked for').toEqual([{ html: '<p>' }])
   })
 
-  test('one that fails there is given back whole and can be seen among the errors', async () => {
+  test('a queued task that fails upstream is refunded completely and appears in the errors', async () => {
     answer(envelope({ status_code: 20100 }))
     const id = await post()
     await run(0)
@@ -406,7 +406,7 @@ describe('queued tasks', () => {
     ])
   })
 
-  test('SEC-H3 SEC-L12 one that upstream names by a path, or by what cannot be kept, is given back', async () => {
+  test('SEC-H3 SEC-L12 a queued task whose upstream id is a path or cannot be stored is refunded', async () => {
     for (const id of ['../../appendix/user_data', '..', 'a/b', 'a\0b', 'half \ud83d']) {
       answer(envelope({ status_code: 20100, id }))
       const own = await post()
@@ -414,10 +414,10 @@ describe('queued tasks', () => {
       expect(await got(own)).toMatchObject({ status_code: 50301 })
     }
     expect(await spent()).toBe(0)
-    expect(upstream.asked.every(({ method }) => method === 'POST')).toBe(true)
+    expect(upstream.received.every(({ method }) => method === 'POST')).toBe(true)
   })
 
-  test('SEC-L12 one whose result cannot be written again is not booked as done', async () => {
+  test('SEC-L12 a queued task whose result cannot be serialised is not booked as done', async () => {
     answer(envelope({ status_code: 20100 }))
     const id = await post()
     await run(0)
@@ -429,7 +429,7 @@ describe('queued tasks', () => {
     expect((await got(id))?.status_code).toBe(20000)
   })
 
-  test('one that cannot be posted is tried eight times and then given back', async () => {
+  test('a queued task that cannot be posted upstream is tried eight times and then refunded', async () => {
     answer('{}', 503)
     const id = await post()
     for (let at = 0; at < 8; at += 1) await run(10 * 60 * SECOND_MS)

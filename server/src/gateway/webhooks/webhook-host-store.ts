@@ -3,17 +3,17 @@ import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { WebhookRow } from './webhook-store.ts'
 
-type Place = Pick<WebhookRow, 'login_id' | 'host'>
+export type HostKey = Pick<WebhookRow, 'login_id' | 'host'>
 
-/** How often in a row this host did not answer this login. Whoever changes that waits for the end of this transaction. */
-export async function failuresOf(db: Db, { login_id, host }: Place): Promise<number> {
+/** Consecutive failures of this host for this login. The row is locked: a change waits for the end of this transaction. */
+export async function failuresOf(db: Db, { login_id, host }: HostKey): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     select failures from gateway_webhook_hosts where login_id = ${login_id} and host = ${host} for share`.execute(db)
   return rows[0]?.failures ?? 0
 }
 
-/** Counts one more; until the end of the transaction nobody else changes what waits for this host. */
-export async function countFailure(db: Db, { login_id, host }: Place, now: Date): Promise<number> {
+/** Counts one more failure. The row is locked, so no other transaction changes what waits for this host. */
+export async function countFailure(db: Db, { login_id, host }: HostKey, now: Date): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     insert into gateway_webhook_hosts as h (login_id, host, failures, failed_at) values (${login_id}, ${host}, 1, ${now})
       on conflict (login_id, host) do update set failures = h.failures + 1, failed_at = excluded.failed_at
@@ -21,15 +21,15 @@ export async function countFailure(db: Db, { login_id, host }: Place, now: Date)
   return rows[0]?.failures ?? 1
 }
 
-/** True when it had failed before. */
-export async function forgetFailures(db: Db, { login_id, host }: Place): Promise<boolean> {
+/** True when the host had failed before. */
+export async function forgetFailures(db: Db, { login_id, host }: HostKey): Promise<boolean> {
   const { rows } = await sql`
     delete from gateway_webhook_hosts where login_id = ${login_id} and host = ${host} returning host`.execute(db)
   return rows.length > 0
 }
 
-/** All that is not under way waits for the host, except the one that is due first, which asks it from `probe_at` on. */
-export async function keepOneProbe(db: Db, { login_id, host }: Place, now: Date, probe_at: Date): Promise<void> {
+/** Makes every webhook that is not in progress wait for the host, except the one due first: it probes the host from `probe_at` on. */
+export async function keepOneProbe(db: Db, { login_id, host }: HostKey, now: Date, probe_at: Date): Promise<void> {
   await sql`
     update gateway_webhooks set waits_for_host = true
       where login_id = ${login_id} and host = ${host} and not waits_for_host and ${UNSENT}
@@ -42,7 +42,7 @@ export async function keepOneProbe(db: Db, { login_id, host }: Place, now: Date,
   )
 }
 
-export async function letAllGo(db: Db, { login_id, host }: Place): Promise<void> {
+export async function releaseAll(db: Db, { login_id, host }: HostKey): Promise<void> {
   await sql`
     update gateway_webhooks set waits_for_host = false
       where login_id = ${login_id} and host = ${host} and waits_for_host and ${UNSENT}`.execute(db)
@@ -61,7 +61,7 @@ export async function giveUpWaiting(
   return rows
 }
 
-/** A host that nothing waits for is forgotten after a while; where something waits and nothing asks, one asks again. */
+/** Restores a probe for hosts whose webhooks all wait, and deletes old hosts that nothing waits for. */
 export async function tidyHosts(db: Db, failed_before: Date): Promise<void> {
   await sql`
     update gateway_webhooks set waits_for_host = false where id in (

@@ -1,23 +1,29 @@
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { countFailure, failuresOf, forgetFailures, keepOneProbe, letAllGo } from './webhook-host-store.ts'
+import {
+  countFailure,
+  failuresOf,
+  forgetFailures,
+  type HostKey,
+  keepOneProbe,
+  releaseAll,
+} from './webhook-host-store.ts'
 import { markWebhookTried, type WebhookRow } from './webhook-store.ts'
 
-type Place = Pick<WebhookRow, 'login_id' | 'host'>
 type Tried = Parameters<typeof markWebhookTried>[2]
 
 const SECOND_MS = 1000
-/** So many in a row, and the host counts as down for this login. */
+/** After so many consecutive failures the host counts as down for this login. */
 const FAILURES_MAX = 3
-/** How long a host that is down is left alone after each further failure. */
+/** The pause before the next probe after each further failure. */
 const PAUSES_MS = [10 * SECOND_MS, 30 * SECOND_MS, 60 * SECOND_MS, 120 * SECOND_MS, 300 * SECOND_MS]
 
-/** While a host is down for a login one webhook at a time asks it, and all others of that login to it wait for that one. */
-export async function isHostDown(ctx: Pick<Ctx, 'db'>, place: Place): Promise<boolean> {
-  return (await failuresOf(ctx.db, place)) >= FAILURES_MAX
+/** While a host is down for a login, one webhook at a time probes it and the login's others to it wait. */
+export async function isHostDown(ctx: Pick<Ctx, 'db'>, key: HostKey): Promise<boolean> {
+  return (await failuresOf(ctx.db, key)) >= FAILURES_MAX
 }
 
-/** The host did not answer this try. */
+/** Records that the host did not answer this try. */
 export async function hostFailed(ctx: Pick<Ctx, 'db'>, row: WebhookRow, tried: Tried, now: Date): Promise<void> {
   await inTx(ctx.db, async (db) => {
     const failures = await countFailure(db, row, now)
@@ -28,9 +34,9 @@ export async function hostFailed(ctx: Pick<Ctx, 'db'>, row: WebhookRow, tried: T
   })
 }
 
-/** The host answered, whatever it said: what waited for it goes on. */
-export async function hostAnswered(ctx: Pick<Ctx, 'db'>, place: Place): Promise<void> {
+/** Releases the waiting webhooks, because the host answered, whatever its status. */
+export async function hostAnswered(ctx: Pick<Ctx, 'db'>, key: HostKey): Promise<void> {
   await inTx(ctx.db, async (db) => {
-    if (await forgetFailures(db, place)) await letAllGo(db, place)
+    if (await forgetFailures(db, key)) await releaseAll(db, key)
   })
 }

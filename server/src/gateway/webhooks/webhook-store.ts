@@ -11,12 +11,12 @@ export interface WebhookRow {
   tries: number
 }
 
-/** Under way at once: of one login, and to one host whoever they belong to. Neither reaches what a process does at once. */
+/** Deliveries in progress at once, per login and per host (over all logins). Both are below what one process does at once. */
 export const WEBHOOKS_AT_ONCE = { per_login: 4, per_host: 6 }
 export const WEBHOOKS_WAIT = sql<boolean>`${UNSENT} and not waits_for_host`
 const WAITING = { table: 'gateway_webhooks', due: 'due_at', waits: WEBHOOKS_WAIT } as const
 
-/** When the next webhook of a login may leave; each one that asks moves the next one on. */
+/** When the next webhook of a login may be sent; each call reserves one slot. */
 export async function nextPace(db: Db, login_id: number, now: Date, delay_ms: number): Promise<Date> {
   const { rows } = await sql<{ due_at: Date }>`
     insert into gateway_webhook_pace as p (login_id, next_at)
@@ -28,8 +28,8 @@ export async function nextPace(db: Db, login_id: number, now: Date, delay_ms: nu
 }
 
 /**
- * Puts a webhook of a task on its way, or brings the one that waits for its next try forward; false when one is waiting for
- * its turn already. There is never more than one, and of those that ended none is kept.
+ * Queues a webhook of a task, or brings a queued retry forward; false when one is already waiting for its turn. At most one per
+ * task and kind is open, and ended ones are deleted.
  */
 export async function openWebhook(
   db: Db,
@@ -59,7 +59,7 @@ export async function markWebhookSent(db: Db, id: number, now: Date): Promise<vo
   await db.updateTable('gateway_webhooks').set({ sent_at: now, failed_at: null }).where('id', '=', id).execute()
 }
 
-/** Counts only while this try is the newest. */
+/** Applies only while this try is the newest. */
 export async function markWebhookTried(
   db: Db,
   { id, tries }: Pick<WebhookRow, 'id' | 'tries'>,
@@ -74,7 +74,7 @@ export async function markWebhookTried(
     .execute()
 }
 
-/** Nobody has it any more; it is due when its lease ends. */
+/** Releases the claim after an error; the webhook is due again when its lease would have ended. */
 export async function releaseWebhook(db: Db, { id, tries }: Pick<WebhookRow, 'id' | 'tries'>): Promise<void> {
   await db
     .updateTable('gateway_webhooks')

@@ -37,8 +37,8 @@ const message = async (path: string, body: Buffer | string, headers: Record<stri
   return [http, reply?.status_code, reply?.status_message]
 }
 
-describe('SEC-M1 G14 who may call is decided before the body', () => {
-  test('a limit that is reached is told before a byte of the body was sent', async () => {
+describe('SEC-M1 G14 permission to call is decided before the body', () => {
+  test('a call over a limit is refused before a byte of the body was sent', async () => {
     await bound({ per_minute: 1 })
     await customer.call(LIVE, { body: search() })
     const { answer, leave } = await upload(9_900_000)
@@ -49,7 +49,7 @@ describe('SEC-M1 G14 who may call is decided before the body', () => {
     await leave()
   })
 
-  test('what is left of a small body is thrown away, and the connection goes on', async () => {
+  test('the rest of a small refused body is discarded, and the connection stays open', async () => {
     const { answer, again, send, leave } = await openUpload(port, {
       path: POST,
       authorization: 'Basic eDp5',
@@ -61,13 +61,13 @@ describe('SEC-M1 G14 who may call is decided before the body', () => {
     await leave()
   })
 
-  test('wrong credentials are told before a byte of the body was sent', async () => {
+  test('wrong credentials are refused before a byte of the body was sent', async () => {
     const { answer, leave } = await openUpload(port, { path: POST, authorization: 'Basic eDp5', length: 9_900_000 })
     expect((await answer).http).toBe(401)
     await leave()
   })
 
-  test('uploads count as calls at once, and one that is given up makes room for the next', async () => {
+  test('uploads count as simultaneous calls, and an aborted one frees its slot', async () => {
     await bound({ simultaneous: 2 })
     const [first, second] = [await upload(1000), await upload(1000)]
     for (const one of [first, second]) await one.send('[')
@@ -86,10 +86,10 @@ describe('SEC-M1 G14 who may call is decided before the body', () => {
   })
 })
 
-describe('SEC-M1 G14 O6 what all open bodies hold together is bounded', () => {
+describe('SEC-M1 G14 O6 the memory of all open bodies is bounded', () => {
   const SMALL = { process_bytes: 100, reserved_bytes: 30, small_bytes: 10, login_bytes: 40 }
 
-  test('for one login, for the process, and never so that small ones find no room', () => {
+  test('open bodies are bounded per login and per process, with a reserve for small ones', () => {
     const bodies = countOpenBodies(SMALL)
     const [a, b, c] = [bodies.open(1), bodies.open(1), bodies.open(2)]
     expect([a.grow(30), b.grow(10), b.grow(1)]).toEqual([undefined, undefined, 'login'])
@@ -104,7 +104,7 @@ describe('SEC-M1 G14 O6 what all open bodies hold together is bounded', () => {
     expect([bodies.bytes(), bodies.open(1).grow(40)]).toEqual([0, undefined])
   })
 
-  test('a login that holds as much as it may is told so, another one is served', async () => {
+  test('a login at its limit of open bodies is refused, and another one is served', async () => {
     const part = Buffer.alloc(9_900_000, ' ')
     const stuck = [await upload(10_000_000), await upload(10_000_000)]
     for (const one of stuck) await one.send(part)
@@ -124,7 +124,7 @@ describe('SEC-M1 G14 O6 what all open bodies hold together is bounded', () => {
     await expect.poll(() => openBytes()).toBe(0)
   })
 
-  test('a process that holds as much as it may says 503 and when to come again, and small calls go on', async () => {
+  test('a process at its limit of open bodies answers 503 with Retry-After, and small calls still work', async () => {
     const { bodies } = site.gateway.gate
     const taken = [-1, -2].map((login_id) => bodies.open(login_id))
     const large = (OPEN_BODIES.process_bytes - OPEN_BODIES.reserved_bytes) / 2
@@ -135,7 +135,7 @@ describe('SEC-M1 G14 O6 what all open bodies hold together is bounded', () => {
     for (const one of taken) one.close()
   })
 
-  test('what a body was packed in counts too, and all of it is given back', async () => {
+  test('compressed bytes count too, and all bytes are released', async () => {
     const packed = gzipSync(`${JSON.stringify(search())}${' '.repeat(900_000)}`)
     expect(await customer.codes(POST, { body: packed, headers: { 'content-encoding': 'gzip' } })).toEqual([
       200, 20000, 20100,
@@ -153,7 +153,7 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
     ['in gzip', 'gzip', gzipSync],
     ['in deflate', 'deflate', deflateSync],
     ['in brotli', 'br', brotliCompressSync],
-  ])('%s, and not a byte more is unpacked', async (_, encoding, pack) => {
+  ])('%s, and not a byte more is decompressed', async (_, encoding, pack) => {
     const { bytes, limit } = ends(20 * MIB)
     const packed = pack(bytes)
     const bodies = countOpenBodies()
@@ -167,7 +167,7 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
     expect(whyOf(await readBody({ stream: fits, encoding, length: undefined }, limit, bodies.open(1)))).toBe('')
   })
 
-  test('one that becomes more than two hundred times as large as it was sent is not unpacked further', async () => {
+  test('a body that grows to more than two hundred times its size is not decompressed further', async () => {
     const bodies = countOpenBodies()
     const stream = new PassThrough()
     const packed = gzipSync(Buffer.alloc(9 * MIB, ' '))
@@ -183,13 +183,13 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
     ])
   })
 
-  test('one that says beforehand that it is too large is not read at all', async () => {
+  test('a body with a too large Content-Length is not read at all', async () => {
     const stream = new PassThrough()
     const read = await readBody({ stream, encoding: undefined, length: 1001 }, 1000, countOpenBodies().open(1))
     expect([read, stream.readableFlowing]).toEqual([{ ok: false, why: 'too_large' }, null])
   })
 
-  test('one that stops, is too slow, or whose sender goes away is given up', async () => {
+  test('a body that stops, is too slow, or whose sender disconnects is given up', async () => {
     const open = countOpenBodies().open(1)
     const stream = new PassThrough()
     stream.write('[')
@@ -201,7 +201,7 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
     expect([await left, await receive(leaving, 1000, open)]).toEqual(Array(2).fill({ ok: false, why: 'gone' }))
   })
 
-  test('each kind of call has a bound of its own, and says it', async () => {
+  test('each kind of call has its own limit and states it in the refusal', async () => {
     const blanks = Buffer.alloc(65 * 1024, ' ')
     const too_large = (size: string) => [200, 40503, `POST Data Is Invalid. The body is larger than ${size}.`]
     expect(await message('/v3/serp/id_list', blanks)).toEqual(too_large('64 kB'))
@@ -226,7 +226,7 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
   })
 })
 
-describe('SEC-M1 G14 what parsing would cost is known before', () => {
+describe('SEC-M1 G14 the cost of parsing is known before parsing', () => {
   const many = (part: string, count: number) => `[${Array(count).fill(part).join()}]`
   test.each([
     ['lists without end', many('[]', 130_000), 'The body holds more than 120000 values.'],
@@ -254,7 +254,7 @@ describe('SEC-M1 G14 what parsing would cost is known before', () => {
     ])
   })
 
-  test('a hundred tasks with a thousand keywords each are within the bounds', async () => {
+  test('a hundred tasks with a thousand keywords each are within the limits', async () => {
     const keywords = Array.from({ length: 1000 }, (_, at) => `keyword number ${at} `.padEnd(79, 'x'))
     const body = Array.from({ length: 100 }, (_, tag) => ({
       keywords,

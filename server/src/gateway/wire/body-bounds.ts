@@ -4,20 +4,19 @@ import type { JsonBounds } from '#integrations/scan-json.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** What a body may be: its bytes as sent and as unpacked alike, and what its JSON may hold. */
+/** Limits of a body: its bytes, both compressed and decompressed, and the contents of its JSON. */
 export interface BodyBounds extends JsonBounds {
   bytes: number
 }
 
-/** A task is sixteen levels deep at most. */
+/** Well above a task, which has sixteen levels at most. */
 const DEPTH = 64
 
-/** A few fields, or a hundred ids. */
+/** Enough for a few fields or a hundred ids. */
 const SMALL: BodyBounds = { bytes: 64 * KIB, values: 2000, fields: 1000, loose: 64 * KIB, depth: DEPTH }
 const BOUNDS = {
-  /** As large as one task may be. */
   one_task: { bytes: 2 * MIB, values: 25_000, fields: 2000, loose: MIB, depth: DEPTH },
-  /** A hundred tasks with a thousand keywords each, every keyword eighty characters long. */
+  /** Enough for a hundred tasks with a thousand keywords of eighty characters each. */
   many_tasks: { bytes: 10 * MIB, values: 120_000, fields: 6000, loose: 3 * MIB, depth: DEPTH },
   reference: SMALL,
   account: SMALL,
@@ -30,23 +29,23 @@ export function bodyBounds({ kind, max_tasks }: Pick<Entry, 'kind' | 'max_tasks'
   return BOUNDS[kind]
 }
 
-/** Bodies of a foreign document: files too, so the operator says how large. */
+/** Plain documents also take files, so the operator sets the size. */
 export function plainBodyBounds(bytes: number): BodyBounds {
   return { ...BOUNDS.many_tasks, bytes }
 }
 
-/** All bodies a process holds at the same moment, from the first byte until the call is answered. */
+/** Limits of all bodies in a process at the same moment, from the first byte until the call is answered. */
 export const OPEN_BODIES = {
   process_bytes: 64 * MIB,
-  /** Of these, for bodies that are small: large ones never keep them out. */
+  /** Reserved for small bodies, so that large ones never block them. */
   reserved_bytes: 16 * MIB,
   small_bytes: SMALL.bytes,
-  /** Two of the largest. */
+  /** Enough for two of the largest bodies. */
   login_bytes: 24 * MIB,
 }
 
-/** How many times as large as it was sent a body may become when it is unpacked, beyond the first part of it. */
+/** Limit of the decompression ratio, which applies above the first `free_bytes`. */
 export const UNPACKED = { ratio: 200, free_bytes: MIB }
 
-/** A body that does not come this long, or is not complete after that, is given up. */
+/** Timeouts of a body: without any byte, and until it is complete. */
 export const UPLOAD = { idle_ms: 10_000, whole_ms: 25_000 }

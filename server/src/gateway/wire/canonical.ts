@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isRecord } from './envelope.ts'
 
-/** Deeper than any task may be; the stack must not depend on what was sent. */
+/** Deeper than any valid task; limits the recursion on unvalidated input. */
 const DEEPEST = 32
 
-/** The same text for the same request: fields in order, and what is left out is the same as an explicit null. */
+/** The same text for the same request: fields are sorted, and a missing field equals an explicit null. */
 export function canonical(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return '…'
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`
@@ -17,7 +17,7 @@ export function canonical(value: unknown, depth = 0): string {
 
 export function digest(...parts: string[]): Buffer {
   const hash = createHash('sha256')
-  // Lengths keep two parts from being read as two others.
+  // The length prefix keeps ('ab', 'c') and ('a', 'bc') apart.
   for (const part of parts) hash.update(`${part.length}:`).update(part)
   return hash.digest()
 }

@@ -5,7 +5,7 @@ import { CODES } from './codes.ts'
 
 const { main } = listModules([], { product: 'portico', docs_url: 'https://docs.example.com' }, 'owner')
 
-test('a screen that a text of the API sends people to is in the menu under that name', () => {
+test('a screen named in a message of the API is in the menu under that name', () => {
   const labels = main.map(({ label }) => label)
   for (const name of Object.values(MENU_NAMES)) expect(labels).toContain(name)
   const named = Object.values(CODES).flatMap(

@@ -1,7 +1,7 @@
 import { MENU_NAMES } from '@portico/contract/menu-names.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 
-/** Every code an answer can carry. The numbers are facts of the API family; the words are ours, but for `Ok.` and `Task Created.`. */
+/** Every code an answer can carry. The numbers are those of the API family; the texts are ours, except `Ok.` and `Task Created.`. */
 export const CODES = {
   20000: 'Ok.',
   20100: 'Task Created.',
@@ -64,17 +64,17 @@ const HTTP: Partial<Record<number, number>> = {
   50304: 503,
 }
 
-/** Clients of this family read an answer only under 200; what is wrong stands in it. */
+/** Clients of this API family read a body only with status 200, so most errors are in the body. */
 export function httpStatus(code: number): number {
   return HTTP[code] ?? 200
 }
 
-/** Done, or on its way without a fault: what counts as an error nowhere. */
+/** True for a task that succeeded or is queued, which counts as an error nowhere. */
 export function isGood(code: number): boolean {
   return code < 40000
 }
 
-/** Still in the queue: neither a success nor an error, only a reason to ask again. */
+/** True for a task in the queue, which is neither a success nor an error: the client polls again. */
 export function isWaiting(code: number): boolean {
   return code === 40601 || code === 40602
 }

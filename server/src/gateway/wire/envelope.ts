@@ -25,11 +25,11 @@ export interface Envelope {
   tasks: TaskReply[] | null
 }
 
-/** The answer of a source in its own words. */
+/** The unchanged answer of a plain document's source. */
 export interface RawAnswer {
   http: number
   headers: Record<string, string>
-  /** Whole, or as it comes. */
+  /** Complete, or a stream. */
   body: Buffer | AsyncIterable<Buffer>
 }
 
@@ -37,13 +37,13 @@ export interface Reply {
   http: number
   envelope: Envelope
   headers: Record<string, string>
-  /** Where no envelope is spoken: another status than that of the code. */
+  /** For plain documents: a status that differs from that of the code. */
   status?: number
-  /** Sent in place of the envelope. */
+  /** Sent instead of the envelope. */
   raw?: RawAnswer | undefined
 }
 
-/** The request was taken; what became of each task stands in it. */
+/** The reply of an accepted request, with the outcome of each task. */
 export function taken(tasks: TaskReply[], since_ms: number, cost_micros: Micros): Reply {
   const envelope = {
     version: VERSION,
@@ -58,7 +58,7 @@ export function taken(tasks: TaskReply[], since_ms: number, cost_micros: Micros)
   return { http: 200, envelope, headers: { 'x-cost': decimalText(cost_micros) } }
 }
 
-/** The request was refused as a whole. */
+/** The reply of a request that was refused as a whole. */
 export function refused(code: Code, since_ms: number, more = ''): Reply {
   const envelope = {
     version: VERSION,

@@ -1,6 +1,6 @@
 import { type Envelope, isRecord } from './envelope.ts'
 
-/** What agents read who add `.ai` to a path: one task without its wrapping, and without what says nothing. */
+/** The answer of a `.ai` path for agents: one task without the envelope and without empty fields. */
 export function flat(envelope: Envelope, request_id: string): Record<string, unknown> {
   const [task] = envelope.tasks ?? []
   const { id, status_code, status_message } = task ?? { ...envelope, id: request_id }
@@ -12,7 +12,7 @@ function itemsOf(result: unknown[]): unknown[] {
   return lists.some(Boolean) ? lists.flatMap((list) => list ?? []).filter((item) => item !== null) : result
 }
 
-/** Without null, false and empty fields, with three decimals, and months as a map: an agent pays for every word it reads. */
+/** Drops null, false and empty fields, rounds to three decimals and turns months into a map: an agent pays for every token. */
 function compact(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Math.round(value * 1000) / 1000
   if (Array.isArray(value)) return monthsOf(value) ?? value.map(compact)

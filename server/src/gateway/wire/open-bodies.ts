@@ -1,22 +1,22 @@
 import { OPEN_BODIES } from './body-bounds.ts'
 
-/** Whose bytes there are too many of. */
+/** The limit that a body exceeded. */
 export type Full = 'login' | 'process'
 
 export interface OpenBody {
-  /** Takes so many bytes more, or says why not; what was taken before stays taken. */
+  /** Reserves more bytes, or returns the limit that forbids it; earlier bytes stay reserved. */
   grow(bytes: number): Full | undefined
-  /** Gives all of it back; a second time does nothing. */
+  /** Releases all bytes; a second call does nothing. */
   close(): void
 }
 
 export interface OpenBodies {
   open(login_id: number): OpenBody
-  /** All that is taken now. */
+  /** All bytes reserved now. */
   bytes(): number
 }
 
-/** Counts the bytes of all bodies that are being received or worked on, so that no number of uploads fills the memory. */
+/** Counts the bytes of all bodies being received or processed, so that no number of uploads fills the memory. */
 export function countOpenBodies(bounds: typeof OPEN_BODIES = OPEN_BODIES): OpenBodies {
   const by_login = new Map<number, number>()
   let all = 0

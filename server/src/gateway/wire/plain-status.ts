@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { isGood } from './codes.ts'
 import type { Envelope } from './envelope.ts'
 
-/** What our own codes are in HTTP, where no envelope is spoken. What is not listed is what its first three digits say. */
+/** HTTP status of our own codes in answers without an envelope. Other codes have the status of their first three digits. */
 const STATUS: Partial<Record<number, number>> = {
   40000: 400,
   40104: 403,
@@ -33,12 +33,12 @@ export function plainStatus(code: number): number {
   return STATUS[code] ?? Math.floor(code / 100)
 }
 
-/** A refusal of the source is booked under a code of its own, which no refusal of ours has: its status and 90. */
+/** The code of a refusal by the source, which no refusal of ours has: its status followed by 90. */
 export function sourceCode(status: number): number {
   return status * 100 + 90
 }
 
-/** A refusal of ours in the form of RFC 9457; `code` is the one of Errors in the dashboard. */
+/** Our refusal as RFC 9457 problem details; `code` is the one the Errors screen shows. */
 export function problemOf({ status_code, status_message, tasks }: Envelope, request_id: string, given?: number) {
   const failed = tasks?.find((task) => !isGood(task.status_code))
   const code = failed?.status_code ?? status_code

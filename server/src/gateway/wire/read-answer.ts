@@ -4,21 +4,21 @@ import { CODES } from './codes.ts'
 import { isRecord } from './envelope.ts'
 import { countTaskIds, withOurIds } from './task-ids.ts'
 
-/** What a source answered to one task. */
+/** The data source's answer to one task. */
 export interface Answer {
   code: number
   message: string
   result: unknown[] | null
   results: number
   pages: number
-  /** The list its price counts was not in the answer. */
+  /** The answer lacks the list that its price counts. */
   is_list_missing?: boolean
-  /** What upstream calls the task, when it queued it. */
+  /** Upstream's id of a queued task. */
   upstream_id?: string
 }
 
 const LONGEST_MESSAGE = 300
-/** Codes have five digits; anything else is none. */
+/** Codes have five digits; smaller numbers are not codes. */
 const LEAST_CODE = 10_000
 
 export function noAnswer(code: 50000 | 50301 | 50401): Answer {
@@ -30,8 +30,8 @@ export function refusedAnswer(code: 40401 | 40602): Answer {
 }
 
 /**
- * Reads an answer of upstream: the family's envelope, or any JSON, which is then the one result. `ids` says how the customer
- * knows the tasks that were asked about, `task_id` the one that this is.
+ * Reads an answer of upstream: the family's envelope, or any JSON, which is then the one result. `ids` maps upstream's task ids to
+ * ours, `task_id` is our id of the task itself.
  */
 export function readAnswer(
   entry: Entry,
@@ -52,35 +52,35 @@ export function readAnswer(
 
 function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number, task: unknown): Answer {
   if (!isRecord(task) || typeof task.status_code !== 'number')
-    return code < 40000 ? noAnswer(50301) : said(code, body.status_message)
+    return code < 40000 ? noAnswer(50301) : codeAnswer(code, body.status_message)
   if (task.status_code === 20000) return delivered(entry, Array.isArray(task.result) ? task.result : [])
-  // It will stand in a path.
+  // The id becomes part of a path later.
   const upstream_id = typeof task.id === 'string' && isSafePathValue(task.id) ? task.id : undefined
-  return { ...said(task.status_code, task.status_message), ...(upstream_id && { upstream_id }) }
+  return { ...codeAnswer(task.status_code, task.status_message), ...(upstream_id && { upstream_id }) }
 }
 
-/** With our ids in what the customer reads. Ids in the envelope around the result are never passed on, so they do not count. */
+/** Replaces upstream's ids by ours. Ids in the envelope are never passed on, so they do not count. */
 function ourAnswer(
   answer: Answer,
-  { result: _, ...deps }: Record<string, unknown>,
+  { result: _, ...wrapper }: Record<string, unknown>,
   found: string[],
   ids: ReadonlyMap<string, string>,
 ): Answer {
   if (found.length === 0) return answer
   const message = withOurIds(answer.message, ids)
-  if (answer.result === null || found.length === countTaskIds(deps)) return { ...answer, message }
+  if (answer.result === null || found.length === countTaskIds(wrapper)) return { ...answer, message }
   return { ...answer, message, result: JSON.parse(withOurIds(JSON.stringify(answer.result), ids)) }
 }
 
-/** What upstream holds against the operator's account, or against itself, is not the customer's to read. */
-function said(code: number, message: unknown): Answer {
+/** The answer for an error code. Errors about the operator's account or about upstream itself are hidden from the customer. */
+function codeAnswer(code: number, message: unknown): Answer {
   const is_ours = code === 40100 || code === 40104 || (code >= 40200 && code < 40300) || code >= 50000
   if (is_ours || !Number.isInteger(code) || code < LEAST_CODE) return noAnswer(code === 50401 ? 50401 : 50301)
   const text = typeof message === 'string' ? storable(message.slice(0, LONGEST_MESSAGE)) : `Code ${code}.`
   return { code, message: text, result: null, results: 0, pages: 0 }
 }
 
-/** NUL and half characters, also one that was cut in two, cannot be kept. */
+/** Replaces NUL and lone surrogates (also from a cut), which cannot be stored. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

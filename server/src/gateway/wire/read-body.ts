@@ -7,7 +7,7 @@ import type { Full, OpenBody } from './open-bodies.ts'
 export interface Upload {
   stream: Readable | undefined
   encoding: string | undefined
-  /** As the client announced it. */
+  /** The Content-Length header. */
   length: number | undefined
 }
 
@@ -22,7 +22,7 @@ const unpackers = {
   br: () => createBrotliDecompress(UNPACK),
 }
 
-/** Receives and unpacks a body within its bounds; whatever passes one of them ends the reading at that byte. */
+/** Receives and decompresses a body; reading stops at the byte that exceeds a bound. */
 export async function readBody(
   { stream, encoding = 'identity', length = 0 }: Upload,
   most_bytes: number,

@@ -1,7 +1,7 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Task } from './read-request.ts'
 
-/** The fields of a query, in the types their document gives them; what does not fit stays a text and is refused as one. */
+/** Reads the fields of a query in the types of the document. A value that does not fit stays text, which validation refuses. */
 export function readQuery({ properties = {} }: FieldSchema, query: Record<string, unknown>): Task {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

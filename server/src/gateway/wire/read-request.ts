@@ -11,7 +11,7 @@ export type Tasks =
   | { ok: true; tasks: unknown[] }
   | { ok: false; code: Code; more: string; headers: Record<string, string>; is_too_large?: boolean }
 
-/** The tasks of a body: a list, a single one, or a list written as a map from numbers, as some clients do. */
+/** Reads the tasks of a body: a list, a single task, or a map from numbers to tasks, which some clients send. */
 export async function readTasks(upload: Upload, bounds: BodyBounds, open: OpenBody): Promise<Tasks> {
   const read = await readBody(upload, bounds.bytes, open)
   return read.ok ? tasksIn(read.bytes, bounds) : refusalOf(read.why, bounds)
@@ -21,7 +21,7 @@ type Faulty = Extract<Tasks, { ok: false }>
 export type JsonBody = { ok: true; value: unknown; bytes: Buffer } | Faulty
 export type PlainBody = { ok: true; bytes: Buffer } | Faulty
 
-/** Any JSON within the same bounds, for a request that is no list of tasks. */
+/** Reads any JSON within the same bounds, for requests of plain documents. */
 export async function readJsonBody(upload: Upload, bounds: BodyBounds, open: OpenBody): Promise<JsonBody> {
   const read = await readBytes(upload, bounds, open)
   if (!read.ok || read.bytes.length === 0) return read.ok ? { ...read, value: undefined } : read
@@ -104,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Half characters and NUL are no text that could be stored, and `__proto__` is no field. Only suspicious bodies are walked. */
+/** False for lone surrogates and NUL, which cannot be stored, and for `__proto__`. Only suspicious bodies are walked. */
 function isPlain(text: string, body: unknown): boolean {
   return (!text.includes('\\u') && !text.includes('__proto__')) || isClean(body)
 }

@@ -39,9 +39,9 @@ test.each([
   ['Bearer abc', undefined],
   [basic('a:'.padEnd(2000, 'x')), undefined],
   [undefined, undefined],
-])('credentials %#', (header, expected) => expect(readCredentials(header)).toEqual(expected))
+])('credentials of header %# are parsed', (header, expected) => expect(readCredentials(header)).toEqual(expected))
 
-test('G6 one canonical form for one request', () => {
+test('G6 equal requests have one canonical form', () => {
   expect(canonical([{ b: 1, a: [true, null, 'x'] }])).toBe(canonical([{ a: [true, null, 'x'], b: 1, c: null }]))
   expect(canonical({ a: 1 })).not.toBe(canonical({ a: '1' }))
   expect(canonical([1, 23])).not.toBe(canonical([12, 3]))
@@ -52,7 +52,7 @@ test('G6 one canonical form for one request', () => {
   expect(canonical(deep).length).toBeLessThan(100)
 })
 
-test('what is kept of a request holds no secret', () => {
+test('a stored request contains no secret', () => {
   const stored = conceal({
     keyword: 'password reset',
     api_key: 'k',
@@ -75,7 +75,7 @@ test('what is kept of a request holds no secret', () => {
   })
 })
 
-test('a query is read in the types of its document', () => {
+test('a query is parsed with the types of its document', () => {
   const schema = {
     properties: { limit: { type: 'integer' }, all: { type: 'boolean' }, of: { type: 'array' } },
   } as const
@@ -88,7 +88,7 @@ test('a query is read in the types of its document', () => {
   expect(readQuery(schema, { limit: 'ten', all: '1' })).toEqual({ limit: 'ten', all: '1' })
 })
 
-test('the id of a task carries its minute and is known by its form', () => {
+test('a task id contains its minute and is recognised by its form', () => {
   const id = newTaskId(new Date('2026-03-02T10:07:59Z'))
   expect(id.startsWith('03021007-')).toBe(true)
   expect(isTaskId(id)).toBe(true)
@@ -96,7 +96,7 @@ test('the id of a task carries its minute and is known by its form', () => {
     expect(isTaskId(other)).toBe(false)
 })
 
-describe('addresses nobody may send us to', () => {
+describe('webhook addresses that are refused', () => {
   test.each([
     '0.0.0.0',
     '10.1.2.3',

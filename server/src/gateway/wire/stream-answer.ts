@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * A body that is passed on while it comes. Its last part leaves only after the booking, so that who has all of it is charged for it
- * and nobody else is left without an answer: what is cut off on the way here ends the connection and costs nothing, and who goes
- * away in the middle has been served.
+ * Streams a body and sends its last chunk only after the booking, so that every complete answer is charged. An answer that upstream
+ * cuts off ends the connection and costs nothing; a client that disconnects midway is charged.
  */
 export function bookedStream(
   chunks: AsyncIterable<Buffer>,
@@ -35,7 +34,7 @@ export function bookedStream(
     if (last) yield last
   }
   const stream = Readable.from(parts())
-  // Also when nobody began to read it.
+  // Books also when the client never started to read.
   stream.once('close', () => void once(book).catch(() => undefined))
   return stream
 }

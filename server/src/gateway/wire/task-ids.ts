@@ -1,18 +1,18 @@
 import { isRecord } from './envelope.ts'
 import { isTaskId } from './task-id.ts'
 
-/** Ids of the family anywhere in a text: the moment, and four groups of hexadecimal digits. */
+/** Task ids of the API family anywhere in a text: the time, and four groups of hexadecimal digits. */
 export const TASK_IDS =
   /(?<![0-9a-z])(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi
-/** Stands where upstream named a task that is not known here. */
+/** Replaces an id of upstream that is not known here. */
 export const NO_TASK_ID = '00000000-0000-0000-0000-000000000000'
 const ID_FIELD = 'task_id'
-/** A uuid by its version and variant: it may be part of the data. */
+/** A uuid by its version and variant; it may be part of the data instead of a task id. */
 const UUID = /^.{8}-.{4}-[1-8].{3}-[89ab]/i
 const NAMES_A_TASK = /"(?:id|task_id|uuid|path|endpoint\w*|\w*url|href)"\s*:\s*\[?(?:"[^"]*",\s*)*"[^"]*$/i
 const LOOK_BACK = 500
 
-/** Every id of a task in what a customer sends: by its form in any field, and whatever stands in `task_id`. */
+/** Collects the task ids in a customer's request: values of that form in any field, and any value of `task_id`. */
 export function taskIdsIn(value: unknown, into = new Set<string>(), field = ''): Set<string> {
   if (typeof value === 'string') {
     if ((value.length === NO_TASK_ID.length && isTaskId(value)) || field === ID_FIELD) into.add(value)
@@ -21,7 +21,7 @@ export function taskIdsIn(value: unknown, into = new Set<string>(), field = ''):
   return into
 }
 
-/** The same request with the ids upstream knows. */
+/** The same request with upstream's ids. */
 export function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T
 export function withIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value
@@ -31,8 +31,8 @@ export function withIds(value: unknown, ids: ReadonlyMap<string, string>): unkno
 }
 
 /**
- * A text of upstream with our ids instead of its own. One that belongs to none of the tasks asked about may be somebody
- * else's and is not shown; a uuid stays where its field does not name a task.
+ * Replaces upstream's task ids in a text by ours. An id of none of the requested tasks may be another customer's and is masked; a
+ * uuid stays if its field does not name a task.
  */
 export function withOurIds(text: string, ids: ReadonlyMap<string, string>): string {
   return text.replaceAll(TASK_IDS, (id, at: number) => {
@@ -43,7 +43,6 @@ export function withOurIds(text: string, ids: ReadonlyMap<string, string>): stri
   })
 }
 
-/** How many ids a value names. */
 export function countTaskIds(value: unknown): number {
   return JSON.stringify(value)?.match(TASK_IDS)?.length ?? 0
 }

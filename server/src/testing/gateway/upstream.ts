@@ -32,7 +32,7 @@ export async function openTestServer(answer: Answering) {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: units,
+    received: units,
     setAnswer: (next: Answering) => {
       state.answer = next
     },

@@ -3,27 +3,27 @@ import type { Call, Gate } from '../gate.ts'
 import type { Code } from '../wire/codes.ts'
 import { type Reply, refused } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
-import { mayKeep } from './may-keep.ts'
+import { shouldRecord } from './should-record.ts'
 import { settleOf } from './usage-row.ts'
 
-type Refused = Parameters<typeof settleOf>[0] & { is_plain?: boolean }
+type RefusedRequest = Parameters<typeof settleOf>[0] & { is_plain?: boolean }
 
-/** Refuses a request as a whole, and keeps that for the Errors screen. */
-export async function refuse(gate: Gate, call: Refused, code: Code, more = ''): Promise<Reply> {
+/** Refuses a whole request and records the refusal for the Errors screen. */
+export async function refuseAndRecord(gate: Gate, call: RefusedRequest, code: Code, more = ''): Promise<Reply> {
   const reply = refused(code, call.since_ms, more)
   if (call.is_plain) reply.http = plainStatus(code)
-  if (!mayKeep(gate, call.caller.login_id, code)) return reply
+  if (!shouldRecord(gate, call.caller.login_id, code)) return reply
   const message = reply.envelope.status_message
   try {
     const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, http: reply.http }))
     if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   } catch (error) {
-    gate.ctx.log.warn({ err: error, code }, 'a refusal could not be kept')
+    gate.ctx.log.warn({ err: error, code }, 'error row not written')
   }
   return reply
 }
 
-/** A call to a path that is not sold still belongs to somebody. */
+/** Replaces the entry of an unknown path: the refused call is still recorded for its login. */
 export const NO_ENTRY = {
   api: 'unknown',
   function_id: 'unknown',

@@ -5,12 +5,10 @@ import type { WebhookCaller, WebhookOutcome } from '#integrations/webhook-call.t
 import { recordWebhookError } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
 import { partReply } from '../record/free-reply.ts'
-import { mayKeep } from '../record/may-keep.ts'
-import { getterOf, pathOf, readTask } from '../tasks/get-task.ts'
-import { findTask, markFetched, type TaskRow } from '../tasks/task-store.ts'
-import { taken } from '../wire/envelope.ts'
-import { hostAnswered, hostFailed } from './webhook-host.ts'
-import { giveUpWaiting, tidyHosts } from './webhook-host-store.ts'
+import { shouldRecord } from '../record/should-record.ts'
+import { webhookUrl } from '../webhooks/enqueue-webhooks.ts'
+import { hostAnswered, hostFailed } from '../webhooks/webhook-host.ts'
+import { giveUpWaiting, tidyHosts } from '../webhooks/webhook-host-store.ts'
 import {
   claimWebhooks,
   markWebhookSent,
@@ -18,15 +16,17 @@ import {
   nextWebhook,
   releaseWebhook,
   type WebhookRow,
-} from './webhook-store.ts'
-import { webhookUrl } from './webhooks.ts'
+} from '../webhooks/webhook-store.ts'
+import { taken } from '../wire/envelope.ts'
+import { getterOf, pathOf, readTask } from './get-task.ts'
+import { findTask, markFetched, type TaskRow } from './task-store.ts'
 
 const pack = promisify(gzip)
 const AT_ONCE = 10
 const LEASE_MS = 60_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Given up in one sweep at most. */
+/** Webhooks given up in one sweep at most. */
 const GIVEN_UP_MOST = 1000
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const CODES = { forbidden: 40501, slow: 50402, down: 50301, refused: 50301 } as const
@@ -50,7 +50,7 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
   try {
     const task = await findTask(db, row.login_id, row.task_id)
     if (!task) return
-    const outcome = await caller.call(await letterOf(gate, row, task))
+    const outcome = await caller.call(await payloadOf(gate, row, task))
     const now = clock.now()
     if (outcome.ok) {
       await markWebhookSent(db, row.id, now)
@@ -65,14 +65,14 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
       await markWebhookTried(db, row, { ...next, last_error })
       await hostAnswered({ db }, row)
     } else await hostFailed({ db }, row, { ...next, last_error }, now)
-    await keepFailure(gate, row, task, outcome)
+    await recordFailure(gate, row, task, outcome)
   } catch (error) {
-    log.warn({ err: error, task_id: row.task_id }, 'webhook delivery failed, it is tried again after its lease')
+    log.warn({ err: error, task_id: row.task_id }, 'webhook delivery failed, retrying after its lease')
     await releaseWebhook(db, row).catch(() => undefined)
   }
 }
 
-/** Job, every hour: what has waited a day for a host that does not answer is given up, as any other that never arrived. */
+/** Job, every hour: gives up webhooks that have waited a day for a host that does not answer, and records the failure. */
 export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
   const { db, clock } = gate.ctx
   const now = clock.now()
@@ -80,12 +80,12 @@ export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
   for (const row of await giveUpWaiting(db, { wanted_before: day_ago, now, limit: GIVEN_UP_MOST })) {
     const task = await findTask(db, row.login_id, row.task_id)
     const reason = 'It has not answered for a day.'
-    if (task) await keepFailure(gate, row, task, { ok: false, why: 'down', reason, http_status: null })
+    if (task) await recordFailure(gate, row, task, { ok: false, why: 'down', reason, http_status: null })
   }
   await tidyHosts(db, day_ago)
 }
 
-async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
+async function payloadOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   const url = webhookUrl(kind, task)
   if (kind === 'pingback') return { url }
   const entry = getterOf(gate, task, task.task.postback_data)
@@ -97,14 +97,14 @@ async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   return { url, gzipped: await pack(JSON.stringify(envelope)) }
 }
 
-async function keepFailure(
+async function recordFailure(
   gate: Gate,
   { kind, tries }: WebhookRow,
   { login_id, api, function: name, id: task_id, task, entry_id }: TaskRow,
   outcome: WebhookOutcome & { ok: false },
 ): Promise<void> {
   const { reason, http_status, why } = outcome
-  if (!mayKeep(gate, login_id, CODES[why])) return
+  if (!shouldRecord(gate, login_id, CODES[why])) return
   const url = String(task[`${kind}_url`] ?? '')
   const host = URL.canParse(url) ? new URL(url).host : ''
   const path = entry_id.slice(entry_id.indexOf(' ') + 1)

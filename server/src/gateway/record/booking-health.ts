@@ -9,23 +9,23 @@ const RETRY_AFTER_S = '1'
 
 type Booking = Pick<Gate, 'meter' | 'admission'>
 
-/** Nothing is booked or admitted any more: who comes now is refused before anything is asked of the database. */
+/** True while nothing is booked or admitted: new calls are then refused without a query. */
 export function isStalled({ meter, admission }: Booking): boolean {
   return meter.health().is_stalled || admission.health().is_stalled
 }
 
-/** The call was not taken and is never charged: what of it may still be booked is taken back. */
+/** The call was not accepted and is never charged: a booking that still happens is reversed. */
 export function unavailable(since_ms: number): Reply {
   return later(refused(50303, since_ms))
 }
 
-/** The call was done and may be booked: the same again is safe with its `Idempotency-Key`. */
+/** The call was executed and may be booked: sending it again is safe with its `Idempotency-Key`. */
 export function uncertain(since_ms: number): Reply {
   return later(refused(50304, since_ms))
 }
 
-/** The database did not answer, or answers nothing at the moment. */
-export function isTrouble(error: unknown): boolean {
+/** True for an error that means: the database does not answer. */
+export function isDatabaseDown(error: unknown): boolean {
   return (error instanceof Problem && error.code === 'busy') || isUnavailable(error)
 }
 
@@ -33,8 +33,8 @@ function later(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'retry-after': RETRY_AFTER_S } }
 }
 
-/** For `/readyz`: why calls that come in now would not be booked. */
-export function bookingTrouble({ meter, admission }: Booking): string | undefined {
+/** For `/readyz`: why new calls would not be booked. */
+export function bookingFailure({ meter, admission }: Booking): string | undefined {
   const parts = { bookings: meter.health(), admissions: admission.health() }
   for (const [name, { failure, oldest_ms, is_stalled }] of Object.entries(parts)) {
     if (is_stalled || oldest_ms > LONGEST_WAIT_MS) return `${name} have waited for ${seconds(oldest_ms)}`

@@ -2,22 +2,22 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Something that went wrong for a while on one API. */
-export interface Trouble {
+/** A period of failures on one API. */
+export interface Incident {
   from_ms: number
   to_ms: number
-  /** Which of the APIs that are called, by its place among them. */
+  /** Index of the API among those that are called. */
   api: number
   code: number
   message: string
-  /** How many of the usual calls it catches. */
+  /** Share of the usual calls that it affects. */
   share: number
-  /** Calls there would not have been without it: programs that try again, or run wild. */
+  /** Additional calls that it causes by retries or runaway programs. */
   extra: number
   tag: string | null
 }
 
-type Told = Omit<Trouble, 'from_ms' | 'to_ms'> & {
+type PlannedIncident = Omit<Incident, 'from_ms' | 'to_ms'> & {
   days_ago: number
   from: [hour: number, minute: number]
   minutes: number
@@ -26,10 +26,10 @@ type Told = Omit<Trouble, 'from_ms' | 'to_ms'> & {
 const DOWN = 'The data source cannot be reached right now. Please try again later; you were not charged.'
 const FLOOD = 'The rate-limit per minute has been exceeded.'
 
-const TOLD: Told[] = [
+const PLANNED: PlannedIncident[] = [
   // The source of the first API was down, and its callers tried again.
   { days_ago: 17, from: [13, 10], minutes: 75, api: 0, code: 50301, message: DOWN, share: 1, extra: 45, tag: null },
-  // A client was released with a mistake in it, twice.
+  // A faulty client was released, twice.
   {
     days_ago: 9,
     from: [9, 40],
@@ -52,7 +52,7 @@ const TOLD: Told[] = [
     extra: 35,
     tag: 'price-watch',
   },
-  // A loop without a pause.
+  // A program called in a loop without a pause.
   {
     days_ago: 26,
     from: [10, 31],
@@ -67,12 +67,12 @@ const TOLD: Told[] = [
   { days_ago: 71, from: [15, 2], minutes: 2, api: 2, code: 40202, message: FLOOD, share: 1, extra: 40, tag: null },
 ]
 
-/** The troubles of the last ninety days, on working days, since nobody would have noticed them on others. */
-export function troublesUntil(now: Date): Trouble[] {
+/** The incidents of the last ninety days, moved to working days, when there is enough traffic. */
+export function incidentsUntil(now: Date): Incident[] {
   const today_ms = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  return TOLD.map(({ days_ago, from: [hour, minute], minutes, ...told }) => {
+  return PLANNED.map(({ days_ago, from: [hour, minute], minutes, ...incident }) => {
     const from_ms = workingDay(today_ms - days_ago * DAY_MS) + hour * HOUR_MS + minute * MINUTE_MS
-    return { ...told, from_ms, to_ms: from_ms + minutes * MINUTE_MS }
+    return { ...incident, from_ms, to_ms: from_ms + minutes * MINUTE_MS }
   })
 }
 
