@@ -27,11 +27,11 @@ function bareRoot({ skip }: TestContext): BareRoot {
 /** Programs and libraries of the parts that npm installs for this platform. PostgreSQL loads those in `lib/postgresql` for extensions, of which we create none. */
 function nativeFiles(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const positions = nativeFamilies(packages).flatMap(({ parts }) =>
-    parts.flatMap(({ place: location, locked }) => (location && runsOn(locked, thisPlatform()) ? [location] : [])),
+  const paths = nativeFamilies(packages).flatMap(({ parts }) =>
+    parts.flatMap(({ path, locked }) => (path && runsOn(locked, thisPlatform()) ? [path] : [])),
   )
-  return positions.flatMap((location) =>
-    readdirSync(join(root, location), { recursive: true, withFileTypes: true })
+  return paths.flatMap((path) =>
+    readdirSync(join(root, path), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !file.includes('/lib/postgresql/') && isElf(file)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkLocations } from './places.ts'
+import { checkOneLocation } from './one-location.ts'
 import { readTree } from './tree.ts'
 
-test('what has one place in the house stands only there', () => {
-  expect(checkLocations(readTree())).toEqual([])
+test('SQL, fetch, storage, cookies, permissions and clocks are each used in one location only', () => {
+  expect(checkOneLocation(readTree())).toEqual([])
 })

@@ -14,7 +14,7 @@ const readme = `
 | \`OTHER\` | – | no setting |
 `
 
-test('settings reads the rows of its own section, without marks', () => {
+test('settings are read from the rows of their own section, without code marks', () => {
   expect(settingsIn(readme)).toEqual([
     { name: 'PORT', fallback: '8080', meaning: 'port to listen on' },
     { name: 'SECRET', fallback: 'generated in DATA_DIR', meaning: '' },

@@ -2,7 +2,7 @@ export type Setting = { name: string; fallback: string; meaning: string }
 
 const row = /^\|\s*`(\w+)`\s*\|(.*?)\|(.*?)\|\s*$/gm
 
-/** The rows of README's table of settings; code marks do not count, and a dash stands for nothing. */
+/** The rows of README's table of settings; code marks are removed, and a dash means an empty default. */
 export function settingsIn(readme: string): Setting[] {
   const [, section = ''] = readme.split(/^## Settings$/m)
   const [table = ''] = section.split(/^## /m)
