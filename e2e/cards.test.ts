@@ -11,9 +11,18 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { callBeside, enter, goWithin, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import {
+  callBeside,
+  enter,
+  goWithin,
+  mainMenu,
+  NO_PERMISSION,
+  shown,
+  signInAt,
+  signInBeside,
+  soon,
+} from './harness-shell.ts'
 
-const CLOSED = 'You do not have permission to access that page.'
 const REFUSED = /status of 4\d\d/
 let server: Server
 /** One for most tests: each begins at a screen of its own. */
@@ -32,11 +41,11 @@ async function open(path: string, size = DESKTOP): Promise<void> {
   await goWithin(page, '/404')
   // A test that failed may have left something unsaved.
   const leave = page.getByRole('button', { name: 'Leave without saving' })
-  await leave.or(page.getByText(CLOSED)).first().waitFor()
+  await leave.or(page.getByText(NO_PERMISSION)).first().waitFor()
   if (await leave.isVisible()) await leave.click()
-  await page.getByText(CLOSED).waitFor()
+  await page.getByText(NO_PERMISSION).waitFor()
   await goWithin(page, path)
-  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
+  await page.getByText(NO_PERMISSION).waitFor({ state: 'hidden' })
 }
 
 const card = (page: WatchedPage, id: string) => page.locator(`#${id}`)

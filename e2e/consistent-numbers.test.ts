@@ -8,7 +8,19 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
-import { callBeside, callFrom, enter, goWithin, settler, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import {
+  callBeside,
+  callFrom,
+  enter,
+  goWithin,
+  NO_PERMISSION,
+  openScreen,
+  settler,
+  shown,
+  signInAt,
+  signInBeside,
+  soon,
+} from './harness-shell.ts'
 import {
   type Customer,
   exportedRows,
@@ -22,7 +34,6 @@ import {
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const LONG = 'x'.repeat(900)
-const CLOSED = 'You do not have permission to access that page.'
 const OVERVIEW = '/api-detail/unified-overview'
 const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -62,15 +73,9 @@ const usd = (amount: number) => `$${(amount / 1e6).toFixed(6)}`
 const requests = (rows: Row[]) => new Set(rows.map(({ request_id }) => request_id)).size
 const tasks = (rows: Row[]) => rows.filter(({ task_id }) => task_id !== null).length
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
 async function open(page: Page, path: string, size = DESKTOP) {
   await page.setViewportSize(size)
-  // Before the page is alive it does not go anywhere.
-  await shown(page)
-  await goWithin(page, '/404')
-  await page.getByRole('heading', { name: CLOSED }).waitFor()
-  await goWithin(page, path)
-  await page.getByRole('heading', { name: CLOSED }).waitFor({ state: 'hidden' })
+  await openScreen(page, path)
 }
 
 /** The value of one of the cards, as it is read. */
@@ -89,11 +94,11 @@ test('RT-02 a section that does not exist for the user leads to /404 before anyt
   page.on('request', note)
   await page.goto(`${server.url}/api-detail/reviews`)
   for (const path of ['/api-detail/nope', '/api-playground/nope']) {
-    await page.getByRole('heading', { name: CLOSED }).waitFor()
+    await page.getByRole('heading', { name: NO_PERMISSION }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
     await goWithin(page, path)
   }
-  await page.getByRole('heading', { name: CLOSED }).waitFor()
+  await page.getByRole('heading', { name: NO_PERMISSION }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
   page.off('request', note)
   expect(requested.filter((path) => path.startsWith('/api/usage') || path.startsWith('/api/catalogue'))).toEqual([])
@@ -628,8 +633,7 @@ test('cards and chart show the same logins, and say which', { tags: 'long' }, as
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const { login } = await callBeside(page, server.url, access.addMachineLogin, { name: 'second' })
-  const { code, stderr } = await server.operator(['credit', login, '1', '--reason', 'a test'])
-  if (code !== 0) throw new Error(stderr)
+  await server.operate('credit', login, '1', '--reason', 'a test')
   await callBeside(page, server.url, users.setActiveApiUser, { login })
   const { basic } = await callBeside(page, server.url, access.showPassword, {})
   await callBeside(page, server.url, users.setActiveApiUser, { login: DEMO.email })

@@ -1,18 +1,16 @@
 // Databases: looked at, bought from the balance, downloaded; by whom it may be.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { databases, type Purchase } from '../contract/src/databases.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type View, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import { seededServerEnv } from './harness-resources.ts'
 import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
 
-const TEAM = 'boss@example.com'
 let server: Server
 /** For all tests on a desktop: each begins at a screen of its own. */
 let page: WatchedPage
@@ -22,12 +20,6 @@ beforeAll(async () => {
   server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
   page = await enter(server, DESKTOP, '/databases/list')
 })
-
-async function query(text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
 
 async function purchasesOf(page: Page): Promise<Purchase[]> {
   return page.evaluate(async (path) => (await (await fetch(path)).json()).purchases, databases.getPurchases.path)
@@ -100,7 +92,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   await review(page).getByText('Netherlands, Poland').waitFor()
   await axe(page)
   await shot(page, 'databases-review')
-  await query(`update sessions set reauth_at = now() - interval '20 minutes'`)
+  await server.query(`update sessions set reauth_at = now() - interval '20 minutes'`)
   await review(page).getByRole('button', { name: 'Pay $7.50 from balance' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByLabel('Sign-in password').fill(DEMO.password)
@@ -215,14 +207,8 @@ for (const [role, mayBuy] of [
   ['developer', false],
 ] as const)
   test(`a ${role} of a team may buy for it: ${mayBuy}`, { tags: 'long' }, async () => {
-    await server.operator(['staff', 'add', TEAM])
-    await query(
-      `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
-       on conflict (owner_id, user_id) do update set role = excluded.role`,
-      [TEAM, DEMO.email, role],
-    )
-    await query(`update users set language = 'english' where email = $1`, [DEMO.email])
+    await joinTeam(server, role)
+    await server.query(`update users set language = 'english' where email = $1`, [DEMO.email])
     const page = await newPage(DESKTOP)
     await signInBeside(page, server.url, DEMO)
     await callBeside(page, server.url, users.setActiveApiUser, { login: TEAM })

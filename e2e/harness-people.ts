@@ -3,11 +3,13 @@
 import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import type { Role } from '../contract/src/role.ts'
 import { openKeyRing } from '../server/src/crypto/key-ring.ts'
 import { openPool } from '../server/src/db/db.ts'
 import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
 import { openTestSmtp } from '../server/src/testing/integrations/smtp.ts'
 import { codeAt } from '../server/src/testing/staff.ts'
+import type { Server } from './harness.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 /** For journeys that open and close things: with motion, as most people have it. */
@@ -57,6 +59,21 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
   const answered = page.waitForResponse('**/api/auth/register')
   await form.locator('button[type=submit]').click()
   await (await answered).finished()
+}
+
+/** The owner of a team that the demo account can join. */
+export const TEAM = 'boss@example.com'
+
+/** Makes the demo account a member of the team in this role; creates the owner if needed. */
+export async function joinTeam({ operate, query }: Server, role: Role, owner = TEAM): Promise<void> {
+  const owners = await query('select id from users where email = $1', [owner])
+  if (owners.length === 0) await operate('staff', 'add', owner)
+  await query(
+    `insert into team_members (owner_id, user_id, role, created_at)
+       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
+       on conflict (owner_id, user_id) do update set role = excluded.role`,
+    [owner, DEMO.email, role],
+  )
 }
 
 export async function openMailbox() {

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { copyTemplate, dropDatabase, inDatabase, randomName } from '../server/src/testing/db/server.ts'
 
@@ -26,6 +27,21 @@ export async function seededServerEnv(): Promise<{ DATA_DIR: string; DATABASE_UR
   const DATA_DIR = freshFolder()
   cpSync(inject('documents'), join(DATA_DIR, 'cache'), { recursive: true })
   return { DATA_DIR, DATABASE_URL: inDatabase(seeded.url, name), SECRET: inject('secret') }
+}
+
+/** Runs one statement on a connection of its own and returns its rows. */
+export async function queryDatabase<Row>(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** A folder alone: the server makes its own database in it, secret and demo account included. */

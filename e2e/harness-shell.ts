@@ -169,6 +169,18 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+export const NO_PERMISSION = 'You do not have permission to access that page.'
+
+/** Opens a screen within the page after the not-found page, so that everything on it belongs to this address. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  // The page navigates only after it has started.
+  await shown(page)
+  await goWithin(page, '/404')
+  await page.getByText(NO_PERMISSION).waitFor()
+  await goWithin(page, path)
+  await page.getByText(NO_PERMISSION).waitFor({ state: 'hidden' })
+}
+
 /** For one page: waits until nothing is under way any more, and what came has been drawn and asked for nothing else. */
 export function settler(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>()

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { root } from '../tools/ready/folders.mjs'
-import { freePort, killDatabaseIn, seededServerEnv } from './harness-resources.ts'
+import { freePort, killDatabaseIn, queryDatabase, seededServerEnv } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 
 export type Finished = { code: number; stdout: string; stderr: string }
@@ -22,6 +22,10 @@ export type Server = {
   kill9: () => Promise<void>
   /** The operator's command line against this server: `operator(['user', 'show', 'x'])`. */
   operator: (args: string[]) => Promise<Finished>
+  /** An operator command that must succeed; returns its output: `operate('user', 'show', 'x')`. */
+  operate: (...args: string[]) => Promise<string>
+  /** Runs one statement in the server's database, unless it has its own embedded one. */
+  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 }
 
 const readyWithin_ms = 90_000
@@ -72,6 +76,12 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
       await exit
     },
     operator: (args) => runToEnd([inject('program').cli, ...args], env),
+    operate: async (...args) => {
+      const { code, stdout, stderr } = await server.operator(args)
+      if (code !== 0) throw new Error(`portico ${args.join(' ')} failed: ${stderr || stdout}`)
+      return stdout
+    },
+    query: (text, values) => queryDatabase(server.databaseUrl, text, values),
   }
   running.add(server)
   await untilReady(child, url, output)

@@ -1,5 +1,4 @@
 // Every limit, from the screen that sets it to the call it refuses, the banner that says so, and the call that passes again.
-import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
@@ -9,7 +8,6 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,14 +15,11 @@ const PRICE_USD = 0.002
 let server: Server
 let page: WatchedPage
 let authorization: string
-let database: string
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
   mailbox = await openMailbox()
-  server = await startServer({ ...env, SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await startServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   authorization = await readAuthorization(server.url)
   page = await enter(server, DESKTOP, '/api-settings')
 })
@@ -45,35 +40,19 @@ const live = async () => (await send(LIVE, 1))[0]
 /** What the gateway knows of a login may be a second old. */
 const comesTo = (code: number) => expect.poll(live, soon).toBe(code)
 
-async function operator(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(args)
-  if (code !== 0) throw new Error(stderr || stdout)
-  return stdout
-}
-
 /** Of the next mail with such a subject; the limits above may have sent others. */
 async function linksOf(subject: RegExp): Promise<string[]> {
   const mail = await mailbox.next(DEMO.email)
   return subject.test(mail.subject) ? mail.links : linksOf(subject)
 }
 
-async function query(text: string, values: unknown[]) {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function spentUsd(scope: string): Promise<number> {
-  const [row] = await query(
+  const [row] = await server.query<{ micros: number }>(
     `select coalesce(sum(spent_micros), 0)::int as micros from spend_days d join api_logins a on a.id = d.login_id
        where a.login = $1 and d.scope = $2 and d.day = (now() at time zone 'UTC')::date`,
     [DEMO.email, scope],
   )
-  return row.micros / 1e6
+  return (row?.micros ?? 0) / 1e6
 }
 
 /** A banner of the dashboard with its one button; its words stand in the list of the latest errors as well. */
@@ -240,10 +219,10 @@ test('40202 calls a minute, which the operator sets: hit, shown in the settings,
     await page.goto(`${server.url}/api-settings`)
     await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(words)
   }
-  await operator('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
+  await server.operate('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
   await comesTo(40202)
   await settingsSay(/Requests per minute\s*1\D/)
-  await operator('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
+  await server.operate('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
   await comesTo(20000)
   await settingsSay(/Requests per minute\s*2,000/)
 })
@@ -252,13 +231,13 @@ test('40209 calls at once, which the operator sets: hit, explained among the err
   tags: 'long',
 }, async () => {
   const together = async () => new Set(await Promise.all(Array.from({ length: 12 }, live)))
-  await operator('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
+  await server.operate('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
   await expect.poll(together, soon).toEqual(new Set([20000, 40209]))
   await page.goto(`${server.url}/api-settings`)
   await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(/Concurrent requests\s*1(\D|$)/)
   await goWithin(page, '/api-errors')
   await page.getByText('40209').first().waitFor()
-  await operator('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
+  await server.operate('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
   await expect.poll(together, soon).toEqual(new Set([20000]))
 })
 
@@ -266,7 +245,7 @@ test('40204 a subscription: missing, told, given by the operator, and calls pass
   const banner = { text: 'requires an active subscription.', button: 'Activate' }
   const backlinks = async () => (await send('/v3/backlinks/summary/live', 1, { target: 'example.com' }))[0]
   const subscribe = (names: string) =>
-    operator('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
+    server.operate('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
   await subscribe('none')
   await expect.poll(backlinks, soon).toBe(40204)
   await (await buttonOf(banner)).click()
@@ -280,7 +259,7 @@ test('40104 an address the operator wants confirmed again: refused, told, confir
   tags: 'long',
 }, async () => {
   const banner = { text: 'Confirm your e-mail to use the API.', button: 'Send the link' }
-  await operator('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
+  await server.operate('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
   await comesTo(40104)
   await saveBy(await buttonOf(banner), 'auth/resend-activation')
   await page.getByText(`We sent an e-mail with a link to ${DEMO.email}.`).waitFor()
@@ -296,10 +275,10 @@ test('40201 on hold by the operator: refused, told with the way to support, and 
   tags: 'long',
 }, async () => {
   const banner = { text: 'Your account is on hold.', button: 'Contact support' }
-  await operator('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
+  await server.operate('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
   await comesTo(40201)
   await (await buttonOf(banner)).waitFor()
-  await operator('login', 'set', DEMO.email, '--hold', 'no', '--reason', 'it was paid')
+  await server.operate('login', 'set', DEMO.email, '--hold', 'no', '--reason', 'it was paid')
   await comesTo(20000)
   lifted.push(banner)
 })
@@ -311,11 +290,11 @@ test('40200 the balance: used up, told with the way to more, and calls pass agai
     access.getApiUserCredits.path,
   )
   const left = (balance_micros / 1e6).toFixed(6)
-  await operator('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
+  await server.operate('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
   await comesTo(40200)
   await (await buttonOf(banner)).click()
   await page.waitForURL('**/users/getrows/add-funds?return_to=%2Fapi-dashboard')
-  await operator('credit', DEMO.email, '5', '--reason', 'given back')
+  await server.operate('credit', DEMO.email, '5', '--reason', 'given back')
   await comesTo(20000)
   lifted.push(banner)
   await areGone()

@@ -10,7 +10,7 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, enter, goWithin, openScreen, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server
@@ -27,15 +27,12 @@ beforeAll(async () => {
 
 /** The tail as it is when one comes to it, with all that came before. */
 async function openTail(): Promise<WatchedPage> {
-  await goWithin(usage, '/404')
-  await usage.getByText('You do not have permission to access that page.').waitFor()
-  await goWithin(usage, TAIL)
+  await openScreen(usage, TAIL)
   return hears(usage)
 }
 
 async function credit(usd: string) {
-  const { code, stderr } = await server.operator(['credit', DEMO.email, usd, '--reason', 'a test'])
-  if (code !== 0) throw new Error(stderr)
+  await server.operate('credit', DEMO.email, usd, '--reason', 'a test')
 }
 
 const makeCall = (keyword: string) =>
@@ -190,8 +187,7 @@ test('where no stream gets through the tail is asked for', { tags: 'long' }, asy
 })
 
 test('RT-07 on the screen of machines the tail has their calls alone, each with its login', async () => {
-  const granted = await server.operator(['grant', DEMO.email, 'h2h'])
-  if (granted.code !== 0) throw new Error(granted.stderr)
+  await server.operate('grant', DEMO.email, 'h2h')
   // To choose another login is to get another session, and the other pages here share theirs.
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)

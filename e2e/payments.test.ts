@@ -2,7 +2,6 @@
 // themselves, and the balance as a bank statement.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
@@ -16,13 +15,14 @@ import { openTestVies, type TestVies } from '../server/src/testing/integrations/
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import {
   callBeside,
   callFrom,
   enter,
   goWithin,
+  NO_PERMISSION,
+  openScreen,
   shown,
   signInAt,
   signInBeside,
@@ -34,43 +34,22 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ADD_FUNDS = '/users/getrows/add-funds'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const CLOSED = 'You do not have permission to access that page.'
 const REFUSED = /status of 4\d\d/
 const HISTORY = '/users/getrows?tab=history'
 const BILLING = '/users/getrows?tab=billing'
-const TEAM = 'boss@example.com'
 let server: Server
-let database: string
 /** Knows every VAT number until a test says otherwise. */
 let vies: TestVies
 /** Of the owner, for most tests: each begins at a screen of its own. */
 let page: WatchedPage
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
   vies = await openTestVies()
   const checks = { VAT_CHECK: 'vies', VAT_CHECK_URL: vies.url }
-  server = await startServer({ ...env, ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await startServer({ ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   page = await enter(server, DESKTOP, BILLING)
 })
 
 afterAll(() => vies.close())
-
-async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function operator(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(args)
-  if (code !== 0) throw new Error(stderr || stdout)
-  return stdout
-}
 
 const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
 /** Once the header has followed what was paid before. */
@@ -83,21 +62,14 @@ async function knownBalance(page: Page): Promise<number> {
   return balance_micros / 1e6
 }
 
-const orders = async () => Number((await query<{ count: string }>('select count(*) from payment_orders'))[0]?.count)
+const orders = async () =>
+  Number((await server.query<{ count: string }>('select count(*) from payment_orders'))[0]?.count)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const added = (page: Page, amount: string) => heading(page, `${amount} was added to your balance`).waitFor()
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('status')
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
-async function open(path: string): Promise<void> {
-  // Before the page is alive it does not go anywhere.
-  await shown(page)
-  await goWithin(page, '/404')
-  await page.getByText(CLOSED).waitFor()
-  await goWithin(page, path)
-  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
-}
+const open = (path: string) => openScreen(page, path)
 
 /** On the page of the test processor, with a new card for this amount. */
 async function checkOut(amount: string): Promise<void> {
@@ -127,12 +99,7 @@ async function enterAs(role: Role): Promise<Page> {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   if (role === 'owner') return page
-  await operator('staff', 'add', team)
-  await query(
-    `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2`,
-    [team, DEMO.email, role],
-  )
+  await joinTeam(server, role, team)
   await callBeside(page, server.url, users.setActiveApiUser, { login: team })
   return page
 }
@@ -159,7 +126,9 @@ async function saved(page: Page, press: () => Promise<void>) {
 
 /** As an account that has never said whom invoices are for. */
 async function forgetDetails(): Promise<void> {
-  await query('delete from billing_details where owner_id = (select id from users where email = $1)', [DEMO.email])
+  await server.query('delete from billing_details where owner_id = (select id from users where email = $1)', [
+    DEMO.email,
+  ])
 }
 
 test('a first payment asks for the country on its own page, keeps the amount, and adds the tax of that country', async () => {
@@ -210,7 +179,7 @@ test('a VAT number that the register does not know is told at its field and besi
   await axe(page)
   vies.state.behaviour = 'valid'
   // The register is not asked about the same number twice within a minute.
-  await query('delete from vat_checks')
+  await server.query('delete from vat_checks')
 })
 
 test('a back-up card is chosen beside the default, and given up again', async () => {
@@ -226,7 +195,7 @@ test('a back-up card is chosen beside the default, and given up again', async ()
   await axe(page)
   await line.getByRole('button', { name: 'No back-up: Visa ·· 0002' }).click()
   await line.getByRole('button', { name: 'Use as back-up: Visa ·· 0002' }).waitFor()
-  for (const { id } of await query<{ id: string }>('select id from payment_methods where removed_at is null'))
+  for (const { id } of await server.query<{ id: string }>('select id from payment_methods where removed_at is null'))
     await callFrom(page, payments.removeMethod, { id })
 })
 
@@ -340,30 +309,18 @@ test('the history shows what moved the balance, by period and kind in the addres
 test('a finance member opens the billing of the team; a developer and an admin are told no', {
   tags: 'long',
 }, async () => {
-  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
-  if (code !== 0) throw new Error(stderr)
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  const as = (role: string) =>
-    client.query(
-      `insert into team_members (owner_id, user_id, role, created_at)
-         select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
-         on conflict (owner_id, user_id) do update set role = excluded.role`,
-      [TEAM, DEMO.email, role],
-    )
-  await as('finance')
+  await joinTeam(server, 'finance')
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
   await switchTo(page, TEAM)
   await expect.poll(() => page.getByTestId('active-login').textContent(), soon).toBe(TEAM)
   await page.goto(`${server.url}${BILLING}`)
   await page.getByText('No documents yet').waitFor()
-  for (const role of ['admin', 'developer']) {
-    await as(role)
+  for (const role of ['admin', 'developer'] as const) {
+    await joinTeam(server, role)
     const answer = await page.request.get(`${server.url}/api/billing/documents`)
     expect(await answer.json()).toMatchObject({ code: 'not_allowed' })
   }
-  await client.end()
 })
 
 test('on a German phone in the dark all of it is there, and nothing is wider than the screen', {
@@ -398,7 +355,7 @@ for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', '
       await shown(page)
       if (!mayPay) {
         await expect.poll(() => new URL(page.url()).pathname, { ...soon, message: path }).toBe('/404')
-        await page.getByText(CLOSED).waitFor()
+        await page.getByText(NO_PERMISSION).waitFor()
         continue
       }
       const tab = TABS.find(([search]) => path === `/users/getrows${search}`)
@@ -414,7 +371,7 @@ for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', '
 
 test('a customer without funds pays from the playground and comes back to it with the form as it was', async () => {
   await open('/api-playground/serp?function=serp%2Fgoogle%2Forganic')
-  await operator('credit', DEMO.email, `-${await knownBalance(page)}`, '--reason', 'for a test')
+  await server.operate('credit', DEMO.email, `-${await knownBalance(page)}`, '--reason', 'for a test')
   await expect.poll(() => balance(page), soon).toBe(0)
   await page.getByLabel('keyword').fill('blue kettle')
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
@@ -490,7 +447,7 @@ test('the page one returns to grants nothing: opened without paying it waits, an
   await open('/users/getrows')
   const before = await knownBalance(page)
   await checkOut('80')
-  const [order] = await query<{ id: string }>(`select id from payment_orders order by created_at desc limit 1`)
+  const [order] = await server.query<{ id: string }>(`select id from payment_orders order by created_at desc limit 1`)
   const address = `${server.url}/users/getrows/order/${order?.id}`
   for (const query of ['', '?status=paid&session_id=cs_test&redirect_status=succeeded']) {
     await page.goto(`${address}${query}`)
@@ -499,7 +456,9 @@ test('the page one returns to grants nothing: opened without paying it waits, an
   }
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await heading(page, 'The payment was canceled').waitFor()
-  expect(await query('select state from payment_orders where id = $1', [order?.id])).toEqual([{ state: 'canceled' }])
+  expect(await server.query('select state from payment_orders where id = $1', [order?.id])).toEqual([
+    { state: 'canceled' },
+  ])
   page.expectClean()
 })
 
@@ -628,15 +587,15 @@ test('a large amount is paid by wire: bank and reference to copy, credited on th
   const reference = (await page.getByText(/^PAY-/).first().textContent()) ?? ''
   await axe(page)
   const before = await knownBalance(page)
-  await operator('payment', 'confirm-wire', reference, '--amount', '7500', '--reason', 'on the statement')
+  await server.operate('payment', 'confirm-wire', reference, '--amount', '7500', '--reason', 'on the statement')
   await added(page, '$7,500.00')
   await expect.poll(() => balance(page), soon).toBe(before + 7500)
   page.expectClean()
 })
 
 test('promo codes: a wrong one is told, an amount is credited at once, a percentage on top of the next payment', async () => {
-  await operator('promo', 'add', 'SPRING', '--amount', '10')
-  await operator('promo', 'add', 'TWENTY', '--percent', '20', '--max', '15')
+  await server.operate('promo', 'add', 'SPRING', '--amount', '10')
+  await server.operate('promo', 'add', 'TWENTY', '--percent', '20', '--max', '15')
   await open('/users/getrows?tab=promo')
   const before = await knownBalance(page)
   const redeem = async (code: string) => {
@@ -671,7 +630,7 @@ test('who signed in more than 15 minutes ago gives the password first; without i
 }, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
-  await query(`update sessions set reauth_at = now() - interval '16 minutes'`)
+  await server.query(`update sessions set reauth_at = now() - interval '16 minutes'`)
   const count = await orders()
   await page.goto(`${server.url}${ADD_FUNDS}`)
   await pay(page).click()
@@ -690,7 +649,7 @@ test('who signed in more than 15 minutes ago gives the password first; without i
 test('the list of payments: filtered in the address, page by page, each line leads to its payment', {
   tags: 'long',
 }, async () => {
-  await query(
+  await server.query(
     `insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, amount_micros, state, failure, origin, created_at,
        changed_at)
      select gen_random_uuid(), 'OLD-' || n, l.owner_id, l.id, 'test', 'top_up', 50000000, 'failed', 'declined', 'https://x.example',
@@ -721,7 +680,7 @@ test('on a phone, in German and in the dark every page fits and is accessible', 
   const page = await enter(server, { ...PHONE, theme: 'dark', language: 'de-DE' })
   await callFrom(page, users.setTheme, { theme_view: 'dark' })
   await callFrom(page, users.setLanguage, { language: 'de' })
-  const [order] = await query<{ id: string }>(`select id from payment_orders where state = 'paid' limit 1`)
+  const [order] = await server.query<{ id: string }>(`select id from payment_orders where state = 'paid' limit 1`)
   for (const [name, path, text] of [
     ['payments', '/users/getrows?status=paid', 'Bezahlt'],
     ['methods', '/users/getrows?tab=methods', /^Gültig bis/],

@@ -31,11 +31,7 @@ afterAll(() => mailbox.close())
 const originOf = (host: string) => `http://${host}:${new URL(server.url).port}`
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Your account' })
 
-async function whitelabel(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(['whitelabel', ...words])
-  if (code !== 0) throw new Error(stderr)
-  return stdout
-}
+const whitelabel = (...words: string[]) => server.operate('whitelabel', ...words)
 
 /** The brand's pictures, which are kept elsewhere. */
 async function withPictures(page: Page): Promise<void> {

@@ -1,21 +1,17 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, giveCode, openForm, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
-import { freePort, seededServerEnv } from './harness-resources.ts'
+import { freePort } from './harness-resources.ts'
 
 let server: Server
 let staffUrl: string
-let database: string
 beforeAll(async () => {
-  const env = await seededServerEnv()
   const PORT = String(await freePort())
   // A browser knows every name below localhost as this machine.
   staffUrl = `http://staff.localhost:${PORT}`
-  database = env.DATABASE_URL
-  server = await startServer({ ...env, PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
 })
 
 interface Staff {
@@ -50,16 +46,9 @@ async function actingLink({ email }: Staff): Promise<string> {
   return JSON.parse(stdout).url
 }
 
-async function inDatabase(sql: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  await client.query(sql, values)
-  await client.end()
-}
-
 /** As if the last code had been given a while ago. */
-function ageCodes(minutes: number): Promise<void> {
-  return inDatabase('update sessions set factor_at = factor_at - make_interval(mins => $1)', [minutes])
+function ageCodes(minutes: number): Promise<unknown> {
+  return server.query('update sessions set factor_at = factor_at - make_interval(mins => $1)', [minutes])
 }
 
 test('SEC-M7 A28 the operator gets key, QR code and ten recovery codes on the terminal, once, and can end it all', async () => {
@@ -204,7 +193,7 @@ for (const [device, size, theme] of [
 ] as const)
   test(`SEC-M7 looks on a ${device} in German`, { tags: 'long' }, async () => {
     const staff = await newStaff(`${device}${theme}`)
-    await inDatabase('update users set language = $1 where email = $2', ['german', staff.email])
+    await server.query('update users set language = $1 where email = $2', ['german', staff.email])
     const page = await newPage({ ...size, theme, language: 'de-DE' })
     await page.goto(`${staffUrl}/signin`)
     await alive(page)

@@ -1,18 +1,18 @@
 // Subscriptions and auto-recharge, paid at the test processor.
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import {
   callBeside,
   callFrom,
   goWithin,
   mainMenu,
+  NO_PERMISSION,
+  openScreen,
   shown,
   signInAt,
   signInBeside,
@@ -21,24 +21,13 @@ import {
 } from './harness-shell.ts'
 import { SUBSCRIBED } from './harness-traffic.ts'
 
-const CLOSED = 'You do not have permission to access that page.'
-const TEAM = 'boss@example.com'
 let server: Server
-let database: string
 let page: WatchedPage
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
-  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
+  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
   page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
 })
-
-async function query(text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
 
 /** What a call of the product is answered with. */
 async function backlinks(): Promise<number> {
@@ -55,15 +44,7 @@ async function backlinks(): Promise<number> {
 const card = (on: Page, name = 'Backlinks API') => on.getByRole('region', { name, exact: true })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
-async function open(path: string): Promise<void> {
-  // Before the page is alive it does not go anywhere.
-  await shown(page)
-  await goWithin(page, '/404')
-  await page.getByText(CLOSED).waitFor()
-  await goWithin(page, path)
-  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
-}
+const open = (path: string) => openScreen(page, path)
 
 /** Through the dialog to the page of the processor, and what is pressed there. */
 async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
@@ -174,13 +155,7 @@ test('all subscriptions, auto-recharge and what was paid stand on one screen, an
 })
 
 test('CA-03 HD-06 with another login its subscriptions are asked for anew; a viewer sees their state and no way to pay', async () => {
-  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
-  if (code !== 0) throw new Error(stderr)
-  await query(
-    `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, 'viewer', now() from users o, users u where o.email = $1 and u.email = $2`,
-    [TEAM, DEMO.email],
-  )
+  await joinTeam(server, 'viewer')
   // With the page come the logins one can switch to.
   await page.goto(`${server.url}/api-dashboard`)
   const own = card(page, 'Subscriptions and auto-recharge')
@@ -193,13 +168,13 @@ test('CA-03 HD-06 with another login its subscriptions are asked for anew; a vie
   expect(await own.getByRole('link', { name: 'Manage' }).count()).toBe(0)
   expect(await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).count()).toBe(0)
   await goWithin(page, '/api-access-subscription')
-  await page.getByText(CLOSED).waitFor()
+  await page.getByText(NO_PERMISSION).waitFor()
   await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
   await page.goto(`${server.url}/api-dashboard`)
 })
 
 test('auto-recharge that failed says so, with the way to a new method', async () => {
-  await query(
+  await server.query(
     `update auto_recharges set is_on = false, stopped_at = now(), failures = 3, failed_label = $1
        where owner_id = (select id from users where email = $2)`,
     ['Visa •••• 0002', DEMO.email],

@@ -78,11 +78,7 @@ afterAll(async () => {
 
 const originOf = (host: string) => `http://${host}:${new URL(server.url).port}`
 
-async function whitelabel(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(['whitelabel', ...words])
-  if (code !== 0) throw new Error(stderr)
-  return stdout
-}
+const whitelabel = (...words: string[]) => server.operate('whitelabel', ...words)
 
 /** All of the document, what it was given to begin with included: text, links, title and data. */
 async function expectNothingIn(page: Page, where: string): Promise<void> {
