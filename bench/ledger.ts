@@ -42,7 +42,7 @@ function pgbenchRate(login_id: number): number | undefined {
     status_class: 'ok',
     is_sandbox: false,
   }
-  // A colon with a word behind it would be a variable.
+  // pgbench would read a colon followed by a word as a variable.
   const json = (row: object) => `replace('${JSON.stringify([row]).replaceAll('":', '": ')}', 'ID', :id::text)::json`
   const script = join(dataDir, 'charge.sql')
   writeFileSync(
