@@ -27,7 +27,7 @@ const SOURCES: Program = {
 }
 
 /**
- * In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it.
+ * In production mode unless the settings override it; the folder outlives the server, so that a next one can open it.
  * `log` receives every line the server writes.
  */
 export async function runServer(

@@ -1,4 +1,4 @@
-// Databases: looked at, bought from the balance, downloaded; by whom it may be.
+// Databases: browsed, bought from the balance and downloaded, by the roles that may.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { seededServerEnv } from './harness-resources.ts'
 import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 let server: Server
-/** For all tests on a desktop: each begins at a screen of its own. */
+/** Shared by all tests on a desktop, each of which opens its own screen. */
 let page: WatchedPage
 let env: Awaited<ReturnType<typeof seededServerEnv>>
 beforeAll(async () => {
@@ -31,13 +31,13 @@ const balance = async (page: Page) => Number((await page.getByTestId('balance').
 const order = (page: Page) => page.getByRole('region', { name: 'Your order' })
 const review = (page: Page) => page.getByRole('dialog', { name: 'Review order' })
 
-/** What is chosen goes through the address of the page before it is drawn. */
+/** A choice is written to the address before it is drawn. */
 async function tick(box: Locator): Promise<void> {
   await box.click()
   await expect.poll(() => box.isChecked(), soon).toBe(true)
 }
 
-test('the list is narrowed by search, category and location, and the address keeps it', async () => {
+test('the list is filtered by search, category and location, which are in the address', async () => {
   await goWithin(page, '/databases/list')
   await expect.poll(() => cards(page).count(), soon).toBe(4)
   await axe(page)
@@ -58,7 +58,7 @@ test('the list is narrowed by search, category and location, and the address kee
   page.expectClean()
 })
 
-test('details show every field, the first thirty records, what changed, and a sample is free', async () => {
+test('a database shows every field, the first thirty records, its changes and a free sample', async () => {
   await goWithin(page, '/databases/list/keywords')
   await expect.poll(() => page.getByRole('table', { name: 'Fields' }).getByRole('row').count(), soon).toBe(11)
   await page.getByRole('tab', { name: 'Sample' }).click()
@@ -79,7 +79,7 @@ test('details show every field, the first thirty records, what changed, and a sa
   page.expectClean(/404/)
 })
 
-test('an order is reviewed, paid with the password once, and its file arrives with the hash it was told', async () => {
+test('an order is reviewed, paid after the password, and its file has the announced hash', async () => {
   await goWithin(page, '/databases/list/technologies')
   const before = await balance(page)
   expect(await order(page).getByRole('button', { name: 'Choose a location' }).isDisabled()).toBe(true)
@@ -121,7 +121,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   page.expectClean(/403/)
 })
 
-test('a purchase survives the server being killed right after it was paid', { tags: 'long' }, async () => {
+test('a paid purchase survives a kill of the server', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO, '/databases/list/technologies?locations=FR')
   await order(page).getByRole('button', { name: 'Review order' }).click()
@@ -136,7 +136,7 @@ test('a purchase survives the server being killed right after it was paid', { ta
   expect(stdout).toContain('balanced')
 })
 
-test('too little money leads to Add funds and back with the order as it was, or the card pays and the purchase follows', {
+test('an order above the balance leads to Add funds and back, or is paid by card', {
   tags: 'long',
 }, async () => {
   const page = await newPage(DESKTOP)
@@ -176,7 +176,7 @@ test('too little money leads to Add funds and back with the order as it was, or 
   page.expectClean()
 })
 
-test('in German, in the dark, on a phone: found, ordered and bought without anything cut off', {
+test('a database is found and bought on a German phone in dark theme without cut-off text', {
   tags: 'long',
 }, async () => {
   const page = await newPage(GERMAN_PHONE)
@@ -206,7 +206,7 @@ for (const [role, mayBuy] of [
   ['viewer', false],
   ['developer', false],
 ] as const)
-  test(`a ${role} of a team may buy for it: ${mayBuy}`, { tags: 'long' }, async () => {
+  test(`a ${role} of a team may buy databases for it: ${mayBuy}`, { tags: 'long' }, async () => {
     await joinTeam(server, role)
     await server.query(`update users set language = 'english' where email = $1`, [DEMO.email])
     const page = await newPage(DESKTOP)

@@ -9,7 +9,7 @@ import { startServer } from './harness.ts'
 import { emptyServerEnv, freshFolder, killDatabaseIn, queryDatabase, seededServerEnv } from './harness-resources.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
-/** The server, the database, both; `npm run prove -- gateway` has five hundred. */
+/** One round each for the server, the database and both; `npm run prove -- gateway` runs five hundred. */
 const ROUNDS = 3
 const COMMON = { DEMO: 'on', BOT_CHECK: 'off', TASK_DELAY_MS: '0', LOG_LEVEL: 'error' }
 let upstream: TestServer
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-test('O1 G7 kill -9 of the server, of the database and of both under load: every call that was told is booked once, and the books balance', {
+test('O1 G7 kill -9 of the server, of the database and of both under load: every answered call is booked once, and the books balance', {
   tags: 'long',
 }, async () => {
   const env = emptyServerEnv()
@@ -36,7 +36,7 @@ test('O1 G7 kill -9 of the server, of the database and of both under load: every
   expect(faults).toEqual([])
 })
 
-test('G7 of eighty calls that come at once to two processes, money for thirty lets exactly thirty pass', async () => {
+test('G7 exactly thirty of eighty simultaneous calls to two processes pass with money for thirty', async () => {
   const [calls, paid, price] = [80, 30, 2000]
   const env = await seededServerEnv()
   const servers = [
@@ -44,13 +44,13 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
     await startServer({ ...COMMON, ...env, DATA_DIR: freshFolder() }),
   ]
   const [server] = servers
-  if (!server) throw new Error('no server')
+  if (!server) throw new Error('no server was started')
   const authorization = await readAuthorization(server.url)
   const { logins } = JSON.parse(await server.operate('user', 'show', DEMO.email, '--json'))
   const over = (logins[0].balance_micros - paid * price) / 1e6
   await server.operate('credit', DEMO.email, (-over).toFixed(6), '--reason', 'leaves money for thirty')
   await server.operate('login', 'set', DEMO.email, '--simultaneous', '200', '--reason', 'all at once')
-  const told = await Promise.all(
+  const codes = await Promise.all(
     Array.from({ length: calls }, async (_, n) => {
       const reply = await fetch(`${servers[n % servers.length]?.url}${LIVE}`, {
         method: 'POST',
@@ -61,8 +61,8 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
       return body.tasks?.[0]?.status_code ?? body.status_code
     }),
   )
-  expect(told.filter((code) => code === 20000)).toHaveLength(paid)
-  expect(told.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
+  expect(codes.filter((code) => code === 20000)).toHaveLength(paid)
+  expect(codes.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
   const [account] = await queryDatabase(
     env.DATABASE_URL,
     `select balance_micros, held_micros from ledger_accounts a join api_logins l on l.id = a.api_login_id where login = '${DEMO.email}'`,
@@ -72,7 +72,7 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
   for (const one of servers) await one.stop()
 })
 
-test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', {
+test('O4 a stop waits for calls in progress, and abandons those that take too long without a charge', {
   tags: 'long',
 }, async () => {
   const env = await seededServerEnv()

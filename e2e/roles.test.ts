@@ -1,4 +1,4 @@
-// Which login one works on and as what, and how the app follows the role.
+// Switching between logins, and how the app follows the role.
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '../contract/src/role.ts'
 import { variants } from '../server/src/testing/variants.ts'
@@ -8,7 +8,7 @@ import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import { goWithin, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 let server: Server
-/** A switch renews the session: one page goes through all of it. */
+/** Shared by all tests, as a switch renews the session. */
 let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
@@ -32,7 +32,7 @@ async function workOn(login: string): Promise<void> {
   await expect.poll(() => activeLogin().textContent(), soon).toBe(login)
 }
 
-/** Works on the team's login in this role. */
+/** Switches to the team's login in this role. */
 async function workAs(role: Role, path = '/api-dashboard'): Promise<void> {
   await joinTeam(server, role)
   if ((await activeLogin().textContent()) !== TEAM) await workOn(TEAM)
@@ -92,7 +92,7 @@ for (const [[role, closed, open, able], options] of variants([
     }
   })
 
-test('who switches away from a role leaves a screen the other login does not have', { tags: 'long' }, async () => {
+test('switching to a login without the current screen leaves that screen', { tags: 'long' }, async () => {
   await workAs('viewer')
   await workOn(DEMO.email)
   await page.goto(`${server.url}/users/getrows`)
@@ -101,7 +101,7 @@ test('who switches away from a role leaves a screen the other login does not hav
   await page.waitForURL('**/api-dashboard')
 })
 
-test('on a phone the account menu says login and role, and a long name stays within it', async () => {
+test('the account menu on a phone shows login and role, and a long name fits', async () => {
   await server.query('update users set name = $1 where email = $2', [
     'Wolfeschlegelsteinhausenbergerdorff'.repeat(7),
     DEMO.email,

@@ -26,7 +26,7 @@ const KINDS: [name: string, paths: RegExp][] = [
   ['documents', /\.md$/],
 ]
 const TEXT = /\.(tsx?|mjs|css|sql|json|md)$/
-/** The public API of a module; earlier releases called it room.ts. */
+/** The public API of a module; earlier releases called it `room.ts`. */
 const INDEX = /^server\/src\/[\w-]+\/(index|room)\.ts$/
 const SMALL = 15
 const LARGEST = 10

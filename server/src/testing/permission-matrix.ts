@@ -35,13 +35,13 @@ export type Relation = (typeof RELATIONS)[number]
  * no       not_allowed
  * acting   not_while_acting
  * staff    staff_only
- * stays    founder_stays: of who opened the account
+ * stays    founder_stays: the founder of the account cannot be removed
  * forged   it came without the anti-forgery token a page of ours sends
  * gone     the problem named by `gone=`, byte for byte as for something that does not exist
  * none     200, byte for byte as for something that does not exist, and nothing happened
  *
  * The second line of an endpoint is about an object of another account: of the parent for `child`, of the team for `guest`,
- * of somebody unknown for the others. Without one the input names no object, and the first line counts for both.
+ * of an unrelated account for the others. Without one the input names no object, and the first line counts for both.
  */
 export const MATRIX = `
 endpoint                                  anonymous owner   admin   developer finance viewer  child   guest   neighbour staff   acting  operator

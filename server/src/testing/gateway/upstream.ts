@@ -7,11 +7,11 @@ export interface UpstreamRequest {
   body: string
 }
 
-type Answering = (received: UpstreamRequest, response: ServerResponse) => unknown
+type Answering = (units: UpstreamRequest, response: ServerResponse) => unknown
 
 /** A local HTTP server with a configurable answer, which records its requests. */
 export async function openTestServer(answer: Answering) {
-  const received: UpstreamRequest[] = []
+  const units: UpstreamRequest[] = []
   const state = { answer }
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -23,7 +23,7 @@ export async function openTestServer(answer: Answering) {
         headers: request.headers,
         body: Buffer.concat(chunks).toString('latin1'),
       }
-      received.push(one)
+      units.push(one)
       state.answer(one, response)
     })
   })
@@ -32,7 +32,7 @@ export async function openTestServer(answer: Answering) {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: received,
+    asked: units,
     setAnswer: (next: Answering) => {
       state.answer = next
     },
