@@ -32,7 +32,7 @@ function pgbenchRate(login_id: number): number | undefined {
   const id = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' ||
       substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
   const call = usage('ID', login_id, PRICE)
-  const hold = { place: 0, id: 'ID', login_id, api: 'serp', function: 'google/organic', amount_micros: PRICE }
+  const hold = { id: 'ID', login_id, api: 'serp', function: 'google/organic', amount_micros: PRICE }
   const settle = {
     ...call.usage,
     id: 'ID',

@@ -40,7 +40,7 @@ test.each(faults)('translations finds: %s', (_name, change, message) => {
 })
 
 test('translations finds a text that no code uses', () => {
-  expect(check({}, new Set(['Hello {name}', '$ {x}']))).toEqual(['en.json «Close» stands nowhere in the code'])
+  expect(check({}, new Set(['Hello {name}', '$ {x}']))).toEqual(['en.json «Close» is not used in the code'])
 })
 
 test('translations finds a server text that no language has', () => {
