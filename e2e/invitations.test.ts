@@ -163,7 +163,9 @@ test('PU-12 accept-invitation without pid or pt leads a signed-in person home', 
   }
 })
 
-test('PU-16 an invited person with an account is led to sign-in and confirms afterwards', { tags: 'long' }, async () => {
+test('PU-16 an invited person with an account is led to sign-in and confirms afterwards', {
+  tags: 'long',
+}, async () => {
   const away = await customer('dora@example.com')
   await away.context().close()
   const page = await newPage(DESKTOP)
