@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest, in this order: begun last, one of them would leave the other workers idle. */
+/** The slowest files, longest first: started last, one of them would leave the other workers idle. */
 const LONGEST = [
   'server/src/testing/permission-matrix',
   'server/src/gateway/silent-database',
@@ -32,7 +32,7 @@ const LONGEST = [
     'start',
     'bare',
     'shell-routes',
-    'figures',
+    'consistent-numbers',
     'account-security',
     'staff',
     'sso',
@@ -49,7 +49,7 @@ const LONGEST = [
     'scripts',
   ].map((name) => `e2e/${name}`),
 ]
-const placeOf = ({ moduleId }: TestSpecification) => {
+const rankOf = ({ moduleId }: TestSpecification) => {
   const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
   return at < 0 ? LONGEST.length : at
 }
@@ -57,29 +57,27 @@ const placeOf = ({ moduleId }: TestSpecification) => {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const orderOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
-    // Sorting keeps what it finds equal in the order of the base.
-    return (await super.sort(files)).sort((a, b) => orderOf(a) - orderOf(b) || placeOf(a) - placeOf(b))
+    // The sort is stable: files of equal rank stay in the order of the base class.
+    return (await super.sort(files)).sort((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b))
   }
 }
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Journeys wait more than they work.
+    // Journeys mostly wait, so there are more workers than processors.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    tags: [
-      { name: 'long', description: 'Not in `npm test`: repeats in another form what a test without this tag shows.' },
-    ],
+    tags: [{ name: 'long', description: 'Not in `npm test`: repeats a guarantee of another test in another form.' }],
     projects: [
       {
         test: {
           name: 'modules',
-          // A process for many files: to read the server anew for each took longer than most of them.
+          // One process for many files: loading the server for each took longer than most tests.
           isolate: false,
-          // What is waited for has come long before, except on a machine that does ten other things.
+          // Generous timeouts, so that a busy machine does not cause failures.
           expect: { poll: { timeout: 15_000 } },
-          // Servers and commands that a test starts read what an earlier one has compiled.
+          // Servers and commands that tests start share compiled scripts.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
           sequence: { groupOrder: 1 },
           include: [
@@ -113,7 +111,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['e2e/**/*.test.ts'],
           globalSetup: './e2e/harness-setup.ts',
-          // To read the modules and to begin a browser for each file took a twentieth of all.
+          // Loading the modules and a browser for each file took a twentieth of the whole run.
           isolate: false,
           setupFiles: './e2e/harness-each.ts',
           testTimeout: 150_000,

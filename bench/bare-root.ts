@@ -18,23 +18,23 @@ import { root } from '../tools/ready/folders.mjs'
 import { spareNode } from '../tools/ready/node.mjs'
 import { freshFolder } from './run-server.ts'
 
-/** Not a part of running anything, and most of the bytes. */
+/** Documentation and locales: most of the bytes, and not needed to run anything. */
 const LEFT_OUT = /^\/usr\/share\/(doc|man|locale|info|i18n|lintian|zoneinfo|bash-completion)\//
-/** Made by scripts of packages or by whoever set the machine up. */
+/** Files that package scripts or the administrator created, copied from this machine. */
 const OF_THIS_MACHINE = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/ssl/certs/ca-certificates.crt']
 
 export interface BareRoot {
   folder: string
   packages: string[]
-  /** As words to spawn: the command in the bare root, in the folder `cwd`, with folders or files of this machine mounted where they are or elsewhere. */
+  /** The program and arguments to spawn `words` inside the bare root, in the folder `cwd`, with files or folders of this machine mounted. */
   command: (words: string[], cwd: string, mounts?: Record<string, string>) => [string, string[]]
   remove: () => void
 }
 
-/** What a program in it is given; a test adds its own settings. */
+/** The environment of a program in the bare root; a test adds its own settings. */
 export const BARE_ENV = { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
 
-/** Why it cannot be tried on this machine, for the line that says that it was skipped. */
+/** The reason why this machine cannot run it, for the line that reports the skip. */
 export function whyNotBare(): string | undefined {
   if (process.platform !== 'linux') return 'a bare Debian cannot be made on this system: Linux alone'
   if (process.getuid?.() !== 0) return 'a bare Debian can be made by root alone'
@@ -76,7 +76,7 @@ export function makeBareRoot(more: string[] = []): BareRoot {
     const [program, args] = bare.command([name, '--version'], '/')
     return spawnSync(program, args, { env: BARE_ENV }).status === 0
   }
-  // Debian's own are spread over many packages.
+  // Debian splits npm into many packages.
   const addPackageOf = (file: string) => {
     const owner = packageOf(file)
     if (!owner) return
@@ -85,7 +85,7 @@ export function makeBareRoot(more: string[] = []): BareRoot {
   }
   if (!runs('node')) addPackageOf(node)
   if (!runs('node')) {
-    // This machine's own needs more than a bare Debian has, so nobody could have it there.
+    // The Node of this machine needs libraries that a bare Debian lacks.
     always[always.indexOf(node)] = spareFile()
     rmSync(join(folder, 'usr/local/bin/node'))
     symlinkSync(spareFile(), join(folder, 'usr/local/bin/node'))
@@ -100,7 +100,7 @@ function spareFile(): string {
   return spare.file
 }
 
-/** The machine's own program: not one that npm linked into this checkout. */
+/** The program of the machine, not one that npm linked into this checkout. */
 function inPath(name: string): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(root))
   const file = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
@@ -108,7 +108,7 @@ function inPath(name: string): string {
   return realpathSync(file)
 }
 
-/** What the image of a release installs beside the smallest Debian. */
+/** The packages that deploy/Dockerfile installs in addition to the smallest Debian. */
 export function imagePackages(): string[] {
   const words = /apt-get install (.*?) &&/.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))?.[1] ?? ''
   return words.split(' ').filter((word) => !word.startsWith('-'))
@@ -165,7 +165,7 @@ function closureOf(names: string[]): string[] {
   return [...found].sort()
 }
 
-/** Each file where it really is: packages name /lib/x, which is /usr/lib/x on a machine of today. */
+/** Resolves links: packages name /lib/x, which is /usr/lib/x on current systems. */
 function copy(packages: string[], folder: string): void {
   const listed = run('dpkg-query', ['-L', ...packages]).split('\n')
   const files = listed.filter((line) => line.startsWith('/') && !LEFT_OUT.test(line) && existsSync(dirname(line)))

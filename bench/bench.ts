@@ -1,5 +1,5 @@
-// Measurements, as ratios and bytes: `npm run bench -- web`, or without a name the list of what there is. With the word
-// `whole` those that can measure more do.
+// Measurements, as ratios and bytes: `npm run bench -- web`; without a name it lists them. With the word
+// `whole` some of them measure larger data.
 const BENCHES = {
   web: 'what the sign-in page costs a first visitor: bytes, requests, largest paint against a bare HTML page',
   screens:

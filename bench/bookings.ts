@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { bookGift, newCallId, type openMeter } from '../server/src/ledger/index.ts'
 import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
 
-/** Calls on their way at any moment. */
+/** Calls in progress at any moment. */
 export const CALLERS = 200
 export const PRICE = 600
 export const ROUND_MS = 1000
@@ -53,7 +53,7 @@ export function usage(id: string, login_id: number, cost_micros: number) {
   }
 }
 
-/** Calls a second, for a second. */
+/** Calls per second, measured for one second. */
 export async function rate(logins: number[], call: Pay): Promise<number> {
   const since = performance.now()
   const end = since + ROUND_MS

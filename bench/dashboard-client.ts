@@ -1,4 +1,4 @@
-// A browser of the dashboard over a plain socket: it keeps cookies and sends addresses and bodies exactly as they are given.
+// A browser of the dashboard over a plain socket: it stores cookies and sends paths and bodies exactly as given.
 import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
@@ -8,10 +8,10 @@ interface Sent {
   method?: string
   path: string
   headers?: Record<string, string>
-  /** Beside those it holds, or instead of them. */
+  /** Cookies in addition to the stored ones, or instead of them. */
   cookies?: Record<string, string>
   body?: string | Buffer | undefined
-  /** Without saying how long the body is. */
+  /** Sends the body without a content length. */
   chunked?: boolean
 }
 
@@ -22,7 +22,7 @@ export function openClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const jar = new Map<string, string>()
 
-  /** Once more where the connection was closed: a server that has refused a long body does not read the rest of it. */
+  /** Retries once if the connection was closed: a server that has refused a long body does not read the rest of it. */
   async function send(sent: Sent): Promise<{ status: number; text: string }> {
     return sendOnce(sent).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error
@@ -43,14 +43,14 @@ export function openClient(url: string) {
       ...headers,
     }
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
-    const asked = request({ agent, hostname, port, method, path, headers: all }, (reply) => {
+    const outgoing = request({ agent, hostname, port, method, path, headers: all }, (reply) => {
       const chunks: Buffer[] = []
       for (const line of reply.headers['set-cookie'] ?? []) keep(line)
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // A stream of news ends only when its reader goes.
+      // An event stream ends only when its reader disconnects.
       if (reply.headers['content-type']?.startsWith('text/event-stream')) {
         resolve({ status: reply.statusCode ?? 0, text: '' })
-        asked.destroy()
+        outgoing.destroy()
       }
       reply.on('error', reject)
       reply.on('end', () => {
@@ -59,9 +59,9 @@ export function openClient(url: string) {
         resolve({ status: reply.statusCode ?? 0, text: (is_packed ? gunzipSync(body) : body).toString() })
       })
     })
-    asked.setTimeout(GIVE_UP_MS, () => asked.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
+    outgoing.on('error', reject)
+    outgoing.end(body)
     return promise
   }
 

@@ -1,4 +1,4 @@
-// Somebody who calls the data API of a running server: signs in, reads the API password, and retries until it is told.
+// A client of the data API of a running server: signs in, reads the API password, and retries until it gets a result.
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
@@ -7,7 +7,7 @@ export const POST = '/v3/serp/google/organic/task_post'
 export const PRICES: Record<string, number> = { [LIVE]: 2_000, [POST]: 600 }
 const GIVE_UP_MS = 120_000
 
-/** The demo account, signed in as its page does it. */
+/** A session of the demo account, signed in like the page does. */
 export async function openSession(url: string) {
   const page = await fetch(`${url}/signin`)
   await page.body?.cancel()
@@ -43,12 +43,12 @@ export async function readAuthorization(url: string): Promise<string> {
   return `Basic ${(await post('/api/access/show-password', {})).basic}`
 }
 
-interface Told {
+interface TaskReply {
   status_code: number
   tasks: { status_code: number }[] | null
 }
 
-/** Sends a call under a key again and again until it is done; the server may die meanwhile and come back elsewhere. */
+/** Repeats a call under one idempotency key until it succeeds; the server may die meanwhile and return at another address. */
 export async function callUntilAnswered(
   server: () => { url: string } | undefined,
   authorization: string,
@@ -56,7 +56,7 @@ export async function callUntilAnswered(
 ): Promise<void> {
   const deadline = performance.now() + GIVE_UP_MS
   for (;;) {
-    if (performance.now() > deadline) throw new Error(`${key} was never told`)
+    if (performance.now() > deadline) throw new Error(`${key} got no result in time`)
     const result = await attempt(server()?.url, authorization, path, key, keyword)
     if (result?.tasks?.every(({ status_code }) => status_code < 40000)) return
     await pause(result ? 20 : 50)
@@ -69,7 +69,7 @@ async function attempt(
   path: string,
   key: string,
   keyword: string,
-): Promise<Told | undefined> {
+): Promise<TaskReply | undefined> {
   if (!url) return undefined
   try {
     const reply = await fetch(`${url}${path}`, {
@@ -78,7 +78,7 @@ async function attempt(
       body: JSON.stringify([{ keyword, location_code: 2840, language_code: 'en' }]),
       signal: AbortSignal.timeout(20_000),
     })
-    return (await reply.json()) as Told
+    return (await reply.json()) as TaskReply
   } catch {
     return undefined
   }

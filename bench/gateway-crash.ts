@@ -1,5 +1,5 @@
 // Kills the server, or the database under it, in the middle of calls of the data API. Callers repeat each call under its key
-// until it is told; in the end every call is booked exactly once, nothing is held, and the books balance.
+// until it is answered; in the end every call is booked exactly once, nothing is held, and the books balance.
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callUntilAnswered, DEMO, LIVE, POST, PRICES, readAuthorization } from './gateway-client.ts'
@@ -15,14 +15,14 @@ export interface Stage {
   start(): Promise<Victim>
   killDatabase(): void
   query(text: string): Promise<Record<string, unknown>[]>
-  say(line: string): void
+  log(line: string): void
 }
 
 const CALLERS = 6
 const FEWEST_A_ROUND = 20
 const CREDIT_USD = 1_000
 
-/** What does not hold, in words; empty when all is well. */
+/** Violated guarantees as sentences; empty when all hold. */
 export async function crashRounds(stage: Stage): Promise<string[]> {
   let server: Victim | undefined = await stage.start()
   await server.operator('credit', DEMO.email, String(CREDIT_USD), '--reason', 'crash proof')
@@ -30,7 +30,7 @@ export async function crashRounds(stage: Stage): Promise<string[]> {
   await stage.query('update api_logins set per_minute = 1000000, simultaneous = 1000')
   const before = await balanceOf(server)
   const earlier = await countOf(stage)
-  let [told, spent] = [0, 0]
+  let [answered, spent] = [0, 0]
   let is_over = false
   const caller = async () => {
     while (!is_over) {
@@ -40,16 +40,16 @@ export async function crashRounds(stage: Stage): Promise<string[]> {
         key: randomUUID(),
         keyword: `word ${randomInt(50)}`,
       })
-      told += 1
+      answered += 1
       spent += PRICES[path] ?? 0
     }
   }
   const callers = Promise.all(Array.from({ length: CALLERS }, caller))
   for (let round = 1; round <= stage.rounds; round += 1) {
-    const goal = told + randomInt(1, FEWEST_A_ROUND)
-    while (told < goal) await Promise.race([pause(10), callers])
+    const goal = answered + randomInt(1, FEWEST_A_ROUND)
+    while (answered < goal) await Promise.race([pause(10), callers])
     await pause(randomInt(40))
-    // In four rounds: the server, the database, both, and the database once more, because that costs no start.
+    // In four rounds: the server, the database, both, and the database again, because that needs no start.
     const victims = round % 4
     if (victims !== 1) stage.killDatabase()
     if (victims % 2 === 1) {
@@ -58,25 +58,25 @@ export async function crashRounds(stage: Stage): Promise<string[]> {
       await dying?.kill9()
       server = await stage.start()
     }
-    if (round % 10 === 0 || round === stage.rounds) stage.say(`${round} rounds, ${told} calls told`)
+    if (round % 10 === 0 || round === stage.rounds) stage.log(`${round} rounds, ${answered} calls answered`)
   }
   is_over = true
   await callers
   if (!server) return ['the server is gone']
   const found: string[] = []
   const booked = (await countOf(stage)) - earlier
-  if (booked !== told) found.push(`${told} calls were told, ${booked} are booked`)
+  if (booked !== answered) found.push(`${answered} calls were answered, ${booked} are booked`)
   const after = await balanceOf(server)
   if (before - after !== spent) found.push(`${spent} micro-dollars were asked for, ${before - after} are gone`)
   const held = await heldAtLast(stage)
   if (held !== 0) found.push(`${held} holds are left`)
   const books = await server.operator('books').catch((error: Error) => error.message)
   if (!books.startsWith('balanced')) found.push(books)
-  stage.say(`${stage.rounds} rounds, ${told} calls told, ${booked} booked, ${found.length} faults`)
+  stage.log(`${stage.rounds} rounds, ${answered} calls answered, ${booked} booked, ${found.length} faults`)
   return found
 }
 
-/** What a lost connection left behind is given back in the background, a second after the database answers again. */
+/** Holds of lost connections are voided in the background, a second after the database answers again. */
 async function heldAtLast(stage: Stage): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const [row] = await stage.query('select count(*)::int as n from ledger_holds')
@@ -85,7 +85,7 @@ async function heldAtLast(stage: Stage): Promise<number> {
   }
 }
 
-/** The demo account has a history: only what is added to it counts. */
+/** The demo account has a history: only calls added to it count. */
 async function countOf(stage: Stage): Promise<number> {
   const [row] = await stage.query('select count(*)::int as calls from usage_events where cost_micros > 0')
   return Number(row?.calls)

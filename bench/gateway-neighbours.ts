@@ -1,4 +1,4 @@
-// Processes beside the gateway for its measurement: `upstream`, which answers at once, and `proxy`, which does nothing but pass on.
+// Processes beside the gateway for its measurement: `upstream`, which answers at once, and `proxy`, which only forwards.
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
 
@@ -37,5 +37,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.stdout.write(`${typeof address === 'object' && address ? address.port : 0}\n`)
 })
-// Nobody is left behind: when the measurement ends, however it ends, so do its neighbours.
+// These processes end with the measurement, however it ends.
 process.stdin.on('end', () => process.exit(0)).resume()

@@ -11,7 +11,7 @@ import { freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 2
 const ROUND_MS = 2500
-/** Until the code is compiled and the disk has taken what the start left to write. */
+/** Warm-up: until the code is compiled and the writes of the start are on disk. */
 const WARM_MS = 8000
 const CALLERS = 64
 const ALONE_MS = 1000
@@ -39,7 +39,7 @@ async function call({ pool, headers }: Side): Promise<void> {
   if (!text.includes('"items"')) throw new Error(`${reply.statusCode} ${text.slice(0, 200)}`)
 }
 
-/** Calls a second with many callers, and what each took of the process's time. */
+/** Calls per second with many callers, and the processor time of each. */
 async function throughput(side: Side, ms = ROUND_MS): Promise<{ rate: number; cpu_us: number }> {
   const [since, busy] = [performance.now(), cpuMs(side.pid)]
   let calls = 0
@@ -54,7 +54,7 @@ async function throughput(side: Side, ms = ROUND_MS): Promise<{ rate: number; cp
   return { rate, cpu_us: ((cpuMs(side.pid) - busy) * 1000) / calls }
 }
 
-/** The median of a lone caller. */
+/** The median latency of a single caller. */
 async function latency(side: Side): Promise<number> {
   const times: number[] = []
   for (const end = performance.now() + ALONE_MS; performance.now() < end; ) {

@@ -32,7 +32,7 @@ function pgbenchRate(login_id: number): number | undefined {
   const id = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' ||
       substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
   const call = usage('ID', login_id, PRICE)
-  const hold = { place: 0, id: 'ID', login_id, api: 'serp', function: 'google/organic', amount_micros: PRICE }
+  const hold = { id: 'ID', login_id, api: 'serp', function: 'google/organic', amount_micros: PRICE }
   const settle = {
     ...call.usage,
     id: 'ID',
@@ -42,7 +42,7 @@ function pgbenchRate(login_id: number): number | undefined {
     status_class: 'ok',
     is_sandbox: false,
   }
-  // A colon with a word behind it would be a variable.
+  // pgbench would read a colon followed by a word as a variable.
   const json = (row: object) => `replace('${JSON.stringify([row]).replaceAll('":', '": ')}', 'ID', :id::text)::json`
   const script = join(dataDir, 'charge.sql')
   writeFileSync(

@@ -1,4 +1,4 @@
-// Long proofs, outside `npm test`: `npm run prove` runs them all, `npm run prove -- crash 10` one, with its own arguments.
+// Long proofs, not in `npm test`: `npm run prove` runs all, `npm run prove -- crash 10` one of them with its own arguments.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const proofs = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
 const [requested, ...args] = process.argv.slice(2)
 
 if (requested !== undefined && !proofs.includes(requested)) {
-  console.error(`there is no proof ${requested}; there is ${proofs.join(', ')}`)
+  console.error(`unknown proof ${requested}; known: ${proofs.join(', ')}`)
   process.exitCode = 2
 } else {
   const failed = (requested === undefined ? proofs : [requested]).filter((name) => !holds(name))

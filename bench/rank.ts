@@ -10,14 +10,14 @@ export interface Compared {
   auc: number
   /** How likely a rank at least this far from 0.5 is when there is no difference (Mann–Whitney, two-sided). */
   p: number
-  /** Of known over unknown, with the ends of its bootstrap interval. */
+  /** The ratio of known to unknown, with its bootstrap interval. */
   median_ms: { difference: number; low: number; high: number }
 }
 
 const ROUNDS = 2_000
 const TAIL = 0.005
 
-/** Compares two samples of times by rank, which outliers do not move, and says how large a difference could be. */
+/** Compares two samples of times by rank, which is robust against outliers, and bounds how large a difference could be. */
 export function compare(known: number[], unknown: number[]): Compared {
   const auc = rank(known, unknown)
   const spread = Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length))
@@ -34,7 +34,7 @@ export function compare(known: number[], unknown: number[]): Compared {
   }
 }
 
-/** `alpha` is for all comparisons together, so that each of them gets its share. */
+/** `alpha` covers all comparisons together, so that each gets its share. */
 export function verdictOf({ p, median_ms }: Compared, count: number, { alpha = 0.05, noise_ms = 5 } = {}): string {
   if (p < alpha / count) return 'told apart'
   return (median_ms.high - median_ms.low) / 2 > noise_ms ? 'too noisy to tell' : 'alike'
@@ -55,7 +55,7 @@ function drawn(times: number[]): number[] {
   return times.map(() => times[Math.floor(Math.random() * times.length)] ?? 0)
 }
 
-/** Of the normal distribution (Abramowitz and Stegun 26.2.17, to seven digits). */
+/** The tail of the normal distribution (Abramowitz and Stegun 26.2.17, to seven digits). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153].reduce(

@@ -1,4 +1,4 @@
-// A release as an operator gets it: unpacked from its archive, in a folder that knows nothing of this checkout.
+// A release as an operator gets it: unpacked from its archive, in a folder without access to this checkout.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

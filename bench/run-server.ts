@@ -13,7 +13,7 @@ import { buildWebIfStale } from '../tools/ready/web.mjs'
 
 const READY_WITHIN_MS = 90_000
 
-/** What is started, from which folder: the sources of this checkout, or something built from them. */
+/** The entry file and its folder: the sources of this checkout, or a build of them. */
 export interface Program {
   cwd: string
   server: [string, ...string[]]
@@ -27,8 +27,8 @@ const SOURCES: Program = {
 }
 
 /**
- * In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it.
- * `log` hears every line the server writes.
+ * In production mode unless the settings override it; the folder outlives the server, so that a next one can open it.
+ * `log` receives every line the server writes.
  */
 export async function runServer(
   settings: { DATA_DIR: string; [name: string]: string },
@@ -59,7 +59,7 @@ export async function runServer(
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     if (performance.now() > deadline) {
       await end('SIGKILL')
-      throw new Error('the server did not become ready')
+      throw new Error('the server did not become ready in time')
     }
     await pause(25)
   }
@@ -78,7 +78,7 @@ export async function runServer(
 
 export type RunningServer = Awaited<ReturnType<typeof runServer>>
 
-/** Started as root, PostgreSQL runs as another user, who must pass through this folder. */
+/** Started as root, PostgreSQL runs as another user, which must be able to enter this folder. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   chmodSync(folder, 0o711)

@@ -1,4 +1,4 @@
-// What a signed-in customer feels: processor time of a menu, a theme, a language and a dialog, the first drawing of a chart
+// The cost of a signed-in customer's actions: processor time of a menu, a theme, a language and a dialog, the first drawing of a chart
 // of 10,000 points, how a table of 100,000 rows scrolls on a processor four times slower, and a key in 1 MB of JSON.
 import { rmSync } from 'node:fs'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
@@ -12,16 +12,16 @@ const SLOWER = 4
 const SCROLL_MS = 3000
 const BUDGET = { interaction_ms: 40, longest_ms: 200, chart_ms: 15, fps: 45, key_ms: 50 }
 
-interface Deed {
+interface Interaction {
   name: string
-  /** What must stand open first, and what is pressed; finding it is work of the measuring, and is not counted. */
+  /** `before` opens what contains the target, and `target` is pressed; locating it is not measured. */
   before?(page: Page): Promise<void>
   target?(page: Page): Locator
   keys?: string
   undo(page: Page): Promise<void>
 }
 
-/** In the two languages of this measurement. */
+/** The account button in both languages of this measurement. */
 const account = (page: Page) => page.getByRole('button', { name: /Your account|Ihr Konto/ })
 const choice = (name: RegExp) => (page: Page) => page.getByRole('menuitemradio', { name })
 const openMenu = (page: Page) => account(page).click()
@@ -30,18 +30,18 @@ const openAndChoose = (name: RegExp) => async (page: Page) => {
   await choice(name)(page).click()
 }
 const leave = (page: Page) => page.keyboard.press('Escape')
-const DEEDS: Deed[] = [
+const INTERACTIONS: Interaction[] = [
   { name: 'menu', target: account, undo: leave },
   { name: 'theme', before: openMenu, target: choice(/^Dark$/), undo: openAndChoose(/^Light$/) },
   { name: 'language', before: openMenu, target: choice(/Deutsch/), undo: openAndChoose(/English/) },
   { name: 'dialog', keys: 'ControlOrMeta+k', undo: leave },
 ]
 
-/** The pointer rests where it will press, so that a press is all that is left to do. */
+/** Moves the pointer to the target, so that only the press is measured. */
 async function pointAt(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
-  if (!box) throw new Error('nothing to press')
+  if (!box) throw new Error('the target is not visible')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
 }
 
@@ -50,13 +50,13 @@ async function press(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Milliseconds of processor the page's main thread had so far. */
+/** Processor time of the page's main thread so far, in milliseconds. */
 async function worked(debug: CDPSession): Promise<number> {
   const { metrics } = await debug.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-/** Milliseconds the page's main thread had the processor for, drawing included and waiting not, and its longest piece of work. */
+/** Processor time of the page's main thread for an action, painting included, and its longest task, in milliseconds. */
 async function cost(debug: CDPSession, page: Page, action: () => Promise<void>) {
   await page.evaluate(() => {
     const pieces: number[] = []
@@ -76,17 +76,17 @@ async function cost(debug: CDPSession, page: Page, action: () => Promise<void>) 
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Frames a second while a long table is scrolled without a pause, so many pixels a frame. */
+/** Frames per second while a long table is scrolled by a number of pixels per frame. */
 async function scrolled(page: Page, step_px: number): Promise<number> {
   const table = page.getByRole('table', { name: 'All tasks' }).first()
   await table.scrollIntoViewIfNeeded()
   return table.evaluate(
     async (node, { length_ms, step_px }) => {
-      const isLong = (place: Element) => place.scrollHeight > place.clientHeight * 100
-      let place: Element | null = node
-      while (place && !isLong(place)) place = place.parentElement
-      const scroller = place ?? [...node.querySelectorAll('*')].find(isLong)
-      if (!scroller) throw new Error('nothing here scrolls that far')
+      const isLong = (element: Element) => element.scrollHeight > element.clientHeight * 100
+      let element: Element | null = node
+      while (element && !isLong(element)) element = element.parentElement
+      const scroller = element ?? [...node.querySelectorAll('*')].find(isLong)
+      if (!scroller) throw new Error('the page has no element that scrolls that far')
       const since = performance.now()
       let frames = 0
       while (performance.now() - since < length_ms) {
@@ -110,14 +110,14 @@ const LARGE_JSON = JSON.stringify(
   2,
 )
 
-/** Milliseconds of processor for each of some keys with the painting of it, in the playground's editor with a megabyte of JSON. */
+/** Processor time of each key press with its painting, in the playground's editor with a megabyte of JSON. */
 async function typed(debug: CDPSession, page: Page, url: string): Promise<number[]> {
   await page.goto(`${url}/api-playground/serp`)
   await page.getByRole('radio', { name: 'JSON' }).check()
   await page.getByTestId('code-editor').waitFor()
   await page.getByLabel('Task as JSON').focus()
   await page.keyboard.press('ControlOrMeta+a')
-  // As it is pasted: typed at once, the browser would make thousands of lines of its own first.
+  // Pasted, since typing it would make the browser create thousands of lines first.
   await page.getByLabel('Task as JSON').evaluate((editor, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
@@ -159,11 +159,11 @@ try {
   await page.getByTestId('balance').waitFor()
   await page.waitForLoadState('networkidle').catch(() => undefined)
   const debug = await page.context().newCDPSession(page)
-  // Of the processor, not of the clock: who else uses the machine is not the page's doing.
+  // Processor time instead of wall time, as other programs use this machine too.
   await debug.send('Performance.enable', { timeDomain: 'threadTicks' })
   const idle_ms = (await cost(debug, page, async () => undefined)).cpu_ms
   console.log(`a page at rest: ${idle_ms.toFixed(1)} ms of processor in ${SETTLE_MS} ms, not taken off below`)
-  for (const { name, before, target, keys, undo } of DEEDS) {
+  for (const { name, before, target, keys, undo } of INTERACTIONS) {
     const costs: number[] = []
     const round = async () => {
       await before?.(page)
@@ -175,7 +175,7 @@ try {
       costs.push(cpu_ms)
       return longest_ms
     }
-    // Once before counting: the first time brings code and faces, once a visit.
+    // One run before counting: the first one loads code and fonts, once per page load.
     for (let n = 0; n <= ROUNDS; n += 1) await round()
     const cpu_ms = median(costs.slice(1))
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

@@ -1,2 +1,2 @@
-// What plugins add to Fastify's own types: the server's files take them from app.ts, which no measurement imports.
+// Types that plugins add to Fastify: the server's files get them through app.ts, which no measurement imports.
 /// <reference types="@fastify/cookie" />

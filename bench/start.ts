@@ -1,4 +1,4 @@
-// Processor time of the server's own process until /readyz says 200, on a database that is there; scripts were compiled by an earlier start.
+// Processor time of the server's own process until /readyz returns 200, on an existing database; scripts were compiled by an earlier start.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../tools/ready/folders.mjs'
@@ -19,7 +19,7 @@ const DATA_DIR = join(freshFolder(), 'data')
 const NODE_COMPILE_CACHE = freshFolder()
 const spent = new Map<string, number[]>()
 
-// One way after the other in each round, so that all meet the same machine; the first round compiles and is not counted.
+// All variants run in each round, so that they meet the same load; the first round compiles and is not counted.
 for (let round = 0; round <= ROUNDS; round += 1)
   for (const [name, program] of Object.entries(ways)) {
     const server = await runServer({ DATA_DIR, NODE_COMPILE_CACHE }, undefined, program)

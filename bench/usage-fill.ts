@@ -1,5 +1,5 @@
-// Thirty days of calls of two logins, as the meter would have left them, made by SQL: the meter would take an hour, and
-// what is measured only reads.
+// Thirty days of calls of two logins, written by SQL in the form the meter leaves: the meter would take an hour, and
+// the measurement only reads.
 import type pg from 'pg'
 import type { Db } from '../server/src/db/db.ts'
 import { deriveRollups, keepPartitions } from '../server/src/ledger/index.ts'
@@ -21,7 +21,7 @@ export interface Filled {
 }
 
 /**
- * Every day is the same day, so one is made up and the others follow from it. Two connections write, each day into a table
+ * Every day is a copy of one generated day. Two connections write, each day into a table
  * without indexes, which are made when it becomes a partition.
  */
 export async function fill(pool: pg.Pool, db: Db, logins: Filled[]): Promise<void> {
@@ -35,9 +35,9 @@ export async function fill(pool: pg.Pool, db: Db, logins: Filled[]): Promise<voi
   await Promise.all([write(), write()])
   await keepPartitions({ db, clock: { now: () => new Date(END - DAY_MS) } }, { days_back: DAYS })
   for (const day of days) await withoutLimits(pool, (client) => fillErrors(client, day))
-  // Every hour had errors, so every day is summed up here.
+  // Every hour has errors, so every day is aggregated here.
   await deriveRollups({ db })
-  // The hour that is being called in is never derived yet.
+  // The current hour is not aggregated yet.
   for (const { login_id } of logins)
     await pool.query('insert into usage_stale values ($1, to_timestamp($2 / 1000.0))', [login_id, END - HOUR_MS])
   await withoutLimits(pool, (client) => client.query(`vacuum analyze ${FILLED.join()}`))

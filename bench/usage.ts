@@ -1,5 +1,5 @@
-// What the screens of usage and errors ask, with a hundred thousand calls behind them and with four times as many, and how
-// much memory a file of all of them takes, in one run: they must follow what is shown, not what has been.
+// The queries of the usage and errors screens with a hundred thousand calls and with four times as many, and the
+// memory of an export of all of them, in one run: cost must follow what is shown, not the length of the history.
 // `npm run bench -- usage whole`: the same with ten million calls and a file of a million rows; that takes minutes.
 import { rmSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
@@ -79,7 +79,7 @@ async function run(db: Db, logins: { few: number; many: number }): Promise<boole
   return ratio <= BUDGET.ratio && most <= BUDGET.export_mb
 }
 
-/** The same questions as the owner of the tables, for whom no policy holds, and as the role that reads for one user. */
+/** The same queries as the owner of the tables, without row policies, and as the role that reads for one user. */
 async function readerCost(owner: Db, reader: Db, login_id: number): Promise<void> {
   const page = { order: 'newest' as const, page: 1, page_size: 25 }
   const questions: Record<string, (db: Db) => Promise<unknown>> = {
@@ -141,7 +141,7 @@ async function callLists(db: Db, login_id: number): Promise<void> {
     )
 }
 
-/** What is still held after the garbage is gone, every so many rows: it must not grow with them. */
+/** Memory after garbage collection, sampled during the export: it must not grow with the rows. */
 async function exportMemory(db: Db, login_id: number): Promise<number> {
   setFlagsFromString('--expose-gc')
   const gc: () => void = runInNewContext('gc')
@@ -176,7 +176,7 @@ try {
       ]),
     )) / 1000
   console.log(
-    `${FEW + MANY} calls written within ${seconds.toFixed(0)} s; an empty question takes ${await median(() => pool.query('select'))}`,
+    `${FEW + MANY} calls written within ${seconds.toFixed(0)} s; an empty query takes ${await median(() => pool.query('select'))}`,
   )
   const roles = await prepareRoles(pool, { url: embedded.url, logins: embedded.logins, log: silent })
   const bounded = openAddresses(roles, silent, { embedded: true })

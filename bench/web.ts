@@ -1,4 +1,4 @@
-// What the first load of sign-in and dashboard costs: bytes, requests, and the largest paint against a bare HTML page in the same run.
+// The cost of a first load of sign-in and dashboard: bytes, requests, and the largest paint against a bare HTML page in the same run.
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { ensureChromium } from '../tools/chromium.ts'
 import { freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 7
-/** Slow 4G as Lighthouse has it, with a processor four times slower. */
+/** Slow 4G as in Lighthouse, with a processor four times slower. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 84_000 }
 const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title>
 <style>body{font:16px sans-serif;margin:4rem}</style><h1>Sign in</h1><p>Welcome back. Sign in to manage your API.</p>
@@ -17,14 +17,14 @@ const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 type State = BrowserContextOptions['storageState']
 interface Load {
   lcp_ms: number
-  /** From when on the page answers: the server draws the form's button as a plain one, the living page makes it send. */
+  /** Time until the page is interactive: the server renders the form's button as a plain one, the hydrated page makes it submit. */
   usable_ms: number
-  /** Document and fonts included; the picture for the tab is not, nobody waits for it. */
+  /** Document and fonts included; the favicon is not, as it delays nothing. */
   requests: { before_usable: number; in_all: number }
-  /** Script and style asked for before the page is usable, on the wire. */
+  /** Bytes on the wire of scripts and styles requested before the page is usable. */
   bytes: number
 }
-/** What a page is waited for: the sign of life, by which it is usable. */
+/** The element whose presence shows that the page is usable. */
 interface Target {
   url: string
   usable: string
@@ -45,13 +45,13 @@ async function load(browser: Browser, { url, usable, state }: Target): Promise<L
     await page.addInitScript(markWhenUsable, usable)
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
-    // The worker and what else waits for an idle moment, a late face, a late larger paint.
+    // Waits for the worker, idle work, late fonts and a late larger paint.
     await page.waitForTimeout(1_500)
-    const { lcp_ms, usable_ms, asked } = await page.evaluate(readTimes)
-    const counted = asked.filter(({ name }) => !name.includes('favicon'))
+    const { lcp_ms, usable_ms, requested } = await page.evaluate(readTimes)
+    const counted = requested.filter(({ name }) => !name.includes('favicon'))
     const early = counted.filter(({ start }) => start < usable_ms)
     const bytes = early.reduce((sum, { name, size }) => sum + (/\.(js|css)$/.test(name) ? size : 0), 0)
-    // The document itself is in no list of resources.
+    // The document itself is not among the resource entries.
     return { lcp_ms, usable_ms, requests: { before_usable: 1 + early.length, in_all: 1 + counted.length }, bytes }
   } finally {
     await context.close()
@@ -71,7 +71,7 @@ function markWhenUsable(selector: string): void {
 interface Times {
   lcp_ms: number
   usable_ms: number
-  asked: { name: string; start: number; size: number }[]
+  requested: { name: string; start: number; size: number }[]
 }
 
 function readTimes(): Promise<Times> {
@@ -81,7 +81,11 @@ function readTimes(): Promise<Times> {
       resolve({
         lcp_ms: list.getEntries().at(-1)?.startTime ?? 0,
         usable_ms: performance.getEntriesByName('usable')[0]?.startTime ?? 0,
-        asked: resources.map(({ name, startTime, transferSize }) => ({ name, start: startTime, size: transferSize })),
+        requested: resources.map(({ name, startTime, transferSize }) => ({
+          name,
+          start: startTime,
+          size: transferSize,
+        })),
       }),
     ).observe({ type: 'largest-contentful-paint', buffered: true })
   })
@@ -122,7 +126,7 @@ try {
     for (const name of Object.keys(targets) as (keyof typeof targets)[])
       loads[name].push(await load(browser, targets[name]))
   const bareLcp = median(loads.bare.map(({ lcp_ms }) => lcp_ms))
-  const tell = (title: string, of: Load[], most: { kb: number; requests: string; ratio: number }) => {
+  const print = (title: string, of: Load[], most: { kb: number; requests: string; ratio: number }) => {
     const [first] = of
     const lcp = median(of.map(({ lcp_ms }) => lcp_ms))
     console.log(`${title}, ${ROUNDS} cold loads, slow 4G, 4× processor`)
@@ -135,8 +139,8 @@ try {
       `  largest paint    ${(lcp / bareLcp).toFixed(2)} × a bare HTML page   (budget ${most.ratio}; ${Math.round(lcp)} ms, bare ${Math.round(bareLcp)} ms)`,
     )
   }
-  tell('sign-in', loads.signIn, { kb: 115, requests: ' (budget 6; document and fonts included)', ratio: 1.5 })
-  tell('dashboard', loads.dashboard, { kb: 130, requests: '', ratio: 3 })
+  print('sign-in', loads.signIn, { kb: 115, requests: ' (budget 6; document and fonts included)', ratio: 1.5 })
+  print('dashboard', loads.dashboard, { kb: 130, requests: '', ratio: 3 })
 } finally {
   await browser.close()
   bare.close()

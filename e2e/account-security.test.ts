@@ -1,4 +1,4 @@
-// How a customer keeps an account safe: a second factor, passkeys, and another e-mail address, each with the way back.
+// Account security: two-factor authentication, passkeys and a new e-mail address, each with its recovery.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   return () => mailbox.close()
 })
 
-/** A customer of their own, signed in at Profile: what keeps one out must not meet the other journeys. */
+/** A new customer signed in at Profile, so that a lock-out does not affect other journeys. */
 async function newCustomer(name: string, view = {}): Promise<{ page: WatchedPage; email: string }> {
   const email = `${name}@example.com`
   const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view }, '/users/profile')
@@ -36,7 +36,7 @@ async function speakGerman(page: Page): Promise<void> {
   await page.locator('#two-factor').getByText('Authenticator-App').waitFor()
 }
 
-/** Nothing is sideways, axe finds nothing, and a picture is kept. */
+/** The page does not scroll sideways, axe finds nothing, and a screenshot is saved. */
 async function see(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide).toBe(0)
@@ -72,7 +72,7 @@ describe('two-factor authentication', () => {
 
   const wrongCode = /400 \(Bad Request\).*(second-factor|two-factor|reauthenticate)/
 
-  test('A28 turned on with password and code, it ends other sessions, tells the owner, and a lost phone is no lost account', async () => {
+  test('A28 two-factor authentication needs password and code, ends other sessions, is mailed to the owner, and a recovery code replaces a lost phone', async () => {
     const { page, email } = await newCustomer('tess')
     const other = await newPage(DESKTOP)
     await signInAt(other, server.url, { email, password: PASSWORD }, '/users/profile')
@@ -132,7 +132,7 @@ describe('two-factor authentication', () => {
     phoneless.expectClean(wrongCode)
   })
 
-  test('A28 a one-time link asks for the code before it opens anything', { tags: 'long' }, async () => {
+  test('A28 a one-time link asks for the two-factor code before it opens anything', { tags: 'long' }, async () => {
     const { page, email } = await newCustomer('lara')
     const { codes } = await turnOn(page)
     await finish(page)
@@ -176,12 +176,12 @@ describe('two-factor authentication', () => {
     })
 })
 
-/** With the virtual authenticator of Chromium: a key on this device, opened by its owner. */
+/** Uses Chromium's virtual authenticator: a key on this device, unlocked by its owner. */
 describe('passkeys', () => {
   const card = (page: Page) => page.locator('#passkeys')
 
   /**
-   * From here on the browser has a place for keys; `refuse` is an owner who does not put the finger on it. What looks at the page
+   * Adds an authenticator to the browser; with `refuse` its owner does not confirm. What looks at the page
    * through the debugger ends it, so that axe runs in the looks only, where nothing is signed any more.
    */
   async function openAuthenticator(page: Page) {
@@ -219,7 +219,7 @@ describe('passkeys', () => {
 
   const refused = /400 \(Bad Request\).*\/api\/auth\/(passkey|second-factor)/
 
-  test('whose finger is not known adds no passkey and is told so; then one is added with a name, signs in without a password, stands for the password at its own removal, and is gone then', async () => {
+  test('a passkey is refused without the owner’s confirmation, then added with a name, signs in without a password, and confirms its own removal', async () => {
     const { page, email } = await newCustomer('pam')
     const authenticator = await openAuthenticator(page)
     await authenticator.refuse(true)
@@ -251,7 +251,7 @@ describe('passkeys', () => {
     page.expectClean(refused)
   })
 
-  test('with two-factor on, a passkey takes the place of the code', { tags: 'long' }, async () => {
+  test('a passkey replaces the two-factor code', { tags: 'long' }, async () => {
     const { page, email } = await newCustomer('tom')
     await openAuthenticator(page)
     await add(page, 'Phone')
@@ -293,11 +293,11 @@ describe('passkeys', () => {
     })
 })
 
-/** Confirmed on both addresses. */
+/** The change is confirmed from both addresses. */
 describe('a new e-mail address', () => {
   const codeIn = async (email: string) => /^ *([A-Z2-9]{6}) *$/m.exec((await mailbox.next(email)).text)?.[1] ?? ''
 
-  test('both codes change the address, a wrong one is said at its field, and the old address takes the change back', async () => {
+  test('an e-mail change needs the codes of both addresses, shows a wrong code at its field, and can be reverted from the old address', async () => {
     const { page, email } = await newCustomer('mona')
     const fresh = 'mona.new@example.com'
     await page.locator('#you').getByRole('button', { name: 'Change it' }).click()

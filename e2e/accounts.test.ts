@@ -19,7 +19,7 @@ import { callBeside, goWithin, joinBeside, shown, signInBeside, soon } from './h
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 const READER = { email: 'reader@example.com', password: PASSWORD }
-/** One for all tests of somebody who is not signed in. */
+/** Shared by all tests of a visitor who is not signed in. */
 let visitor: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -32,7 +32,7 @@ afterAll(() => mailbox.close())
 
 const at = (path: string) => `${server.url}${path}`
 
-/** Signed up in this browser, without the page of the form. */
+/** Signs up in this browser without the form. */
 async function signUpBeside(page: WatchedPage, email: string): Promise<string[]> {
   await page.request.get(at('/register'))
   await callBeside(page, server.url, auth.register, { email, password: PASSWORD, privacy: true, captcha: '' })
@@ -40,18 +40,18 @@ async function signUpBeside(page: WatchedPage, email: string): Promise<string[]>
 }
 
 describe('signing up', () => {
-  test('PU-03 PU-13 PU-19 VA-03 a newcomer signs up, confirms with the code, signs in and has a trial credit; ER-01 ER-02 VA-05 what the server refuses, a common password and a wrong code, is said in a snackbar labelled Close and the form starts over', async () => {
+  test('PU-03 PU-13 PU-19 VA-03 a newcomer signs up, confirms with the code, signs in and has a trial credit; ER-01 ER-02 VA-05 a common password and a wrong code are refused in a snackbar labelled Close and the form is reset', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/signup'))
     await page.waitForURL('**/register')
     const form = await alive(page)
     const button = form.locator('button[type=submit]')
-    // What tells of the product stands beside the form that is in use, and over the other one.
+    // The product description is beside the open form and covers the other one.
     const boxes = () => Promise.all([page.getByLabel('What you get'), form].map((one) => one.boundingBox()))
     await expect
       .poll(async () => {
-        const [telling, used] = await boxes()
-        return telling && used && telling.x + telling.width <= used.x
+        const [aside, used] = await boxes()
+        return aside && used && aside.x + aside.width <= used.x
       }, soon)
       .toBe(true)
     expect(await button.isDisabled()).toBe(true)
@@ -98,7 +98,7 @@ describe('signing up', () => {
     page.expectClean(/400 \(Bad Request\)/)
   })
 
-  test('PU-01 the mail’s link activates by itself in the browser that signed up', async () => {
+  test('PU-01 the mail’s link activates automatically in the browser that signed up', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(linkTo(await signUpBeside(page, 'link@example.com'), '/activate_fast/'))
     await page.waitForURL('**/signin')
@@ -106,7 +106,7 @@ describe('signing up', () => {
     page.expectClean()
   })
 
-  test('A10 a scanner that runs scripts and opens the link three times confirms nothing; the owner then does, with the password', async () => {
+  test('A10 a mail scanner that runs scripts and opens the link three times confirms nothing; the owner then confirms with the password', async () => {
     const owner = visitor
     const links = await signUpBeside(await newPage(MOVING_DESKTOP), 'scanned@example.com')
     const link = linkTo(links, '/activate_fast/')
@@ -138,7 +138,7 @@ describe('signing up', () => {
     await owner.getByText('The sign-up has been deleted.').waitFor()
   })
 
-  test('PU-02 VA-05 ER-04 resending sends another code, and success stays until it is closed', async () => {
+  test('PU-02 VA-05 ER-04 resending sends another code, and the success message stays until it is closed', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await signUpBeside(page, 'resend@example.com')
     await page.clock.install()
@@ -157,7 +157,7 @@ describe('signing up', () => {
 })
 
 describe('PU-08 PU-09 a forgotten password', () => {
-  test('the mail’s link leads to the form, strength shows while typing, and sign-in follows by itself', async () => {
+  test('a reset link opens the form, which shows the strength while typing and leads to sign-in automatically', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(at(`/forgot-password/${encodeURIComponent(DEMO.email)}`))
     await page.waitForURL('**/forgot-password')
@@ -192,7 +192,7 @@ describe('PU-08 PU-09 a forgotten password', () => {
     page.expectClean()
   })
 
-  test('ER-05 a link that is not good leads home', async () => {
+  test('ER-05 an invalid reset link leads home', async () => {
     const page = visitor
     await page.goto(at('/reset-password/someone/not-a-token'))
     await page.waitForURL('**/signin')
@@ -204,7 +204,7 @@ describe('PU-08 PU-09 a forgotten password', () => {
 })
 
 describe('PU-10 preferences by mail', () => {
-  test('the foot of a mail leads to four switches that are saved without signing in', async () => {
+  test('the preferences link of a mail opens four switches that are saved without signing in', async () => {
     const page = await newPage(MOVING_DESKTOP)
     const preferences = await preferencesLink(server, READER.email)
     await page.goto(preferences)
@@ -224,7 +224,7 @@ describe('PU-10 preferences by mail', () => {
 })
 
 describe('PU-14 PU-15 the sign-in side', () => {
-  test('has its links, and shows what an address says went wrong as text only', async () => {
+  test('the sign-in page has its links, and shows an error from the address as plain text only', async () => {
     const page = visitor
     await page.goto(at(`/signin/${encodeURIComponent('<b>No</b> luck')}`))
     await page.getByText('<b>No</b> luck').waitFor()
@@ -241,7 +241,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
     page.expectClean()
   })
 
-  test('PU-18 PU-17 the last page asked for is where sign-in leads, and signing out forgets it; PU-12 a signed-in visitor of a public page goes home, and an integrity parameter is kept', async () => {
+  test('PU-18 PU-17 sign-in leads to the last requested page, and signing out forgets it; PU-12 a signed-in visitor of a public page goes home with the integrity parameter', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/users/profile'))
     await page.waitForURL('**/signin')
@@ -271,7 +271,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
 })
 
 describe('PU-04 PU-06 PU-07 links that sign in', () => {
-  test('a sign-in link asks once and signs in; a one-time link leads where it says', async () => {
+  test('a sign-in link asks once and signs in; a one-time link leads to its target', async () => {
     const made = await server.operator(['onetime', 'reader@example.com', '--kind', 'token', '--json'])
     const { url } = JSON.parse(made.stdout)
     const page = await newPage(MOVING_DESKTOP)
@@ -290,7 +290,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await again.waitForURL('**/users/profile')
   })
 
-  test('PU-07 staff act as a customer, with the project and at the place of the link: only signed in, with a banner, restricted, and the customer is told', {
+  test('PU-07 staff act as a customer at the project and page of the link: only when signed in, with a banner, restricted, and the customer gets a mail', {
     tags: 'long',
   }, async () => {
     const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
@@ -345,7 +345,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
 })
 
 describe('RO-04 PU-16 invitations', () => {
-  test('a newcomer registers with the invitation and is in the team; someone with an account is asked', {
+  test('a newcomer registers with the invitation and joins the team; a person with an account confirms first', {
     tags: 'long',
   }, async () => {
     const owner = await newPage(MOVING_DESKTOP)

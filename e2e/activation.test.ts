@@ -9,7 +9,7 @@ import { callBeside, joinBeside, shown } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
-/** One for all tests of somebody who has signed up nowhere, or elsewhere. */
+/** Shared by all tests of a visitor who has not signed up in this browser. */
 let visitor: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -31,7 +31,7 @@ async function signedUp(email: string): Promise<WatchedPage> {
   return page
 }
 
-/** In some browser, which nobody looks at. */
+/** Signs up in another browser profile. */
 async function signedUpElsewhere(email: string): Promise<string[]> {
   const page = await newPage(DESKTOP)
   await page.request.get(at('/register'))
@@ -53,7 +53,7 @@ async function confirmed(email: string): Promise<WatchedPage> {
 }
 
 describe('PU-01 confirming', () => {
-  test('PU-01 ER-02 the page after sign-up takes the code of the mail, only the good news stands there and nothing on the dashboard, and sign-in knows the address', async () => {
+  test('PU-01 ER-02 the page after sign-up takes the code of the mail and shows success only there, and sign-in has the address filled in', async () => {
     const page = await signedUp('coded@example.com')
     await messages(page).filter({ hasText: 'Almost done.' }).waitFor()
     await giveCode(page, codeIn((await mailbox.next('coded@example.com')).text))
@@ -69,7 +69,7 @@ describe('PU-01 confirming', () => {
     page.expectClean()
   })
 
-  test('whoever comes back to the sign-up finds the code field again, and the next form knows the address', {
+  test('a visitor who returns to the sign-up finds the code field again, and the next form has the address filled in', {
     tags: 'long',
   }, async () => {
     const page = await signedUp('back@example.com')
@@ -86,7 +86,9 @@ describe('PU-01 confirming', () => {
     expect(await page.getByRole('heading', { name: 'Check your e-mail' }).count()).toBe(0)
   })
 
-  test('a link opened twice says that the account is confirmed and leads to sign-in', { tags: 'long' }, async () => {
+  test('an activation link opened twice shows that the account is confirmed and leads to sign-in', {
+    tags: 'long',
+  }, async () => {
     const page = await signedUp('twice@example.com')
     const link = linkTo((await mailbox.next('twice@example.com')).links, '/activate_fast/')
     await page.goto(link)
@@ -106,7 +108,7 @@ describe('PU-01 confirming', () => {
     expect(await typedEmail(stranger)).toBe('')
   })
 
-  test('a replaced or made-up link is no longer valid, and a new one is asked for with the address filled in', async () => {
+  test('a replaced or invented link is refused, and a new one is requested with the address filled in', async () => {
     const page = await signedUp('replaced@example.com')
     const { links } = await mailbox.next('replaced@example.com')
     await page.goto(at('/resend-activation'))
@@ -124,7 +126,7 @@ describe('PU-01 confirming', () => {
     expect(await typedEmail(page)).toBe('replaced@example.com')
   })
 
-  test('in another browser the page says at once what is asked for and why', async () => {
+  test('an activation link in another browser explains at once why it needs the password', async () => {
     const links = await signedUpElsewhere('elsewhere@example.com')
     const page = visitor
     await page.goto(linkTo(links, '/activate_fast/'))
@@ -136,7 +138,7 @@ describe('PU-01 confirming', () => {
     await page.getByRole('button', { name: /wasn.t me/i }).waitFor()
   })
 
-  test('with the fifth wrong code the page says to ask for a new one', { tags: 'long' }, async () => {
+  test('the fifth wrong code leads to requesting a new one', { tags: 'long' }, async () => {
     const page = await signedUp('guessing@example.com')
     for (let tries = 1; tries <= 5; tries += 1) {
       const answered = page.waitForResponse('**/api/auth/activate')
@@ -148,7 +150,7 @@ describe('PU-01 confirming', () => {
     page.expectClean(/400 \(Bad Request\)/)
   })
 
-  test('a sign-in that is refused offers to send the code again, with the address filled in', async () => {
+  test('a refused sign-in offers to send the code again, with the address filled in', async () => {
     await signedUpElsewhere('waits@example.com')
     const page = visitor
     await page.goto(at('/signin'))
@@ -167,7 +169,7 @@ for (const [[id, path, promise], options] of variants([
   ['PU-08', '/forgot-password', 'If an account with this e-mail exists'],
 ] as const))
   test(
-    `${id} the sixth request within an hour at ${path} says so, though nobody has this address`,
+    `${id} the sixth request within an hour at ${path} is refused, also for an unknown address`,
     options,
     async () => {
       const page = visitor
@@ -185,7 +187,7 @@ for (const [[id, path, promise], options] of variants([
     },
   )
 
-test('ER-02 a refused sign-up is said for fifteen seconds and the form starts over; PU-19 so is that a mail waits', async () => {
+test('ER-02 a refused sign-up is shown for fifteen seconds and the form is reset; PU-19 so is the notice that a mail was sent', async () => {
   const page = await newPage(DESKTOP)
   await page.clock.install()
   await page.goto(at('/register'))
@@ -208,7 +210,7 @@ test('ER-02 a refused sign-up is said for fifteen seconds and the form starts ov
   page.expectClean(/400 \(Bad Request\)/)
 })
 
-test('PU-09 strength is red, orange and green, and sign-in follows three seconds after the reset, not sooner', async () => {
+test('PU-09 the password strength is red, orange or green, and sign-in follows three seconds after the reset', async () => {
   const page = await newPage(DESKTOP)
   await joinBeside(page, server, mailbox, { email: 'forgetful@example.com', password: PASSWORD })
   await callBeside(page, server.url, auth.sendForgotPasswordEmail, { email: 'forgetful@example.com', captcha: '' })
@@ -237,7 +239,7 @@ test('PU-09 strength is red, orange and green, and sign-in follows three seconds
   await page.waitForURL('**/signin')
 })
 
-/** The colour of a text by its hue, as a person would call it. */
+/** The name of a text's colour by its hue. */
 function colourOf(element: Element): string {
   const paint = new OffscreenCanvas(1, 1).getContext('2d')
   if (!paint) return ''
@@ -248,7 +250,7 @@ function colourOf(element: Element): string {
   return (green - blue) / red > 0.25 ? 'orange' : 'red'
 }
 
-test('PU-13 the password can be shown and hidden, and individuals are told whom to ask', async () => {
+test('PU-13 the password can be shown and hidden, and individuals see whom to contact', async () => {
   const page = visitor
   await page.goto(at('/register'))
   const form = await alive(page)
@@ -264,7 +266,7 @@ test('PU-13 the password can be shown and hidden, and individuals are told whom 
   )
 })
 
-test('PU-12 an integrity parameter is kept on the pages behind links, too', async () => {
+test('PU-12 an integrity parameter is preserved on the pages behind links', async () => {
   for (const path of ['/forgot-password/a%40example.com', '/unsubscribe/a%40example.com/hash', '/activate/somebody']) {
     const page = visitor
     await page.goto(at(`${path}?integrity=sso`))
@@ -273,7 +275,7 @@ test('PU-12 an integrity parameter is kept on the pages behind links, too', asyn
   }
 })
 
-test('PU-07 a link for staff tells whoever is no staff that it is for staff', async () => {
+test('PU-07 a staff link explains to other users that it is for staff', async () => {
   const page = visitor
   await page.goto(at('/login_onetime_admin/somebody/anything'))
   await page.getByText('Only signed-in staff can open this link.').waitFor()
@@ -284,7 +286,7 @@ test('PU-07 a link for staff tells whoever is no staff that it is for staff', as
 describe('a session that has ended', () => {
   const WHY = 'Your session has expired or was ended elsewhere. Please sign in again.'
 
-  test('elsewhere is explained on the sign-in page, also after a reload; one’s own sign-out is not', {
+  test('a session ended elsewhere is explained on the sign-in page, also after a reload; a manual sign-out is not', {
     tags: 'long',
   }, async () => {
     const page = await confirmed('leaves@example.com')

@@ -1,4 +1,4 @@
-// Agent logins: made on API Access, used by an MCP client, found in Usage, revoked.
+// Agent logins: created on API Access, used by an MCP client, shown in Usage, revoked.
 import { beforeAll, expect, test } from 'vitest'
 import { openMcpClient } from '../server/src/testing/agents/mcp.ts'
 import { type Server, startServer } from './harness.ts'
@@ -14,15 +14,15 @@ beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
 })
 
-/** What an agent's tool answers, as its host would ask. */
+/** The result of an agent's tool, called like an MCP host does. */
 async function run(secret: string, args: object): Promise<Record<string, unknown>> {
   const mcp = await openMcpClient(server.url, secret)
-  const told = await mcp.call('run', { method_id: METHOD, task: TASK, ...args })
+  const result = await mcp.call('run', { method_id: METHOD, task: TASK, ...args })
   await mcp.close()
-  return told
+  return result
 }
 
-test('a customer makes an agent login, connects an agent, sees what it spent and revokes it', async () => {
+test('a customer creates an agent login, connects an agent, sees its spend and revokes it', async () => {
   const page = await enter(server, DESKTOP, '/api-access')
   const card = page.locator('#agents')
   await card.getByText('No agent logins yet').waitFor()
@@ -73,8 +73,8 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
   page.expectClean()
 })
 
-test('what is missing is said at its field, and nothing typed is lost', { tags: 'long' }, async () => {
-  // A session of its own: entering the password again has renewed the one before.
+test('the agent form shows an error at each missing field and loses nothing typed', { tags: 'long' }, async () => {
+  // A separate session, as entering the password again has renewed the previous one.
   const page = await newPage(PHONE)
   await signInAt(page, server.url, DEMO, '/api-access#add-agent')
   const dialog = page.getByRole('dialog', { name: 'Create an agent login' })

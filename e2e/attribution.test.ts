@@ -39,7 +39,7 @@ const cookieNames = async (context: BrowserContext) => (await context.cookies())
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 
-/** As somebody arrives who has pressed a link on another page. */
+/** Arrives through a link on another site. */
 async function arrive(path: string): Promise<WatchedPage> {
   const page = await newPage(DESKTOP)
   await page.goto(`${asking.url}${path}`, { referer: 'https://www.google.com/search?q=secret' })
@@ -48,7 +48,7 @@ async function arrive(path: string): Promise<WatchedPage> {
   return page
 }
 
-test('CA-02 CO-01 the campaign, partners and page of this visit go with a sign-up, and no cookie but the necessary is there', {
+test('CA-02 CO-01 a sign-up without consent carries the campaign, partners and page of this session, and only necessary cookies are set', {
   tags: 'long',
 }, async () => {
   const page = await arrive(`/signin?${CAMPAIGN}&aff=17&promo_aff=18`)
@@ -73,7 +73,7 @@ test('CA-02 CO-01 the campaign, partners and page of this visit go with a sign-u
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/utm|click-1/)
 })
 
-test('CO-01 PU-16 with consent they are kept in cookies, the page before for 30 minutes, and go with the sign-up of a later load', async () => {
+test('CO-01 PU-16 with consent campaign data is stored in cookies, the referrer for 30 minutes, and sent with a sign-up after a later load', async () => {
   const page = await arrive(`/register?${CAMPAIGN}&aff=17&promo_aff=18`)
   const context = page.context()
   await context.addCookies(
@@ -110,7 +110,7 @@ test('CO-01 PU-16 with consent they are kept in cookies, the page before for 30 
   await page.waitForURL('**/api-dashboard')
 })
 
-test('CO-01 who changes their mind has those cookies removed at once, and their ids are told to nobody any more', {
+test('CO-01 withdrawn consent removes those cookies at once, and their ids are no longer sent', {
   tags: 'long',
 }, async () => {
   const page = await arrive('/signin?utm_source=news&aff=17')
@@ -129,7 +129,7 @@ test('CO-01 who changes their mind has those cookies removed at once, and their 
   expect(await body).not.toHaveProperty('ga_cid')
 })
 
-test('CA-02 the campaign goes with a sign-up through a third party, too, and is gone from the tab afterwards', {
+test('CA-02 a sign-up through a third party carries the campaign, which is then removed from the tab', {
   tags: 'long',
 }, async () => {
   Object.assign(service.person.google, {
@@ -154,7 +154,7 @@ test('CA-02 the campaign goes with a sign-up through a third party, too, and is 
   expect(await page.evaluate(() => sessionStorage.getItem('opened'))).toBe(null)
 })
 
-test('CA-05 the question of consent links the privacy policy, in a new tab that is announced', {
+test('CA-05 the consent banner links the privacy policy in a new tab and announces that', {
   tags: 'long',
 }, async () => {
   const page = await arrive('/signin')

@@ -1,4 +1,4 @@
-// `npm start` where nothing is installed but a bare Debian and npm. `npm run prove -- bare` begins there without node_modules, and starts a release.
+// `npm start` on a bare Debian with npm alone. `npm run prove -- bare` begins without node_modules, and starts a release.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, cpSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
@@ -24,14 +24,14 @@ function bareRoot({ skip }: TestContext): BareRoot {
   return made
 }
 
-/** Programs and libraries of the parts that npm installs for this platform. PostgreSQL loads those in `lib/postgresql` for extensions, of which we create none. */
+/** Programs and libraries of the native packages for this platform. PostgreSQL loads those in `lib/postgresql` for extensions, of which we create none. */
 function nativeFiles(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const positions = nativeFamilies(packages).flatMap(({ parts }) =>
-    parts.flatMap(({ place: location, locked }) => (location && runsOn(locked, thisPlatform()) ? [location] : [])),
+  const paths = nativeFamilies(packages).flatMap(({ parts }) =>
+    parts.flatMap(({ path, locked }) => (path && runsOn(locked, thisPlatform()) ? [path] : [])),
   )
-  return positions.flatMap((location) =>
-    readdirSync(join(root, location), { recursive: true, withFileTypes: true })
+  return paths.flatMap((path) =>
+    readdirSync(join(root, path), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !file.includes('/lib/postgresql/') && isElf(file)),
@@ -46,7 +46,7 @@ function isElf(file: string): boolean {
   return start.equals(Buffer.from('\x7fELF'))
 }
 
-test('every native part but the pinned Node finds its libraries on a bare Debian, and the image installs what that lacks', async (context) => {
+test('every native package except the pinned Node finds its libraries on a bare Debian, and the image installs what Node lacks', async (context) => {
   const bare = bareRoot(context)
   const files = nativeFiles()
   const [program, args] = bare.command(['ldd', ...files], '/', { [root]: root })
@@ -59,13 +59,13 @@ test('every native part but the pinned Node finds its libraries on a bare Debian
   expect(stdout.match(/^\/.*:$/gm)).toHaveLength(files.length)
   expect(lacking).toEqual([[`node-linux-${process.arch}/bin/node`, ['libatomic.so.1']]])
   const owner = packageOf('libatomic.so.1')
-  // Where the library is installed, its package is known.
+  // The package is known only if the library is installed here.
   if (owner) expect(imagePackages()).toContain(owner)
 })
 
 test('npm start serves on a bare Debian, where the pinned Node does not run', async (context) => {
   const bare = bareRoot(context)
-  // Fetched as a start would, but with the settings of this machine for npm.
+  // Fetched like at a start, but with this machine's npm settings.
   spareNode()
   const PORT = String(await freePort())
   cpSync(inject('documents'), join(bare.folder, 'data/cache'), { recursive: true })

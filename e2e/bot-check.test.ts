@@ -14,10 +14,11 @@ beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'proof-of-work' })
 })
 
-/** The token our page would send, worked out by our page's own solver. */
+/** The token our page would send, computed by its own solver. */
 async function tokenFor(action: string): Promise<string> {
   const challenge: BotChallenge = await (await fetch(`${server.url}${auth.challenge.path}?action=${action}`)).json()
-  if (challenge.kind !== 'proof-of-work') throw new Error(`the server asks for ${challenge.kind}`)
+  if (challenge.kind !== 'proof-of-work')
+    throw new Error(`the server requires ${challenge.kind} instead of a proof of work`)
   return solveProof(challenge)
 }
 
@@ -39,7 +40,7 @@ async function signIn(captcha: string): Promise<string> {
   return answer.ok ? 'signed in' : body.code
 }
 
-test('A5 CA-04 what our page works out signs in once, and nothing else does', async () => {
+test('A5 CA-04 the proof of work of our page signs in once, and any other token is refused', async () => {
   const token = await tokenFor('signin')
   expect(await signIn(token)).toBe('signed in')
   expect(await signIn(token)).toBe('bot_check_failed')
@@ -47,7 +48,7 @@ test('A5 CA-04 what our page works out signs in once, and nothing else does', as
   expect(await signIn('')).toBe('bot_check_failed')
 })
 
-/** In place of the services: scripts that do to the page what theirs do, as far as its policy lets them. */
+/** Replacements for the services' scripts, with the same effects on the page as far as its policy allows. */
 const TURNSTILE = `window.turnstile = {
   render(place, options) {
     const frame = document.createElement('iframe')
@@ -74,13 +75,13 @@ grecaptcha.execute = (key, { action }) => new Promise((resolve) => {
   document.body.append(frame)
 })
 window.dispatchEvent(new Event('rest-is-there'))`
-const STAND_INS: Record<string, string> = {
+const FAKE_SCRIPTS: Record<string, string> = {
   'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit': TURNSTILE,
   'https://www.google.com/recaptcha/api.js?render=site&trustedtypes=true': RECAPTCHA,
   'https://www.gstatic.com/recaptcha/releases/rest.js': REST,
 }
 
-/** The service's side that our server asks. */
+/** The verification endpoint of the service, which our server calls. */
 const requested: string[] = []
 const service = createServer((request, response) => {
   let body = ''
@@ -119,12 +120,12 @@ for (const [kind, options] of variants(['turnstile', 'recaptcha']))
     await page.route(/^https:/, (route) => {
       const url = route.request().url()
       loaded.push(url)
-      const script = STAND_INS[url]
+      const script = FAKE_SCRIPTS[url]
       if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
       return route.fulfill({ contentType: 'text/html', body: '<p>a frame of theirs' })
     })
     await page.goto(`${other.url}/signin`)
-    // Nobody is told of a visitor who only looks.
+    // Opening the page alone sends nothing to the service.
     expect(loaded).toEqual([])
     await signInOn(page, DEMO)
     await page.waitForURL('**/api-dashboard')

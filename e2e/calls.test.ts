@@ -30,15 +30,15 @@ const FROM = ['referrer_register', 'referrer', 'affiliate_id', 'promo_affiliate'
 
 interface Call {
   path: string
-  /** The fields of the seed that the page sends; those of utm_params beside the rest. */
+  /** The specified fields that the page sends, with those of utm_params among them. */
   sends: string[]
-  /** Fields of the seed that it does not send, with the reason. */
+  /** Specified fields that the page does not send, with the reason. */
   not?: Record<string, string>
-  /** Why the app never makes the call, where it does not. */
+  /** The reason why the app never makes this call, if so. */
   unused?: string
 }
 
-/** The calls of the seed, sections 3 and 7. */
+/** The calls of the specification, sections 3 and 7. */
 const CALLS: Record<string, Call> = {
   authenticate: {
     path: auth.authenticate.path,
@@ -137,7 +137,7 @@ afterAll(async () => {
 
 const at = (path: string) => `${server.url}${path}`
 
-/** Path → fields of the first call to it, those of utm_params beside the rest. */
+/** Path → fields of the first call to it, with those of utm_params among them. */
 const sent = new Map<string, string[]>()
 const paths = new Set(Object.values(CALLS).map(({ path }) => path))
 function record(request: Request): void {
@@ -146,7 +146,7 @@ function record(request: Request): void {
   const body: unknown = request.method() === 'POST' ? request.postDataJSON() : {}
   const { utm_params = {}, ...rest } = Object(body)
   if (!sent.has(pathname)) sent.set(pathname, [...Object.keys(Object(body)), ...Object.keys(utm_params)])
-  // Nothing that belongs to a link or an answer may come from the page.
+  // The page may not send values that belong to a link or a response.
   expect(JSON.stringify(rest)).not.toMatch(/"(token|hash|code|onetime_pass|parent_token)":/)
 }
 
@@ -156,7 +156,7 @@ async function visitor(): Promise<WatchedPage> {
   return page
 }
 
-/** Somebody with ids of advertising networks who has agreed to their use, on a campaign's address. */
+/** A visitor with ids of advertising networks who has consented, on a campaign URL. */
 async function agreeing(path: string): Promise<WatchedPage> {
   const page = await visitor()
   const ids = { _fbp: 'fb.1.1.2', _fbc: 'fb.1.1.3', _ga: 'GA1.1.111.222', _ga_ABC: 'GS2.1.s1700000000$o1' }
@@ -176,7 +176,7 @@ async function send(page: Page, fields: Record<string, string>): Promise<void> {
   await (await answered).finished()
 }
 
-/** Once it has asked: what the page shows next is the matter of other journeys. */
+/** Waits for the call only: other journeys test what the page shows next. */
 async function until(page: Page, path: string): Promise<void> {
   await expect.poll(() => sent.has(path), soon).toBe(true)
   await page.close()
@@ -187,7 +187,7 @@ const continueBy = async (page: Page, args: string[]) => {
   await page.getByRole('button', { name: /Continue/ }).click()
 }
 
-test('CA-02 each of the 23 calls carries the fields of the seed, or the table says why not', {
+test('CA-02 each of the 23 calls carries its specified fields, or the table states why not', {
   timeout: 240_000,
 }, async () => {
   const page = await agreeing('/register')
@@ -200,7 +200,7 @@ test('CA-02 each of the 23 calls carries the fields of the seed, or the table sa
   await page.getByText('Your subscription settings was successfully saved!').waitFor()
   await goWithin(page, '/resend-activation')
   await send(page, { email: 'caller@example.com' })
-  // Loaded: within the page the form before may still stand there.
+  // A full load, since after navigation the previous form may still be shown.
   await page.goto(`${server.url}/forgot-password`)
   await send(page, { email: 'caller@example.com' })
   await page.goto(linkTo((await mailbox.next('caller@example.com')).links, '/reset-password/'))

@@ -1,5 +1,5 @@
-// Every card of Profile, Settings, API Access and the billing details: what is typed is saved, said and kept; what is not saved is not lost
-// without a question, nor written over what another tab or another member saves meanwhile; and the API password as its owner sees it.
+// Every card of Profile, Settings, API Access and the billing details: changes are saved and confirmed; unsaved changes are not lost
+// without a question and do not overwrite what another tab or member saves meanwhile; and the API password as its owner sees it.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
@@ -11,32 +11,41 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { callBeside, enter, goWithin, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import {
+  callBeside,
+  enter,
+  goWithin,
+  mainMenu,
+  NO_PERMISSION,
+  shown,
+  signInAt,
+  signInBeside,
+  soon,
+} from './harness-shell.ts'
 
-const CLOSED = 'You do not have permission to access that page.'
 const REFUSED = /status of 4\d\d/
 let server: Server
-/** One for most tests: each begins at a screen of its own. */
+/** Shared by most tests, each of which opens its own screen. */
 let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' })
   page = await enter(server, DESKTOP, '/users/profile')
 })
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
+/** Opens a screen within the page after the not-found page, so that everything on it belongs to this address. */
 async function open(path: string, size = DESKTOP): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' })
-  // Before the page is alive it does not go anywhere.
+  // The page navigates only after it has started.
   await shown(page)
   await goWithin(page, '/404')
   // A test that failed may have left something unsaved.
   const leave = page.getByRole('button', { name: 'Leave without saving' })
-  await leave.or(page.getByText(CLOSED)).first().waitFor()
+  await leave.or(page.getByText(NO_PERMISSION)).first().waitFor()
   if (await leave.isVisible()) await leave.click()
-  await page.getByText(CLOSED).waitFor()
+  await page.getByText(NO_PERMISSION).waitFor()
   await goWithin(page, path)
-  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
+  await page.getByText(NO_PERMISSION).waitFor({ state: 'hidden' })
 }
 
 const card = (page: WatchedPage, id: string) => page.locator(`#${id}`)
@@ -44,7 +53,7 @@ const saveOf = (page: WatchedPage, id: string) => save(card(page, id))
 const save = (element: Locator) => element.getByRole('button', { name: 'Save', exact: true })
 const discard = (element: Locator) => element.getByRole('button', { name: 'Discard' })
 
-test('You: the time zone is saved, Discard takes a choice back, and the log says from what to what', async () => {
+test('You: the time zone is saved, Discard reverts a choice, and the log names the old and new value', async () => {
   await open('/users/profile')
   const zone = card(page, 'you').getByLabel('Time zone')
   expect(await saveOf(page, 'you').isDisabled()).toBe(true)
@@ -60,7 +69,7 @@ test('You: the time zone is saved, Discard takes a choice back, and the log says
   page.expectClean()
 })
 
-test('Password: nothing to press before something is typed, and a wrong one is said at its field', async () => {
+test('Password: Save is off until something is typed, and a wrong password is shown at its field', async () => {
   await open('/users/profile')
   const change = card(page, 'password').getByRole('button', { name: 'Change the password' })
   await change.waitFor()
@@ -75,14 +84,14 @@ test('Password: nothing to press before something is typed, and a wrong one is s
   page.expectClean(REFUSED)
 })
 
-test('Sessions: a phone has the icon of a phone, and is ended from here', { tags: 'long' }, async () => {
+test('Sessions: a phone has a phone icon and can be signed out here', { tags: 'long' }, async () => {
   await open('/users/profile')
   const context = await (await newPage(PHONE)).context().browser()?.newContext({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
   const phone = await context?.newPage()
-  if (!context || !phone) throw new Error('no browser')
+  if (!context || !phone) throw new Error('the page has no browser context')
   await signInAt(phone, server.url, DEMO)
   await page.reload()
   const line = card(page, 'sessions').getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
@@ -95,7 +104,7 @@ test('Sessions: a phone has the icon of a phone, and is ended from here', { tags
   await context.close()
 })
 
-test('E-mail preferences: a switch waits for Save like everything else, and the log says what it was', {
+test('E-mail preferences: a switch waits for Save, and the log names its old value', {
   tags: 'long',
 }, async () => {
   await open('/users/profile')
@@ -109,7 +118,7 @@ test('E-mail preferences: a switch waits for Save like everything else, and the 
   await expect.poll(() => offers.isChecked(), soon).toBe(false)
 })
 
-test('Activity leads to the security log of the account: filters stand in the address, an entry unfolds, and the file holds what is shown', {
+test('Activity leads to the security log: filters are in the address, an entry unfolds, and the export holds the shown entries', {
   tags: 'long',
 }, async () => {
   await open('/users/profile')
@@ -152,9 +161,9 @@ test('Activity leads to the security log of the account: filters stand in the ad
   phone.expectClean()
 })
 
-test('the cards are as wide as those of other screens', { tags: 'long' }, async () => {
+test('the cards of Profile are as wide as those of other screens', { tags: 'long' }, async () => {
   await open('/users/profile')
-  // A card may stand in for itself until it has come, and is gone from the page for a moment when it does.
+  // A card is replaced when it has loaded, and is missing for a moment.
   const rightOf = (id: string) => card(page, id).evaluate((one) => Math.round(one.getBoundingClientRect().right))
   await expect.poll(() => rightOf('you'), soon).toBeGreaterThan(0)
   const own = await rightOf('you')
@@ -166,7 +175,7 @@ test('the cards are as wide as those of other screens', { tags: 'long' }, async 
   await expect.poll(() => rightOf('alerts'), soon).toBe(own)
 })
 
-test('on paper there is no header and no menu, and the dark theme is light', async () => {
+test('a printed page has no header and no menu and is always light', async () => {
   await open('/users/profile')
   await page.emulateMedia({ colorScheme: 'dark' })
   await card(page, 'you').waitFor()
@@ -178,7 +187,7 @@ test('on paper there is no header and no menu, and the dark theme is light', asy
   expect(await surface()).toBe('#fff')
 })
 
-test('enlarged four times the header scrolls away, and a menu that does not fit shows a shadow at its edge', async () => {
+test('the header scrolls away at 400 % zoom, and a menu that does not fit shows a shadow at its edge', async () => {
   await open('/users/profile', { width: 320, height: 200 })
   await card(page, 'you').waitFor()
   await page.evaluate(() => window.scrollTo(0, 600))
@@ -193,14 +202,14 @@ test('enlarged four times the header scrolls away, and a menu that does not fit 
   expect(background).toContain('gradient')
 })
 
-/** Who has just signed in is not asked for the password again. */
+/** A new session, which does not ask for the password again. */
 async function signedInNow(path: string): Promise<WatchedPage> {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO, path)
   return page
 }
 
-test('Your data: prepared after the password, ready by itself, and downloaded as an archive', {
+test('Your data: the archive is requested with the password, shown as ready automatically, and downloaded', {
   tags: 'long',
 }, async () => {
   const page = await signedInNow('/users/profile#your-data')
@@ -217,7 +226,7 @@ test('Your data: prepared after the password, ready by itself, and downloaded as
   page.expectClean()
 })
 
-test('Close the account: it says what goes, wants the address, shows until when on every page, and one press keeps it', async () => {
+test('Close the account: it lists what is deleted, requires the address, shows the date on every page, and one press cancels it', async () => {
   await open('/users/profile#close-account')
   await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the account?' })
@@ -268,8 +277,8 @@ async function put(field: Locator, value: string): Promise<void> {
   else await field.fill(value)
 }
 
-for (const [[id, fieldIn, value, said], options] of variants(CARDS))
-  test(`${id}: Save is off until a change, Discard takes it back, Save keeps it`, options, async () => {
+for (const [[id, fieldIn, value, message], options] of variants(CARDS))
+  test(`${id}: Save is off until a change, Discard reverts it, Save stores it`, options, async () => {
     await open('/api-settings')
     const element = card(page, id)
     const field = fieldIn(element)
@@ -283,7 +292,7 @@ for (const [[id, fieldIn, value, said], options] of variants(CARDS))
     expect(await save(element).isDisabled()).toBe(true)
     await put(field, value)
     await save(element).click()
-    await page.getByText(said).waitFor()
+    await page.getByText(message).waitFor()
     await expect.poll(() => save(element).isDisabled(), soon).toBe(true)
     expect(await element.getByText('Unsaved changes').count()).toBe(0)
     await page.reload()
@@ -297,7 +306,7 @@ test('every card of Settings has one kind of Save, at its foot', async () => {
   await axe(page)
 })
 
-test('whoever leaves with changes is asked: stay keeps them, leave goes', async () => {
+test('leaving with unsaved changes asks: Stay preserves them, Leave discards them', async () => {
   await open('/api-settings')
   const field = card(page, 'alerts').getByLabel('Days left below')
   await field.fill('9')
@@ -316,7 +325,7 @@ test('whoever leaves with changes is asked: stay keeps them, leave goes', async 
   page.expectClean()
 })
 
-test('whoever switches the login with changes is asked first', { tags: 'long' }, async () => {
+test('switching the login with unsaved changes asks first', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   await callBeside(page, server.url, access.addMachineLogin, { name: 'loader' })
@@ -338,7 +347,7 @@ test('whoever switches the login with changes is asked first', { tags: 'long' },
   await expect.poll(() => field.inputValue(), soon).not.toBe('9')
 })
 
-test('the back button asks, too', async () => {
+test('the back button asks about unsaved changes', async () => {
   await open('/api-dashboard')
   await mainMenu(page).getByRole('link', { name: 'Settings', exact: true }).click()
   await card(page, 'alerts').getByLabel('Days left below').fill('9')
@@ -352,7 +361,7 @@ test('the back button asks, too', async () => {
   await shown(page)
 })
 
-test('the browser asks before a page with changes is closed, and not before any other', { tags: 'long' }, async () => {
+test('the browser asks before a page with unsaved changes is closed, and not otherwise', { tags: 'long' }, async () => {
   await open('/api-settings')
   const requested: string[] = []
   page.on('dialog', (dialog) => {
@@ -371,11 +380,11 @@ test('the browser asks before a page with changes is closed, and not before any 
 const LINE = 'Changed elsewhere in the meantime. Your changes are not saved.'
 const pressIn = (element: Page | Locator, name: string) => element.getByRole('button', { name, exact: true }).click()
 
-/** As when its tab is opened again. */
+/** Acts as if the tab was opened again. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-test('Settings: a card follows what is saved elsewhere, keeps what was typed, and asks before it saves over the new values', async () => {
+test('Settings: a card shows values saved elsewhere, preserves typed ones, and asks before it overwrites the new values', async () => {
   const one = await enter(server, DESKTOP, '/api-settings')
   await open('/api-settings')
   const cardOf = (tab: Page) => tab.locator('#alerts')
@@ -420,7 +429,7 @@ test('Settings: a card follows what is saved elsewhere, keeps what was typed, an
   page.expectClean()
 })
 
-test('Settings: the server refuses what was typed over values that are not saved any more, and it is saved only when that is asked for', async () => {
+test('Settings: the server refuses a change based on outdated values, and saves it only after confirmation', async () => {
   await open('/api-settings', PHONE)
   const limits = page.locator('#api-limits')
   const field = limits.getByLabel('Total daily limit')
@@ -440,7 +449,7 @@ test('Settings: the server refuses what was typed over values that are not saved
   page.expectClean(REFUSED)
 })
 
-test('Profile: a name that was typed is not saved over one from elsewhere by accident, and a language chosen elsewhere stays', async () => {
+test('Profile: a typed name does not overwrite one saved elsewhere unasked, and a language chosen elsewhere stays', async () => {
   await open('/users/profile')
   const you = page.locator('#you')
   const [name, zone] = [you.getByLabel('Your name'), you.getByLabel('Time zone')]
@@ -469,12 +478,12 @@ test('Profile: a name that was typed is not saved over one from elsewhere by acc
   page.expectClean(REFUSED)
 })
 
-test('Profile: the switches of e-mail preferences follow', { tags: 'long' }, async () => {
+test('Profile: the switches of e-mail preferences show values saved elsewhere', { tags: 'long' }, async () => {
   await open('/users/profile')
   const news = page.locator('#preferences').getByLabel('News')
   const preferences = { offers: 1, reports: 1, triggers: 1 } as const
   const before = await news.isChecked()
-  // To the other side first: a switch that stands there already would be taken for one that has followed.
+  // Set to the opposite first: a switch that already has the value would prove nothing.
   for (const input of [!before, before]) {
     await callBeside(page, server.url, profile.savePreferences, { ...preferences, news: input ? 1 : 0 })
     await comeBack(page)
@@ -482,7 +491,7 @@ test('Profile: the switches of e-mail preferences follow', { tags: 'long' }, asy
   }
 })
 
-test('Billing details: what another member gave meanwhile is shown, and not written over by accident', {
+test('Billing details: values saved by another member are shown and not overwritten unasked', {
   tags: 'long',
 }, async () => {
   await open('/users/getrows?tab=billing')
@@ -518,7 +527,7 @@ test('Billing details: what another member gave meanwhile is shown, and not writ
   page.expectClean(REFUSED)
 })
 
-test('Settings: who types on while their own save is under way is not told of somebody else’s', async () => {
+test('Settings: typing during one’s own save does not report a change by another user', async () => {
   await open('/api-settings')
   const limits = page.locator('#api-limits')
   const field = limits.getByLabel('Total daily limit')
@@ -543,7 +552,7 @@ test('Settings: who types on while their own save is under way is not told of so
   page.expectClean()
 })
 
-test('Credentials: the note about the two passwords stands right below the API password', {
+test('Credentials: the note about the two passwords is right below the API password', {
   tags: 'long',
 }, async () => {
   await open('/api-access')
@@ -557,7 +566,7 @@ test('Credentials: the note about the two passwords stands right below the API p
   expect(await topOf(note)).toBeLessThan(await topOf(base))
 })
 
-test('First call: a free one, one of the sandbox and one that returns data, each of which runs as it stands', async () => {
+test('First call: a free, a sandbox and a live example each run exactly as shown', async () => {
   await open('/api-access')
   const first = card(page, 'first-call')
   await card(page, 'credentials').getByRole('button', { name: 'Show the API password' }).click()
@@ -584,13 +593,13 @@ test('First call: a free one, one of the sandbox and one that returns data, each
   await axe(page)
 })
 
-test('Test connection says what it saw', async () => {
+test('Test connection shows the address it saw', async () => {
   await open('/api-access')
   await card(page, 'test-connection').getByRole('button', { name: 'Test', exact: true }).click()
   await card(page, 'test-connection').getByText(DEMO.email).waitFor()
 })
 
-test('IP access: what is not saved is asked about, and the log says what was added and removed', {
+test('IP access: leaving unsaved changes asks, and the log names added and removed addresses', {
   tags: 'long',
 }, async () => {
   await open('/api-access')
@@ -600,7 +609,7 @@ test('IP access: what is not saved is asked about, and the log says what was add
   await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await ips.getByRole('button', { name: 'Save', exact: true }).click()
-  // Addresses that called lately would be locked out: that is asked about first.
+  // Locking out addresses that called recently asks first.
   await page.getByRole('button', { name: 'Save anyway' }).click()
   await page.getByText('The list of IP addresses was saved.').waitFor()
   await card(page, 'activity').getByText('Added: 192.0.2.0/24').waitFor()
@@ -609,7 +618,7 @@ test('IP access: what is not saved is asked about, and the log says what was add
   await card(page, 'activity').getByText('Removed: 192.0.2.0/24').waitFor()
 })
 
-test('IP access: what another tab has added meanwhile is not lost, and shown before it is saved', {
+test('IP access: an address added in another tab is not lost, and is shown before saving', {
   tags: 'long',
 }, async () => {
   await open('/api-access')
@@ -631,7 +640,7 @@ test('IP access: what another tab has added meanwhile is not lost, and shown bef
   page.expectClean(/409/)
 })
 
-test('Logins and team: a machine login is added, and the log names it and whom was invited', async () => {
+test('Logins and team: a machine login is added, and the log names it and the invited person', async () => {
   await open('/api-access#add-login')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').first().fill('etl')
@@ -645,7 +654,9 @@ test('Logins and team: a machine login is added, and the log names it and whom w
   await card(page, 'activity').getByText('E-mail: ada@example.com').waitFor()
 })
 
-test('Activity: a limit from what to what, by kind, and as a file', { tags: 'long' }, async () => {
+test('Activity: a changed limit is logged with old and new value, by kind, and exported', {
+  tags: 'long',
+}, async () => {
   await open('/api-settings')
   const limits = card(page, 'api-limits')
   for (const amount of ['5', '7.5']) {
@@ -679,7 +690,7 @@ const move = (page: Page) => dialogOf(page).getByRole('button', { name: 'Move fu
 const amount = (page: Page) => dialogOf(page).getByLabel('Amount')
 const money = (micros: number) => `$${(micros / 1_000_000).toFixed(6)}`
 
-test('a new machine login is given money; both balances are shown before and live after, and a double click moves once', async () => {
+test('money is moved to a new machine login once, also on a double click; both balances are shown before and live after', async () => {
   const beside = await enter(server, DESKTOP, '/users/security-log')
   await open('/api-access')
   const before = await headerMicros(page)
@@ -718,7 +729,7 @@ test('a new machine login is given money; both balances are shown before and liv
   page.expectClean()
 })
 
-test('a transfer whose answer got lost is pressed again and moves once; on a phone all of it comes back', {
+test('a transfer whose reply was lost is repeated and moves once; on a phone all of it is moved back', {
   tags: 'long',
 }, async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark' }, '/api-access')
@@ -762,7 +773,7 @@ const FREE = '/v3/appendix/user_data'
 const field = (page: Page) => page.getByRole('status', { name: 'API password', exact: true })
 const showButton = (page: Page) => page.getByRole('button', { name: 'Show the API password' })
 
-/** Whether the data API takes this password. */
+/** True if the data API accepts this password. */
 async function isTaken(password: string): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${DEMO.email}:${password}`).toString('base64')}`
   return (await fetch(`${server.url}${FREE}`, { headers: { authorization } })).status === 200
@@ -780,7 +791,7 @@ async function reveal(page: Page): Promise<string> {
   return (await field(page).textContent()) ?? ''
 }
 
-test('the shown API password is hidden by itself after sixty seconds', async () => {
+test('the shown API password is hidden automatically after sixty seconds', async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   await page.clock.install()
@@ -788,7 +799,7 @@ test('the shown API password is hidden by itself after sixty seconds', async () 
   await showButton(page).waitFor()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   const shown = reveal(page)
-  // What waits for a frame or a moment goes on; the sixty seconds begin with the answer.
+  // Frames and short timers continue; the sixty seconds begin with the response.
   while (!(await page.getByRole('timer').isVisible())) await page.clock.runFor(20)
   const password = await shown
   expect(await isTaken(password)).toBe(true)
@@ -806,7 +817,7 @@ for (const [[choice, minutes, works], options] of variants([
   ['In 24 hours', 1440, true],
 ] as const))
   test(`the old password stops working as chosen: ${choice}`, options, async () => {
-    // The password given again renews the session: each begins with one of its own.
+    // Entering the password renews the session, so each test uses its own.
     const page = await newPage(DESKTOP)
     await signInAt(page, server.url, DEMO, '/api-access')
     const old = await reveal(page)
@@ -814,9 +825,9 @@ for (const [[choice, minutes, works], options] of variants([
     const dialog = page.getByRole('dialog', { name: 'Regenerate the API password?' })
     await dialog.getByRole('radio', { name: choice }).check()
     await dialog.locator('[name=password]').fill(DEMO.password)
-    const asked = page.waitForRequest(`**${access.regeneratePassword.path}`)
+    const request = page.waitForRequest(`**${access.regeneratePassword.path}`)
     await dialog.getByRole('button', { name: 'Regenerate' }).click()
-    expect((await asked).postDataJSON()).toEqual({ overlap_min: minutes })
+    expect((await request).postDataJSON()).toEqual({ overlap_min: minutes })
     await expect.poll(async () => (await field(page).textContent()) !== old, { timeout: 20_000 }).toBe(true)
     const fresh = (await field(page).textContent()) ?? ''
     await expect.poll(() => isTaken(fresh), { timeout: 20_000 }).toBe(true)

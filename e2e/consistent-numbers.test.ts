@@ -1,4 +1,4 @@
-// Every card of Usage, Errors and the dashboard, of accounts whose figures come from requests they really made, compared with the file they export.
+// Every card of Usage, Errors and the dashboard, of accounts whose numbers come from real requests, compared with the file they export.
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
@@ -8,7 +8,19 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
-import { callBeside, callFrom, enter, goWithin, settler, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
+import {
+  callBeside,
+  callFrom,
+  enter,
+  goWithin,
+  NO_PERMISSION,
+  openScreen,
+  settler,
+  shown,
+  signInAt,
+  signInBeside,
+  soon,
+} from './harness-shell.ts'
 import {
   type Customer,
   exportedRows,
@@ -22,14 +34,13 @@ import {
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const LONG = 'x'.repeat(900)
-const CLOSED = 'You do not have permission to access that page.'
 const OVERVIEW = '/api-detail/unified-overview'
 const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
-/** One account and one page for most tests: each begins at a screen of its own. */
+/** One account and one page shared by most tests, each of which opens its own screen. */
 let nina: Customer
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -62,18 +73,12 @@ const usd = (amount: number) => `$${(amount / 1e6).toFixed(6)}`
 const requests = (rows: Row[]) => new Set(rows.map(({ request_id }) => request_id)).size
 const tasks = (rows: Row[]) => rows.filter(({ task_id }) => task_id !== null).length
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
 async function open(page: Page, path: string, size = DESKTOP) {
   await page.setViewportSize(size)
-  // Before the page is alive it does not go anywhere.
-  await shown(page)
-  await goWithin(page, '/404')
-  await page.getByRole('heading', { name: CLOSED }).waitFor()
-  await goWithin(page, path)
-  await page.getByRole('heading', { name: CLOSED }).waitFor({ state: 'hidden' })
+  await openScreen(page, path)
 }
 
-/** The value of one of the cards, as it is read. */
+/** The displayed value of one of the cards. */
 const tile = (page: Page, label: string) =>
   page
     .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}`) }) })
@@ -82,18 +87,18 @@ const tile = (page: Page, label: string) =>
     .first()
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
-test('RT-02 a section that does not exist for the user leads to /404 before anything of it is asked for', async () => {
+test('RT-02 a section the user does not have leads to /404 before any of its data is requested', async () => {
   const { page } = nina
   const requested: string[] = []
   const note = (request: Request) => requested.push(new URL(request.url()).pathname)
   page.on('request', note)
   await page.goto(`${server.url}/api-detail/reviews`)
   for (const path of ['/api-detail/nope', '/api-playground/nope']) {
-    await page.getByRole('heading', { name: CLOSED }).waitFor()
+    await page.getByRole('heading', { name: NO_PERMISSION }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
     await goWithin(page, path)
   }
-  await page.getByRole('heading', { name: CLOSED }).waitFor()
+  await page.getByRole('heading', { name: NO_PERMISSION }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/404')
   page.off('request', note)
   expect(requested.filter((path) => path.startsWith('/api/usage') || path.startsWith('/api/catalogue'))).toEqual([])
@@ -102,7 +107,7 @@ test('RT-02 a section that does not exist for the user leads to /404 before anyt
   page.expectClean(/404/)
 })
 
-test('cards and every group are the sums of the file', async () => {
+test('the cards and every group of Usage equal the sums of the exported file', async () => {
   const { page } = nina
   const rows = await nina.rows()
   const groups: [string, string, (row: Row) => string][] = [
@@ -126,7 +131,7 @@ test('cards and every group are the sums of the file', async () => {
     }
     await page.getByRole('figure', { name: `Cost by ${group === 'api' ? 'API' : group}` }).waitFor()
   }
-  // Back to the first grouping and on to another within the page: each has a table of its own.
+  // Switches the grouping within the page, as each has a separate table.
   await goWithin(page, '/api-detail')
   await table(page, 'By function, method and priority').waitFor()
   await goWithin(page, '/api-detail?group=tag')
@@ -136,7 +141,7 @@ test('cards and every group are the sums of the file', async () => {
   page.expectClean()
 })
 
-test('a press on a group narrows the screen to it; the groups sort by any column', async () => {
+test('a click on a group filters the screen by it; the groups sort by any column', async () => {
   const { page } = nina
   const rows = (await nina.rows()).filter(({ tag }) => tag === 'beta')
   await open(page, '/api-detail?group=tag')
@@ -150,7 +155,7 @@ test('a press on a group narrows the screen to it; the groups sort by any column
   page.expectClean()
 })
 
-test('the overview has all APIs side by side, each in the colour it has on the dashboard; top tags and logins count requests and tasks', {
+test('the overview shows all APIs side by side, each in the colour it has on the dashboard; top tags and logins count requests and tasks', {
   tags: 'long',
 }, async () => {
   const page = await enter(server, DESKTOP, OVERVIEW)
@@ -177,7 +182,9 @@ test('the overview has all APIs side by side, each in the colour it has on the d
   page.expectClean()
 })
 
-test('compared with the period before, in the cards, in the chart and in the address', { tags: 'long' }, async () => {
+test('the comparison with the previous period is in the cards, in the chart and in the address', {
+  tags: 'long',
+}, async () => {
   const page = await enter(server, DESKTOP, `/api-detail?from=${dayAgo(14)}&to=${dayAgo(8)}`)
   const before = await exportedRows(page, server.url, { from: dayAgo(21), to: dayAgo(15) })
   const now = await exportedRows(page, server.url, { from: dayAgo(14), to: dayAgo(8) })
@@ -206,13 +213,13 @@ test('tasks sort by cost, time and results, and begin with the largest', { tags:
   const page = await enter(server, DESKTOP, '/api-detail')
   const rows = await exportedRows(page, server.url)
   const settled = settler(page)
-  for (const [head, place, largest] of [
+  for (const [head, column, largest] of [
     ['Cost', 5, usd(Math.max(...rows.map((row) => micros([row]))))],
     ['Results', 4, Math.max(...rows.map(({ results }) => Number(results))).toLocaleString('en')],
   ] as const) {
     await table(page, 'Tasks').getByRole('button', { name: head, exact: true }).click()
     await settled()
-    const first = table(page, 'Tasks').getByRole('row').nth(1).getByRole('cell').nth(place)
+    const first = table(page, 'Tasks').getByRole('row').nth(1).getByRole('cell').nth(column)
     await expect.poll(() => first.textContent(), soon).toBe(largest)
   }
   expect(new URL(page.url()).searchParams.get('sort')).toBe('results')
@@ -223,7 +230,7 @@ test('tasks sort by cost, time and results, and begin with the largest', { tags:
   page.expectClean()
 })
 
-test('columns that are left out stay out, and an id is copied from its row', { tags: 'long' }, async () => {
+test('hidden columns stay hidden, and an id is copied from its row', { tags: 'long' }, async () => {
   const { page } = nina
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/api-detail')
@@ -249,7 +256,7 @@ test('columns that are left out stay out, and an id is copied from its row', { t
   page.expectClean()
 })
 
-test('the drawer goes on to the next and the previous task, copies it as cURL and narrows to its tag or address', async () => {
+test('the task drawer steps to the next and previous task, copies it as cURL and filters by its tag or address', async () => {
   const { page } = nina
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const rows = await nina.rows({ order: 'newest' })
@@ -285,7 +292,7 @@ test('the drawer goes on to the next and the previous task, copies it as cURL an
   page.expectClean()
 })
 
-test('a view is saved under a name, opened from elsewhere, passed on by its address, and removed', async () => {
+test('a saved view is opened by name from another screen, shared by its address, and removed', async () => {
   const { page } = nina
   await open(page, '/api-detail/serp?group=tag&tag=beta')
   await page.getByRole('button', { name: 'Views', exact: true }).click()
@@ -309,7 +316,7 @@ test('a view is saved under a name, opened from elsewhere, passed on by its addr
   page.expectClean()
 })
 
-test('a name that has a view already is asked about before its view is replaced', async () => {
+test('saving a view under an existing name asks before it replaces the view', async () => {
   const { page } = nina
   const dialog = page.getByRole('dialog')
   const save = async (search: string) => {
@@ -340,7 +347,7 @@ test('a name that has a view already is asked about before its view is replaced'
   page.expectClean(/status of 409/)
 })
 
-test('a status code that cannot be one is told at its field, and narrows nothing', async () => {
+test('an invalid status code is shown at its field and filters nothing', async () => {
   const { page } = nina
   await open(page, '/api-detail/serp?method=live')
   const field = page.getByLabel('Status code')
@@ -356,13 +363,13 @@ test('a status code that cannot be one is told at its field, and narrows nothing
   page.expectClean()
 })
 
-test('Usage, the dashboard, Errors and the balance history left open over midnight UTC go on to the new day', async () => {
+test('Usage, the dashboard, Errors and the balance history left open over midnight UTC move to the new day', async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const day = dayAgo(0)
   const eve = Date.parse(day) - 40_000
   await page.clock.install({ time: eve })
-  for (const [path, asked] of [
+  for (const [path, endpoint] of [
     ['/api-detail/serp?range=today', '/api/usage/summary'],
     ['/api-dashboard', '/api/dashboard/spend'],
     ['/api-errors', '/api/errors/histogram'],
@@ -371,7 +378,7 @@ test('Usage, the dashboard, Errors and the balance history left open over midnig
     const until = (to: string) =>
       page.waitForRequest((sent) => {
         const { pathname, searchParams } = new URL(sent.url())
-        return pathname === asked && searchParams.get('to') === to
+        return pathname === endpoint && searchParams.get('to') === to
       })
     await page.clock.setSystemTime(eve)
     await Promise.all([until(dayAgo(1)), page.goto(`${server.url}${path}`)])
@@ -379,7 +386,7 @@ test('Usage, the dashboard, Errors and the balance history left open over midnig
   }
 })
 
-test('an export tells how many rows have come, and saves them all', { tags: 'long' }, async () => {
+test('an export shows the number of rows received so far and saves them all', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail')
   const rows = await exportedRows(page, server.url)
   let free = () => {}
@@ -407,18 +414,18 @@ test('an export tells how many rows have come, and saves them all', { tags: 'lon
   page.expectClean()
 })
 
-test('the chart as a table follows the legend, is a table at 1280 px, and both stand in the address', {
+test('the chart as a table follows the legend, is a table at 1280 px, and both are in the address', {
   tags: 'long',
 }, async () => {
   const page = await enter(server, DESKTOP, '/api-detail/serp')
   const metric = page.getByRole('figure', { name: 'Cost by function' })
-  await metric.getByRole('button', { name: 'Google Maps places' }).click()
+  await metric.getByRole('button', { name: 'Google Maps offsets' }).click()
   await metric.getByRole('button', { name: 'Table' }).click()
   const own = metric.getByRole('table', { name: 'Cost by function' })
   const check = async () => {
     await expect
       .poll(() => own.getByRole('columnheader').allTextContents(), soon)
-      .toEqual(['Time (UTC)', 'Google Maps places'])
+      .toEqual(['Time (UTC)', 'Google Maps offsets'])
     expect(await own.getByRole('columnheader').first().isVisible()).toBe(true)
     const rows = await exportedRows(page, server.url, { section: 'serp', function: 'serp/google/maps' })
     const today = rows.filter(({ time }) => time?.startsWith(dayAgo(0)))
@@ -430,7 +437,7 @@ test('the chart as a table follows the legend, is a table at 1280 px, and both s
   page.expectClean()
 })
 
-test('hours to come are not drawn, and the axis of hours has round ones', { tags: 'long' }, async () => {
+test('the chart of today omits future hours and has round hours on its axis', { tags: 'long' }, async () => {
   const { page } = nina
   await open(page, '/api-detail?range=today&grain=hour')
   const metric = page.getByRole('figure', { name: 'Cost by function' })
@@ -443,7 +450,7 @@ test('hours to come are not drawn, and the axis of hours has round ones', { tags
   page.expectClean()
 })
 
-test('on a phone a function takes two lines', async () => {
+test('a function takes two lines on a phone', async () => {
   const { page } = nina
   await open(page, '/api-detail', PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -461,46 +468,42 @@ test('on a phone a function takes two lines', async () => {
 const causes = (page: Page) => page.getByRole('table', { name: 'Errors by cause' })
 
 for (const [width, options] of variants([1280, 390, 860]))
-  test(
-    `at ${width} px every cause shows its whole message, what to do, and the button that ends it`,
-    options,
-    async () => {
-      const { page } = nina
-      await open(page, '/api-errors', { width, height: 900 })
-      const row = causes(page).getByRole('row', { name: /40204/ })
-      await row.waitFor()
-      await row.getByText('Activate', { exact: true }).waitFor()
-      expect(await row.getByText('Activate', { exact: true }).isVisible()).toBe(true)
-      const failed = (await nina.rows()).filter(({ status_class }) => status_class !== 'ok')
-      await page.getByText(`${failed.length} errors, grouped by code and function`).waitFor()
-      // Badges begin at the same place in every row, beside a button of its whole size.
-      const unfold = causes(page).getByRole('button', { name: 'Details' })
-      const places = new Set<number>()
-      for (const one of await unfold.all()) {
-        const box = await one.boundingBox()
-        expect([box?.width, box?.height]).toEqual([28, 28])
-        places.add(Math.round(box?.x ?? 0))
-      }
-      expect(places.size).toBe(1)
-      // Nothing of a message is cut.
-      const cut = await causes(page)
-        .locator('td')
-        .evaluateAll(
-          (cells) =>
-            cells.flatMap((cell) =>
-              [cell, ...cell.querySelectorAll('*')].filter(
-                (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'hidden',
-              ),
-            ).length,
-        )
-      expect(cut).toBe(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await shot(page, `errors-${width}`)
-      page.expectClean()
-    },
-  )
+  test(`every cause of errors shows its whole message, the remedy and its button at ${width} px`, options, async () => {
+    const { page } = nina
+    await open(page, '/api-errors', { width, height: 900 })
+    const row = causes(page).getByRole('row', { name: /40204/ })
+    await row.waitFor()
+    await row.getByText('Activate', { exact: true }).waitFor()
+    expect(await row.getByText('Activate', { exact: true }).isVisible()).toBe(true)
+    const failed = (await nina.rows()).filter(({ status_class }) => status_class !== 'ok')
+    await page.getByText(`${failed.length} errors, grouped by code and function`).waitFor()
+    // Badges begin at the same x in every row, beside a full-size button.
+    const unfold = causes(page).getByRole('button', { name: 'Details' })
+    const offsets = new Set<number>()
+    for (const one of await unfold.all()) {
+      const box = await one.boundingBox()
+      expect([box?.width, box?.height]).toEqual([28, 28])
+      offsets.add(Math.round(box?.x ?? 0))
+    }
+    expect(offsets.size).toBe(1)
+    // Nothing of a message is cut.
+    const cut = await causes(page)
+      .locator('td')
+      .evaluateAll(
+        (cells) =>
+          cells.flatMap((cell) =>
+            [cell, ...cell.querySelectorAll('*')].filter(
+              (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'hidden',
+            ),
+          ).length,
+      )
+    expect(cut).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await shot(page, `errors-${width}`)
+    page.expectClean()
+  })
 
-test('a wrong API password is said above the list, with where it came from and where to put it right', async () => {
+test('a wrong API password is shown above the list, with its source address and the screen that fixes it', async () => {
   const { page } = nina
   const { basic } = await callFrom(page, access.showPassword, {})
   const login = atob(basic).split(':')[0]
@@ -541,12 +544,12 @@ test('a status has the same colour on Usage and on Errors', { tags: 'long' }, as
   page.expectClean()
 })
 
-test('Back returns to where one was in the code reference, and its search stands in the address', async () => {
+test('Back restores the scroll position in the code reference, and its search is in the address', async () => {
   const { page } = nina
   await open(page, '/api-errors?tab=codes')
   await page.getByRole('searchbox', { name: 'Search codes' }).fill('4')
   await expect.poll(() => new URL(page.url()).searchParams.get('q'), soon).toBe('4')
-  // The browser follows what it shows while the entries that are not looked for go away.
+  // The browser adjusts the scroll position while filtered entries disappear.
   await expect.poll(() => page.locator('li[id="20000"]').count(), soon).toBe(0)
   await page.evaluate(() => scrollTo(0, 1200))
   expect(await page.evaluate(() => scrollY)).toBe(1200)
@@ -555,26 +558,26 @@ test('Back returns to where one was in the code reference, and its search stands
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await page.getByRole('searchbox', { name: 'Search codes' }).waitFor()
-  const place = () => page.evaluate(() => Math.round(scrollY))
-  await expect.poll(place, soon).toBe(1200)
-  // A page that got shorter and longer between two frames has moved nobody on purpose.
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await expect.poll(scrolled, soon).toBe(1200)
+  // A page that changed its length between two frames was not scrolled by the user.
   await page.evaluate(() => {
     const main = document.querySelector('main')
-    if (!main) throw new Error('no main')
+    if (!main) throw new Error('the page has no main element')
     main.style.display = 'none'
     main.getBoundingClientRect()
     main.style.display = ''
     main.style.paddingBottom = '300px'
   })
-  await expect.poll(place, soon).toBe(1200)
+  await expect.poll(scrolled, soon).toBe(1200)
   await page.evaluate(() => scrollTo(0, 700))
   await new Promise((done) => setTimeout(done, 300))
-  expect(await place(), 'somebody scrolled').toBe(700)
+  expect(await scrolled(), 'the user scrolled').toBe(700)
   expect(await page.getByRole('searchbox', { name: 'Search codes' }).inputValue()).toBe('4')
   page.expectClean()
 })
 
-test('where the browser chooses the colours, only the chosen tab is underlined and the open entry of the menu differs', {
+test('in forced colours only the active tab is underlined and the open menu entry differs', {
   tags: 'long',
 }, async () => {
   const page = await enter(server, DESKTOP, '/api-errors')
@@ -624,12 +627,11 @@ for (const [[where, view], options] of variants([
     },
   )
 
-test('cards and chart show the same logins, and say which', { tags: 'long' }, async () => {
+test('the cards and the chart show the same logins and name them', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const { login } = await callBeside(page, server.url, access.addMachineLogin, { name: 'second' })
-  const { code, stderr } = await server.operator(['credit', login, '1', '--reason', 'a test'])
-  if (code !== 0) throw new Error(stderr)
+  await server.operate('credit', login, '1', '--reason', 'a test')
   await callBeside(page, server.url, users.setActiveApiUser, { login })
   const { basic } = await callBeside(page, server.url, access.showPassword, {})
   await callBeside(page, server.url, users.setActiveApiUser, { login: DEMO.email })
@@ -640,14 +642,14 @@ test('cards and chart show the same logins, and say which', { tags: 'long' }, as
   })
   const card = page.getByRole('region', { name: 'Last 30 days' })
   const spent = async () => amount(await card.locator('p').first().textContent())
-  for (const [choice, name, asked] of [
+  for (const [choice, name, params] of [
     ['', undefined, {}],
     ['*', 'All logins', { login: '*' }],
     [login, login, { login }],
   ] as const) {
     await page.goto(`${server.url}/api-dashboard${choice ? `?login=${encodeURIComponent(choice)}` : ''}`)
     await shown(page)
-    const rows = await exportedRows(page, server.url, asked)
+    const rows = await exportedRows(page, server.url, params)
     await expect.poll(spent, soon).toBe(micros(rows))
     const note = page.getByText('in this period (UTC)')
     await expect.poll(async () => amount((await note.textContent())?.split(' ')[0] ?? null), soon).toBe(micros(rows))
@@ -657,7 +659,7 @@ test('cards and chart show the same logins, and say which', { tags: 'long' }, as
   page.expectClean()
 })
 
-test('the cards of today are the file of today', async () => {
+test('the cards of today equal the exported file of today', async () => {
   const { page } = nina
   const all = await nina.rows()
   await open(page, '/api-dashboard')

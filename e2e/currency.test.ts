@@ -1,4 +1,4 @@
-// A provider who sells in euros: every screen, the papers and the command line say so, and the books keep it.
+// A provider who sells in euros: every screen, document and command shows euros, and the books are in euros.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { payments } from '../contract/src/payments.ts'
@@ -21,7 +21,7 @@ const LANGUAGES = [
 ] as const
 
 for (const [language, balance, paid] of LANGUAGES)
-  test(`in ${language} the balance, payments, invoices and limits are in euros`, { tags: 'long' }, async () => {
+  test(`the balance, payments, invoices and limits are in euros in ${language}`, { tags: 'long' }, async () => {
     const page = await enter(server, DESKTOP)
     if (language !== 'en') {
       await callFrom(page, users.setLanguage, { language })
@@ -59,7 +59,7 @@ for (const [language, balance, paid] of LANGUAGES)
     page.expectClean()
   })
 
-test('the command line says what the server sells in, and another currency does not start on these books', {
+test('the command line shows the server’s currency, and a start with another currency on these books is refused', {
   tags: 'long',
 }, async () => {
   const { stdout } = await server.operator(['user', 'show', DEMO.email])

@@ -1,20 +1,18 @@
-// Databases: looked at, bought from the balance, downloaded; by whom it may be.
+// Databases: browsed, bought from the balance and downloaded, by the roles that may.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { databases, type Purchase } from '../contract/src/databases.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type View, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import { seededServerEnv } from './harness-resources.ts'
 import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
 
-const TEAM = 'boss@example.com'
 let server: Server
-/** For all tests on a desktop: each begins at a screen of its own. */
+/** Shared by all tests on a desktop, each of which opens its own screen. */
 let page: WatchedPage
 let env: Awaited<ReturnType<typeof seededServerEnv>>
 beforeAll(async () => {
@@ -22,12 +20,6 @@ beforeAll(async () => {
   server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
   page = await enter(server, DESKTOP, '/databases/list')
 })
-
-async function query(text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
 
 async function purchasesOf(page: Page): Promise<Purchase[]> {
   return page.evaluate(async (path) => (await (await fetch(path)).json()).purchases, databases.getPurchases.path)
@@ -39,13 +31,13 @@ const balance = async (page: Page) => Number((await page.getByTestId('balance').
 const order = (page: Page) => page.getByRole('region', { name: 'Your order' })
 const review = (page: Page) => page.getByRole('dialog', { name: 'Review order' })
 
-/** What is chosen goes through the address of the page before it is drawn. */
+/** A choice is written to the address before it is drawn. */
 async function tick(box: Locator): Promise<void> {
   await box.click()
   await expect.poll(() => box.isChecked(), soon).toBe(true)
 }
 
-test('the list is narrowed by search, category and location, and the address keeps it', async () => {
+test('the list is filtered by search, category and location, which are in the address', async () => {
   await goWithin(page, '/databases/list')
   await expect.poll(() => cards(page).count(), soon).toBe(4)
   await axe(page)
@@ -66,7 +58,7 @@ test('the list is narrowed by search, category and location, and the address kee
   page.expectClean()
 })
 
-test('details show every field, the first thirty records, what changed, and a sample is free', async () => {
+test('a database shows every field, the first thirty records, its changes and a free sample', async () => {
   await goWithin(page, '/databases/list/keywords')
   await expect.poll(() => page.getByRole('table', { name: 'Fields' }).getByRole('row').count(), soon).toBe(11)
   await page.getByRole('tab', { name: 'Sample' }).click()
@@ -87,7 +79,7 @@ test('details show every field, the first thirty records, what changed, and a sa
   page.expectClean(/404/)
 })
 
-test('an order is reviewed, paid with the password once, and its file arrives with the hash it was told', async () => {
+test('an order is reviewed, paid after the password, and its file has the announced hash', async () => {
   await goWithin(page, '/databases/list/technologies')
   const before = await balance(page)
   expect(await order(page).getByRole('button', { name: 'Choose a location' }).isDisabled()).toBe(true)
@@ -100,7 +92,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   await review(page).getByText('Netherlands, Poland').waitFor()
   await axe(page)
   await shot(page, 'databases-review')
-  await query(`update sessions set reauth_at = now() - interval '20 minutes'`)
+  await server.query(`update sessions set reauth_at = now() - interval '20 minutes'`)
   await review(page).getByRole('button', { name: 'Pay $7.50 from balance' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByLabel('Sign-in password').fill(DEMO.password)
@@ -129,7 +121,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   page.expectClean(/403/)
 })
 
-test('a purchase survives the server being killed right after it was paid', { tags: 'long' }, async () => {
+test('a paid purchase survives a kill of the server', { tags: 'long' }, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO, '/databases/list/technologies?locations=FR')
   await order(page).getByRole('button', { name: 'Review order' }).click()
@@ -144,7 +136,7 @@ test('a purchase survives the server being killed right after it was paid', { ta
   expect(stdout).toContain('balanced')
 })
 
-test('too little money leads to Add funds and back with the order as it was, or the card pays and the purchase follows', {
+test('an order above the balance leads to Add funds and back, or is paid by card', {
   tags: 'long',
 }, async () => {
   const page = await newPage(DESKTOP)
@@ -184,7 +176,7 @@ test('too little money leads to Add funds and back with the order as it was, or 
   page.expectClean()
 })
 
-test('in German, in the dark, on a phone: found, ordered and bought without anything cut off', {
+test('a database is found and bought on a German phone in dark theme without cut-off text', {
   tags: 'long',
 }, async () => {
   const page = await newPage(GERMAN_PHONE)
@@ -214,15 +206,9 @@ for (const [role, mayBuy] of [
   ['viewer', false],
   ['developer', false],
 ] as const)
-  test(`a ${role} of a team may buy for it: ${mayBuy}`, { tags: 'long' }, async () => {
-    await server.operator(['staff', 'add', TEAM])
-    await query(
-      `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
-       on conflict (owner_id, user_id) do update set role = excluded.role`,
-      [TEAM, DEMO.email, role],
-    )
-    await query(`update users set language = 'english' where email = $1`, [DEMO.email])
+  test(`a ${role} of a team may buy databases for it: ${mayBuy}`, { tags: 'long' }, async () => {
+    await joinTeam(server, role)
+    await server.query(`update users set language = 'english' where email = $1`, [DEMO.email])
     const page = await newPage(DESKTOP)
     await signInBeside(page, server.url, DEMO)
     await callBeside(page, server.url, users.setActiveApiUser, { login: TEAM })

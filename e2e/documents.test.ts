@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
 })
 
-/** Sent as it is: a browser's own bar would correct some of these. */
+/** Sent raw, as a browser's address bar would correct some of these. */
 async function statusOf(path: string): Promise<[number, string]> {
   const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'sec-fetch-dest': 'document' } })
   await answer.body?.cancel()
@@ -29,7 +29,7 @@ const NOWHERE = [
   '/no/such/page',
 ]
 
-test('PU-11 what is no page answers 404, however it is written', async () => {
+test('PU-11 an unknown address answers 404 in any spelling', async () => {
   for (const path of NOWHERE) expect([path, ...(await statusOf(path))]).toEqual([path, 404, 'text/html'])
 })
 
@@ -47,14 +47,14 @@ for (const [path, options] of variants(NOWHERE))
     page.expectClean(/404/)
   })
 
-test('PU-11 pages that exist answer 200; a call of a program is answered in its own form', async () => {
+test('PU-11 existing pages answer 200; a program gets an error in its own format', async () => {
   for (const path of ['/signin', '/register', '/forgot-password', '/resend-activation', '/activate', '/unsubscribe'])
     expect([path, ...(await statusOf(path))]).toEqual([path, 200, 'text/html'])
   expect(await statusOf('/api/nothing')).toEqual([404, 'application/json'])
   expect(await statusOf('/api/%zz')).toEqual([400, 'application/json'])
 })
 
-test('PU-11 RT-02 who is signed in sees the not-found page inside the shell, and its document answers 404 too', async () => {
+test('PU-11 RT-02 a signed-in user sees the not-found page inside the shell, and its document answers 404', async () => {
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const answer = await page.goto(`${server.url}/signin/100%`)
@@ -75,7 +75,7 @@ const WITHOUT_SCRIPT = [
 ] as const
 
 test.each(WITHOUT_SCRIPT)(
-  'without JavaScript %s says in the visitor’s language (%s) what to do',
+  'the page %s without JavaScript explains in the visitor’s language (%s) what to do',
   async (path, locale, text) => {
     const context = await (await openBrowser()).newContext({ javaScriptEnabled: false, locale, viewport: DESKTOP })
     const page = await context.newPage()
@@ -87,7 +87,7 @@ test.each(WITHOUT_SCRIPT)(
   },
 )
 
-test('with JavaScript nothing is said about it', async () => {
+test('the hint about JavaScript is not shown with JavaScript', async () => {
   const page = await newPage(DESKTOP)
   await page.goto(`${server.url}/signin`)
   await alive(page)

@@ -1,16 +1,15 @@
 // The data API of the real server: killed under load, and stopped in the middle of a call.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callUntilAnswered, DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { crashRounds } from '../bench/gateway-crash.ts'
 import { envelope, openTestServer, send, type TestServer } from '../server/src/testing/gateway/upstream.ts'
-import { type Server, startServer } from './harness.ts'
-import { emptyServerEnv, freshFolder, killDatabaseIn, seededServerEnv } from './harness-resources.ts'
+import { startServer } from './harness.ts'
+import { emptyServerEnv, freshFolder, killDatabaseIn, queryDatabase, seededServerEnv } from './harness-resources.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
-/** The server, the database, both; `npm run prove -- gateway` has five hundred. */
+/** One round each for the server, the database and both; `npm run prove -- gateway` runs five hundred. */
 const ROUNDS = 3
 const COMMON = { DEMO: 'on', BOT_CHECK: 'off', TASK_DELAY_MS: '0', LOG_LEVEL: 'error' }
 let upstream: TestServer
@@ -19,23 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function operator(server: Server, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(args)
-  if (code !== 0) throw new Error(stderr || stdout)
-  return stdout
-}
-
-test('O1 G7 kill -9 of the server, of the database and of both under load: every call that was told is booked once, and the books balance', {
+test('O1 G7 kill -9 of the server, of the database and of both under load: every answered call is booked once, and the books balance', {
   tags: 'long',
 }, async () => {
   const env = emptyServerEnv()
@@ -43,17 +26,17 @@ test('O1 G7 kill -9 of the server, of the database and of both under load: every
   const faults = await crashRounds({
     rounds: ROUNDS,
     killDatabase: () => killDatabaseIn(env.DATA_DIR),
-    query: (text) => query(`postgresql:///portico?host=${folder}&port=5432&user=portico&sslmode=disable`, text),
-    say: () => undefined,
+    query: (text) => queryDatabase(`postgresql:///portico?host=${folder}&port=5432&user=portico&sslmode=disable`, text),
+    log: () => undefined,
     start: async () => {
       const server = await startServer({ ...COMMON, ...env })
-      return { url: server.url, kill9: server.kill9, operator: (...args) => operator(server, ...args) }
+      return { url: server.url, kill9: server.kill9, operator: server.operate }
     },
   })
   expect(faults).toEqual([])
 })
 
-test('G7 of eighty calls that come at once to two processes, money for thirty lets exactly thirty pass', async () => {
+test('G7 exactly thirty of eighty simultaneous calls to two processes pass with money for thirty', async () => {
   const [calls, paid, price] = [80, 30, 2000]
   const env = await seededServerEnv()
   const servers = [
@@ -61,13 +44,13 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
     await startServer({ ...COMMON, ...env, DATA_DIR: freshFolder() }),
   ]
   const [server] = servers
-  if (!server) throw new Error('no server')
+  if (!server) throw new Error('no server was started')
   const authorization = await readAuthorization(server.url)
-  const { logins } = JSON.parse(await operator(server, 'user', 'show', DEMO.email, '--json'))
+  const { logins } = JSON.parse(await server.operate('user', 'show', DEMO.email, '--json'))
   const over = (logins[0].balance_micros - paid * price) / 1e6
-  await operator(server, 'credit', DEMO.email, (-over).toFixed(6), '--reason', 'leaves money for thirty')
-  await operator(server, 'login', 'set', DEMO.email, '--simultaneous', '200', '--reason', 'all at once')
-  const told = await Promise.all(
+  await server.operate('credit', DEMO.email, (-over).toFixed(6), '--reason', 'leaves money for thirty')
+  await server.operate('login', 'set', DEMO.email, '--simultaneous', '200', '--reason', 'all at once')
+  const codes = await Promise.all(
     Array.from({ length: calls }, async (_, n) => {
       const reply = await fetch(`${servers[n % servers.length]?.url}${LIVE}`, {
         method: 'POST',
@@ -78,24 +61,24 @@ test('G7 of eighty calls that come at once to two processes, money for thirty le
       return body.tasks?.[0]?.status_code ?? body.status_code
     }),
   )
-  expect(told.filter((code) => code === 20000)).toHaveLength(paid)
-  expect(told.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
-  const [account] = await query(
+  expect(codes.filter((code) => code === 20000)).toHaveLength(paid)
+  expect(codes.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
+  const [account] = await queryDatabase(
     env.DATABASE_URL,
     `select balance_micros, held_micros from ledger_accounts a join api_logins l on l.id = a.api_login_id where login = '${DEMO.email}'`,
   )
   expect(account).toEqual({ balance_micros: '0', held_micros: '0' })
-  expect(await operator(server, 'books')).toMatch(/^balanced/)
+  expect(await server.operate('books')).toMatch(/^balanced/)
   for (const one of servers) await one.stop()
 })
 
-test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', {
+test('O4 a stop waits for calls in progress, and abandons those that take too long without a charge', {
   tags: 'long',
 }, async () => {
   const env = await seededServerEnv()
-  const ask_database = (text: string) => query(env.DATABASE_URL, text)
+  const ask_database = (text: string) => queryDatabase<{ n: number }>(env.DATABASE_URL, text)
   const server = await startServer({ ...COMMON, ...env, UPSTREAM_URL: upstream.url })
-  await operator(server, 'credit', DEMO.email, '5', '--reason', 'a stop')
+  await server.operate('credit', DEMO.email, '5', '--reason', 'a stop')
   const authorization = await readAuthorization(server.url)
   const spent = async () =>
     Number((await ask_database('select sum(cost_micros)::int as n from usage_events'))[0]?.n ?? 0)
@@ -126,6 +109,6 @@ test('O4 a stop waits for the calls that are under way, and gives up those that 
   const again = await startServer({ ...COMMON, ...env })
   expect((await spent()) - before_micros).toBe(4_000)
   expect(await ask_database('select 1 from ledger_holds')).toEqual([])
-  expect(await operator(again, 'books')).toMatch(/^balanced/)
+  expect(await again.operate('books')).toMatch(/^balanced/)
   await again.stop()
 })

@@ -1,4 +1,4 @@
-// A real Chromium whose pages remember everything that went wrong in them.
+// A real Chromium whose pages record every error in them.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export type View = {
   height: number
   theme?: 'light' | 'dark'
   language?: string
-  /** Things move as they do for most people. It takes a seventh more of the processor, so only who looks at it asks for it. */
+  /** Turns animations on. They cost a seventh more processor time, so only tests of motion use them. */
   motion?: boolean
   /** The browser's time zone. */
   zone?: string
@@ -20,7 +20,7 @@ export type View = {
 export type WatchedPage = Page & {
   /** Console errors, exceptions, failed requests and CSP violations so far. */
   faults: () => string[]
-  /** Fails when there was any fault since the last time that none of these patterns expects. */
+  /** Fails if there was a fault since the last check that matches none of these patterns. */
   expectClean: (...expected: RegExp[]) => void
 }
 
@@ -37,10 +37,10 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** The profiles of the test that runs: left open, their pages would go on asking, drawing and taking time. */
+/** The browser profiles of the running test: left open, their pages would keep sending requests and drawing. */
 const opened = new Set<BrowserContext>()
 
-/** What a `beforeAll` opened stays for all tests. */
+/** Profiles opened in `beforeAll` stay for all tests. */
 export function beginTest(): void {
   opened.clear()
 }
@@ -53,7 +53,7 @@ export async function closeAllPages(): Promise<void> {
   await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()))
 }
 
-/** A page in a browser profile of its own: no cookie or storage is shared with another. */
+/** A page in its own browser profile, which shares no cookie or storage with another. */
 export async function newPage({ width, height, theme, language, motion, zone }: View): Promise<WatchedPage> {
   const context = await (await openBrowser()).newContext({
     viewport: { width, height },
@@ -82,7 +82,7 @@ async function watch(page: Page): Promise<string[]> {
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // A page that is left aborts what it was still loading: that is no fault.
+    // Leaving a page aborts its pending requests, which is not a fault.
     if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })
   await page.exposeFunction('reportViolation', (text: string) => faults.push(`CSP: ${text}`))
@@ -99,10 +99,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Fails on any finding of axe, as a readable list. */
 export async function axe(page: Page): Promise<void> {
-  // An address stands there before its page does.
+  // The address changes before the page is drawn.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await withAxe(page)
-  // Only what is wrong is gathered and handed over: what is in order is ten times as much.
+  // Only violations are collected, as passes are ten times as much data.
   const violations = await page.evaluate<Result[], RunOptions>(
     async (options) => (await Reflect.get(globalThis, 'axe').run(document, options)).violations,
     { resultTypes: ['violations'] },
@@ -113,16 +113,16 @@ export async function axe(page: Page): Promise<void> {
   if (list.length) throw new Error(`axe on ${page.url()}:\n  ${list.join('\n  ')}`)
 }
 
-/** A document keeps it once it has it. */
+/** Injected once per document. */
 async function withAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in globalThis)) return
-  // Through the debugger, which the page's own security policy does not bind.
+  // Through the debugger, which the page's content security policy does not restrict.
   const debug = await page.context().newCDPSession(page)
   await debug.send('Runtime.evaluate', { expression: axeSource })
   await debug.detach()
 }
 
-/** A picture for a person to look at, in .cache/shots. */
+/** A screenshot for visual review, in .cache/shots. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = join(root, '.cache', 'shots')
   mkdirSync(folder, { recursive: true })

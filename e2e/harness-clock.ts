@@ -1,14 +1,14 @@
-// Time that a test lets pass by hand.
+// A clock that a test moves by hand.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { soon } from './harness-shell.ts'
 
-/** The page's clock, once installed, stands still from now on. */
+/** Stops the page's installed clock. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 }
 
-/** What an answer sets going needs a few turns of the clock; no timer of ours is that short. */
+/** The effects of a response need a few ticks of the clock; no timer of the product is that short. */
 export async function untilPrinted(page: Page, message: Locator): Promise<void> {
   await expect
     .poll(async () => {

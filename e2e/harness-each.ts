@@ -1,4 +1,4 @@
-// Around every test and every file: a worker goes on to the next file with the same modules and the same browser, but with nothing else.
+// Runs around every test and every file: a worker reuses only modules and browser for its next file.
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { stopServers } from './harness.ts'
 import { beginTest, closeAllPages, closePages } from './harness-browser.ts'

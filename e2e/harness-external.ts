@@ -1,14 +1,14 @@
-// Scripts of others for journeys: served from this machine, they write down every call they get.
+// Third-party scripts for journeys: served from this machine, they report every call they receive.
 import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
 import { providerWith } from '../server/src/testing/scripts/provider.ts'
 
 export type Received = { as: string; call: unknown[]; at: number }
 
-/** Before anything else a script says where it is and what it can reach of the page around it. */
+/** Each script first reports its origin and what it can reach of the page around it. */
 const PROBE = `
 const reach = (read) => { try { return String(read()).length >= 0 && 'yes' } catch { return 'no' } }
-say(['probe', {
+report(['probe', {
   origin: self.origin,
   page: reach(() => parent.document.body.innerText),
   cookies: reach(() => document.cookie),
@@ -19,37 +19,37 @@ parent.postMessage({ width: 1999, height: 1999 }, '*')
 
 const TAKE_OVER: Record<string, string> = {
   chat: `
-const kept = window.Intercom.q.map((args) => [...args])
-window.Intercom = (...args) => say(args)
-kept.forEach(say)
+const queued = window.Intercom.q.map((args) => [...args])
+window.Intercom = (...args) => report(args)
+queued.forEach(report)
 portico.resize(300, 200)`,
   analytics: `
 const list = window.dataLayer
-const take = (args) => say([Object.prototype.toString.call(args), ...args])
+const take = (args) => report([Object.prototype.toString.call(args), ...args])
 list.forEach(take)
 list.push = take`,
 }
 
 const queueOf = (name: string) => `
 const list = window.${name}
-list.forEach(say)
-list.push = say`
+list.forEach(report)
+list.push = report`
 
 export async function openOutsiders() {
-  const result: Received[] = []
+  const received: Received[] = []
   const loaded: string[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://outsider')
     const as = searchParams.get('as') ?? ''
-    if (pathname === '/told') {
+    if (pathname === '/calls') {
       let body = ''
       request.setEncoding('utf8').on('data', (part) => {
         body += part
       })
       request.on('end', () => {
-        result.push({ as, call: JSON.parse(body), at: Number(searchParams.get('at')) })
-        // They are sent side by side and may come in another order.
-        result.sort((one, other) => one.at - other.at)
+        received.push({ as, call: JSON.parse(body), at: Number(searchParams.get('at')) })
+        // They are sent in parallel and may arrive in another order.
+        received.sort((one, other) => one.at - other.at)
         response.writeHead(204).end()
       })
       return
@@ -58,9 +58,9 @@ export async function openOutsiders() {
     response.writeHead(200, { 'content-type': 'text/javascript' })
     response.end(`{
 let at = Date.now() * 1000
-const say = (call) => {
+const report = (call) => {
   at += 1
-  fetch('${url()}/told?as=${as}&at=' + at, { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(call) })
+  fetch('${url()}/calls?as=${as}&at=' + at, { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(call) })
 }
 ${PROBE}${TAKE_OVER[as] ?? queueOf(as)}
 }`)
@@ -87,12 +87,12 @@ ${PROBE}${TAKE_OVER[as] ?? queueOf(as)}
   })
   return {
     provider_dir: provider.provider_dir,
-    told: result,
+    received,
     loaded,
-    /** What this one was told so far, but for its own probe. */
-    callsOf: (as: string) => result.filter((one) => one.as === as && one.call[0] !== 'probe').map(({ call }) => call),
+    /** The calls of one script so far, without its probe. */
+    callsOf: (as: string) => received.filter((one) => one.as === as && one.call[0] !== 'probe').map(({ call }) => call),
     forget: () => {
-      result.length = 0
+      received.length = 0
       loaded.length = 0
     },
   }

@@ -1,10 +1,10 @@
-// What a page looks like, in numbers: two pictures of the same screen can be compared without looking at them.
+// The look of a page in numbers, so that two states of a screen can be compared automatically.
 import type { Page } from 'playwright-core'
 
-/** One line for each element of the page's regions: which it is, where it is, how it is drawn. */
+/** One line per element of the page's regions: its identity, box and style. */
 export type Picture = string[]
 
-/** What cannot be seen from where an element is. */
+/** Computed styles that the box of an element does not show. */
 const DRAWN_BY = [
   'display',
   'position',
@@ -33,7 +33,7 @@ const DRAWN_BY = [
   'transform',
 ]
 
-/** As somebody sees it who has just come: nothing scrolled, nothing in focus. What stands inside of a drawing is not looked at. */
+/** The initial view: nothing scrolled, nothing focused. Elements inside SVG drawings are skipped. */
 export async function pictureOf(page: Page): Promise<Picture> {
   const { styles, elements } = await page.evaluate(async (properties) => {
     const active = document.activeElement
@@ -59,7 +59,7 @@ export async function pictureOf(page: Page): Promise<Picture> {
   return elements.map(([where, at]) => `${where}\n${styles[at]}`)
 }
 
-/** Which elements differ and in what, a few of them; nothing when the pictures are the same. */
+/** The first few differing elements with their differences; empty for equal pictures. */
 export function differences(one: Picture, other: Picture): string[] {
   if (one.length !== other.length) return [`${one.length} elements and ${other.length}`]
   const differing = one.flatMap((element, at) => {

@@ -1,8 +1,9 @@
-// What a server of a journey stands on; given back when the test file ends.
+// Folders, ports and databases of the servers under test; released when the test file ends.
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { copyTemplate, dropDatabase, inDatabase, randomName } from '../server/src/testing/db/server.ts'
 
@@ -11,13 +12,13 @@ const databases: string[] = []
 
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
-  // Started as root, PostgreSQL runs as another user, who must pass through this folder.
+  // Started as root, PostgreSQL runs as another user, which must be able to enter this folder.
   chmodSync(folder, 0o711)
   folders.push(folder)
   return folder
 }
 
-/** Where a server stands, and another after it: a folder, and a database that has the demo account already. */
+/** Settings of a server and its successors: a folder, and a database that already has the demo account. */
 export async function seededServerEnv(): Promise<{ DATA_DIR: string; DATABASE_URL: string; SECRET: string }> {
   const seeded = inject('seeded')
   const name = randomName('portico_e2e')
@@ -28,7 +29,22 @@ export async function seededServerEnv(): Promise<{ DATA_DIR: string; DATABASE_UR
   return { DATA_DIR, DATABASE_URL: inDatabase(seeded.url, name), SECRET: inject('secret') }
 }
 
-/** A folder alone: the server makes its own database in it, secret and demo account included. */
+/** Runs one statement on a connection of its own and returns its rows. */
+export async function queryDatabase<Row>(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty folder: the server creates its own database, secret and demo account in it. */
 export function emptyServerEnv(): { DATA_DIR: string; DATABASE_URL: string } {
   return { DATA_DIR: freshFolder(), DATABASE_URL: '' }
 }
@@ -44,7 +60,7 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** A server killed by force leaves its database behind until the next start; no journey may leave it for good. */
+/** A killed server leaves its database running until the next start; a journey must not leave it for good. */
 export function killDatabaseIn(dataDir: string): void {
   const pidFile = join(dataDir, 'pg', 'postmaster.pid')
   if (!existsSync(pidFile)) return

@@ -1,4 +1,4 @@
-// Before any journey: the web is built, a browser is there, and one database with the demo account waits to be copied.
+// Runs before all journeys: builds the web, installs a browser, and prepares a database with the demo account to copy.
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
@@ -14,17 +14,17 @@ declare module 'vitest' {
   export interface ProvidedContext {
     seeded: TestServer
     secret: string
-    /** What a server has read out of the documents of the catalogue, and keeps: to read them anew is a quarter of a start. */
+    /** The server's cache of parsed catalogue documents: parsing them again takes a quarter of a start. */
     documents: string
-    /** What `npm start` runs: the server and the operator's command line, each in few files. */
+    /** The bundles that `npm start` runs: the server and the operator's command line. */
     program: { server: string; cli: string }
   }
 }
 
-/** Scripts are compiled once, not by every server and every command. */
+/** Compiled scripts are shared by all servers and commands. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 
-/** What the demo account’s password is kept with: whoever opens a copy needs the same. */
+/** The secret that protects the demo account’s password: every copy of the database needs the same. */
 const SECRET = 'the secret of all servers in journeys'
 
 export async function setup(project: Pick<TestProject, 'provide'>) {
@@ -51,7 +51,7 @@ export async function setup(project: Pick<TestProject, 'provide'>) {
   return stop
 }
 
-/** By the program itself: what it writes at its first start is what a customer of the demo finds. */
+/** Seeds through the program itself, so that tests see what its first start writes. */
 async function seed(
   { url, template }: TestServer,
   { server, cli }: ProvidedContext['program'],

@@ -1,4 +1,4 @@
-// Someone who is signed in, at any screen.
+// A signed-in user at any screen.
 import type { Cookie, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { auth } from '../contract/src/auth.ts'
@@ -13,10 +13,10 @@ export const soon = { timeout: 20_000 }
 
 const stored = new Map<string, Cookie[]>()
 
-/** Another server may stand at the same address later. */
+/** Keyed by server, as another one may use the same address later. */
 export const forgetSessions = () => stored.clear()
 
-/** A page of the demo account at this address, in a profile of its own; signed in once per server. */
+/** A page of the demo account at this path, in its own browser profile; signed in once per server. */
 export async function enter(server: Server, view: View, path = '/api-dashboard'): Promise<WatchedPage> {
   const page = await newPage(view)
   const cookies = stored.get(server.url)
@@ -30,20 +30,20 @@ export async function enter(server: Server, view: View, path = '/api-dashboard')
   return page
 }
 
-/** As the form does it, without the page of the form; with the form where a visitor must show not to be a robot. */
+/** Signs in by the call of the form, or by the form itself if there is a bot check. */
 export async function signInBeside(
   page: Page,
   origin: string,
   who: { email: string; password: string },
 ): Promise<void> {
-  // Only a browser takes every name below localhost for this machine.
+  // Only a browser resolves every name below localhost to this machine.
   if (new URL(origin).hostname !== 'localhost') return signInByForm(page, origin, who)
   await page.request.get(`${origin}/signin`)
-  const asked = callBeside(page, origin, auth.authenticate, { ...who, captcha: '' })
-  await asked.catch(() => signInByForm(page, origin, who))
+  const signing_in = callBeside(page, origin, auth.authenticate, { ...who, captcha: '' })
+  await signing_in.catch(() => signInByForm(page, origin, who))
 }
 
-/** In a session of its own, at this screen. */
+/** Opens this screen in a new session. */
 export async function signInAt(
   page: Page,
   origin: string,
@@ -52,19 +52,19 @@ export async function signInAt(
 ): Promise<void> {
   const [before, to] = [page.url(), `${origin}${path}`]
   await signInBeside(page, origin, who)
-  // Where the form was needed, it has led there already.
+  // If the form was needed, it has led there already.
   if (page.url() === before || page.url() !== to) await page.goto(to)
   await shown(page)
 }
 
-/** Through the form, to where it leads. */
+/** Signs in by the form and follows its redirect. */
 export async function signInByForm(page: Page, origin: string, who: { email: string; password: string }) {
   await page.goto(`${origin}/signin`)
   await signIn(page, who)
   await shown(page)
 }
 
-/** Somebody new, who has signed up, confirmed by the link of the mail and signed in, at this screen. The screens of a sign-up have journeys of their own. */
+/** A new customer who has signed up, confirmed by the mail's link and signed in, at this screen, without the pages of a sign-up. */
 export async function signUpAt(
   server: Server,
   mailbox: Awaited<ReturnType<typeof openMailbox>>,
@@ -79,7 +79,7 @@ export async function signUpAt(
   return page
 }
 
-/** Somebody new, who has signed up and confirmed by the link of the mail, without the pages of it. */
+/** A new customer who has signed up and confirmed by the mail's link, without the pages of a sign-up. */
 export async function joinBeside(
   page: Page,
   server: Server,
@@ -93,12 +93,12 @@ export async function joinBeside(
   await callBeside(page, server.url, auth.activateAccount, { user_id, token, captcha: '' })
 }
 
-/** Waits until the shell stands and has its balance. */
+/** Waits until the shell is shown with its balance. */
 export async function shown(page: Page): Promise<void> {
   await page.getByTestId('balance').waitFor()
 }
 
-/** Another login, by the header. */
+/** Switches to another login in the header. */
 export async function switchTo(page: Page, login: string): Promise<void> {
   await page
     .getByRole('banner')
@@ -114,13 +114,13 @@ export function mainMenu(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main menu' })
 }
 
-/** A new tab, with what stands at that address made up: nothing of a test leaves this machine. */
+/** A new tab with a fake response for that address, so that no request leaves this machine. */
 export async function newTabBy(page: Page, press: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), press()])
   return tab
 }
 
-/** Answers for a site that is not ours. */
+/** Answers for an external site. */
 export async function fakeSite(page: Page, site: string): Promise<void> {
   await page
     .context()
@@ -129,7 +129,7 @@ export async function fakeSite(page: Page, site: string): Promise<void> {
     )
 }
 
-/** A call as the page makes it, for what a screen of its own would do. */
+/** Makes a call from within the page, without the screen that would make it. */
 export async function callFrom<E extends Endpoint>(page: Page, { path }: E, input: Sent<E>): Promise<Output<E>> {
   const { status, text } = await page.evaluate(
     async ([url, body]) => {
@@ -144,7 +144,7 @@ export async function callFrom<E extends Endpoint>(page: Page, { path }: E, inpu
   return JSON.parse(text)
 }
 
-/** The same with the cookies of the page, but from beside it, wherever it is. */
+/** Makes a call with the cookies of the page but outside of it, wherever it is. */
 export async function callBeside<E extends Endpoint>(
   page: Page,
   origin: string,
@@ -161,7 +161,7 @@ export async function callBeside<E extends Endpoint>(
   return answer.json()
 }
 
-/** To another screen within the page, as a link or the back button goes. */
+/** Navigates within the page, like a link or the back button. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -169,17 +169,29 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** For one page: waits until nothing is under way any more, and what came has been drawn and asked for nothing else. */
+export const NO_PERMISSION = 'You do not have permission to access that page.'
+
+/** Opens a screen within the page after the not-found page, so that everything on it belongs to this address. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  // The page navigates only after it has started.
+  await shown(page)
+  await goWithin(page, '/404')
+  await page.getByText(NO_PERMISSION).waitFor()
+  await goWithin(page, path)
+  await page.getByText(NO_PERMISSION).waitFor({ state: 'hidden' })
+}
+
+/** For one page: waits until no request is pending, and drawing the responses has caused no further one. */
 export function settler(page: Page): () => Promise<void> {
-  const underWay = new Set<unknown>()
-  // The stream of news is under way for as long as the page is.
-  page.on('request', (request) => request.url().includes(LIVE_PATH) || underWay.add(request))
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  const pending = new Set<unknown>()
+  // The event stream stays open as long as the page.
+  page.on('request', (request) => request.url().includes(LIVE_PATH) || pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   return async () => {
     do {
-      await expect.poll(() => underWay.size, { ...soon, interval: 20 }).toBe(0)
+      await expect.poll(() => pending.size, { ...soon, interval: 20 }).toBe(0)
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    } while (underWay.size > 0)
+    } while (pending.size > 0)
   }
 }

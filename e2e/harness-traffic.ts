@@ -1,4 +1,4 @@
-// An account of its own whose figures come from requests it really made.
+// A separate account whose numbers come from real requests.
 import type { Page } from 'playwright-core'
 import { access } from '../contract/src/access.ts'
 import type { Server } from './harness.ts'
@@ -14,9 +14,9 @@ const SEARCH = { keyword: 'standing desk', location_code: 2840, language_code: '
 export interface Customer {
   email: string
   page: WatchedPage
-  /** One HTTP request with these tasks; what each was answered with. */
+  /** Sends one HTTP request with these tasks and returns the status code of each. */
   send(path: string, tasks?: object[], authorization?: string): Promise<number[]>
-  /** Everything of the demo's first day to today, as rows of the exported file. */
+  /** All calls from the demo's first day to today, as rows of the exported file. */
   rows(params?: Record<string, string>): Promise<Record<string, string>[]>
 }
 
@@ -46,13 +46,13 @@ export async function newCustomer(
   }
 }
 
-/** A search that the API accepts, with what is told apart. */
+/** A valid search with the given distinguishing fields. */
 export const search = (more: object = {}) => ({ ...SEARCH, ...more })
 
 const DAY_MS = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The rows of the file a customer exports, of thirty days unless asked otherwise. */
+/** The rows of the file a customer exports, of thirty days by default. */
 export async function exportedRows(
   page: Page,
   origin: string,
@@ -69,7 +69,7 @@ export async function exportedRows(
     .map((line) => JSON.parse(line))
 }
 
-/** What this document was ever moved by, in the unit of the browser; to be called before the page is loaded. */
+/** The cumulative layout shift of the next document; call it before the page is loaded. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })

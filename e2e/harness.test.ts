@@ -36,7 +36,7 @@ afterAll(() => {
   server.close()
 })
 
-test('a page without faults is clean, and axe runs under a strict policy', async () => {
+test('a page without faults passes, and axe runs under a strict content security policy', async () => {
   const page = await newPage({ ...desktop, theme: 'dark', language: 'de-DE' })
   await page.goto(`${url}/clean`)
   await axe(page)
@@ -52,7 +52,7 @@ test.each([
   ['/throws', /console: said so/],
   ['/inline', /CSP: script-src-elem blocked inline/],
   ['/unreachable', /request: GET .*\/dropped net::ERR_EMPTY_RESPONSE/],
-])('a page remembers what goes wrong: %s', async (path, fault) => {
+])('a page records its faults: %s', async (path, fault) => {
   const page = await newPage(desktop)
   await page.goto(url + path)
   await expect.poll(page.faults).toContainEqual(expect.stringMatching(fault))

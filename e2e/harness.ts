@@ -1,34 +1,38 @@
-// The real server, started by a journey in a process of its own, on a port and a database of its own.
+// The real server, started by a journey in a separate process with its own port and database.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { root } from '../tools/ready/folders.mjs'
-import { freePort, killDatabaseIn, seededServerEnv } from './harness-resources.ts'
+import { freePort, killDatabaseIn, queryDatabase, seededServerEnv } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 
 export type Finished = { code: number; stdout: string; stderr: string }
 export type Server = {
   url: string
   dataDir: string
-  /** Empty where the server has its own. */
+  /** Empty if the server has its own embedded database. */
   databaseUrl: string
   pid: number
   /** Everything the server has written so far. */
   output: () => string
-  /** An orderly stop; fails when the server does not end well. */
+  /** Stops gracefully; fails if the server does not end with 0. */
   stop: () => Promise<void>
   kill9: () => Promise<void>
   /** The operator's command line against this server: `operator(['user', 'show', 'x'])`. */
   operator: (args: string[]) => Promise<Finished>
+  /** An operator command that must succeed; returns its output: `operate('user', 'show', 'x')`. */
+  operate: (...args: string[]) => Promise<string>
+  /** Runs one statement in the server's database, unless it has its own embedded one. */
+  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 }
 
 const readyWithin_ms = 90_000
 const stopWithin_ms = 20_000
 const running = new Set<Server>()
 
-/** `overrides` are environment variables; the place of another server may be among them. */
+/** `overrides` are environment variables; they may include DATA_DIR and DATABASE_URL of another server. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<Server> {
   const port = overrides.PORT ?? String(await freePort())
   const server_env = overrides.DATA_DIR === undefined ? await seededServerEnv() : { DATA_DIR: overrides.DATA_DIR }
@@ -37,7 +41,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...own(['PATH', 'HOME', 'LANG', 'TMPDIR']),
     ...COMPILED,
     NODE_ENV: 'development',
-    // A machine that does ten other things is slow, not broken.
+    // A generous timeout, so that a busy machine does not cause failures.
     BOOKING_PATIENCE_MS: '15000',
     PORT: port,
     ...server_env,
@@ -72,6 +76,12 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
       await exit
     },
     operator: (args) => runToEnd([inject('program').cli, ...args], env),
+    operate: async (...args) => {
+      const { code, stdout, stderr } = await server.operator(args)
+      if (code !== 0) throw new Error(`portico ${args.join(' ')} failed: ${stderr || stdout}`)
+      return stdout
+    },
+    query: (text, values) => queryDatabase(server.databaseUrl, text, values),
   }
   running.add(server)
   await untilReady(child, url, output)
@@ -87,7 +97,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
     await pause(25)
   }
   child.kill('SIGKILL')
-  throw new Error(`the server did not become ready\n${output()}`)
+  throw new Error(`the server did not become ready in time\n${output()}`)
 }
 
 function isAlive({ exitCode, signalCode }: ChildProcess): boolean {

@@ -17,7 +17,7 @@ afterAll(() => mailbox.close())
 const at = (path: string) => `${server.url}${path}`
 const stored = (page: WatchedPage) =>
   page.evaluate(() => [localStorage.getItem('pid'), localStorage.getItem('pt')] as const)
-/** The panel holds two sides and covers one. */
+/** The panel holds two forms and covers one. */
 const message = (page: WatchedPage, text: string | RegExp) => page.getByText(text).and(page.locator(':not([inert] *)'))
 const OVER = /This invitation is no longer valid. It was used, revoked or replaced, or it expired after 7 days/
 
@@ -29,7 +29,7 @@ async function signedIn(who = DEMO): Promise<WatchedPage> {
   return page
 }
 
-/** The demo account invites; what comes by mail is followed. The dialog has a journey of its own. */
+/** The demo account sends an invitation without the dialog, and the link of the mail is returned. */
 async function invite(email: string): Promise<string> {
   const owner = await newPage(DESKTOP)
   await signInBeside(owner, server.url, DEMO)
@@ -45,18 +45,18 @@ async function fillIn(page: WatchedPage): Promise<void> {
   await form.locator('button[type=submit]').click()
 }
 
-test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s login with one sentence, and is then forgotten', async () => {
+test('PU-16 PU-18 an invitation survives the session, leads into the team’s login with one message, and is then forgotten', async () => {
   const link = await invite('slow@example.com')
   const { searchParams } = new URL(link)
   const page = await newPage(DESKTOP)
-  // Asked for before: a sign-up leads to the first available path all the same.
+  // Requested before: a sign-up leads to the first available path nevertheless.
   await page.goto(at('/users/profile'))
   await page.waitForURL('**/signin')
   await page.goto(link)
   await page.waitForURL('**/register')
   expect(await stored(page)).toEqual([searchParams.get('pid'), searchParams.get('pt')])
   await message(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
-  // Hours later, in the same browser: nothing but its own storage knows of the invitation any more.
+  // Hours later, in the same browser: only its storage still has the invitation.
   await page.context().clearCookies()
   await page.goto(at('/register'))
   const email = (await alive(page)).locator('[name=email]')
@@ -71,14 +71,14 @@ test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s logi
   await page.waitForURL('**/api-dashboard')
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
   await expect.poll(() => stored(page), soon).toEqual([null, null])
-  // What the owner has.
+  // The balance of the owner.
   await expect.poll(() => page.getByTestId('balance').textContent(), soon).toBe('$25.000000')
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   expect(await page.getByText('Get started').count()).toBe(0)
   page.expectClean()
 })
 
-test('PU-16 a used invitation says so, and only whoever chooses it signs up without one', {
+test('PU-16 a used invitation is refused, and signing up without one needs an explicit choice', {
   tags: 'long',
 }, async () => {
   const link = await invite('once@example.com')
@@ -99,7 +99,7 @@ test('PU-16 a used invitation says so, and only whoever chooses it signs up with
   page.expectClean()
 })
 
-test('PU-16 an invitation withdrawn while the form is filled in is refused with that sentence, and no account is made', {
+test('PU-16 an invitation withdrawn while the form is filled in is refused with that message, and no account is created', {
   tags: 'long',
 }, async () => {
   const page = await newPage(DESKTOP)
@@ -117,7 +117,7 @@ test('PU-16 an invitation withdrawn while the form is filled in is refused with 
   page.expectClean(/403 \(Forbidden\)/)
 })
 
-/** Someone with an account of their own, who has signed in once. */
+/** A person with an account, who has signed in once. */
 async function customer(email: string): Promise<WatchedPage> {
   const page = await newPage(DESKTOP)
   await page.goto(at('/register'))
@@ -129,7 +129,7 @@ async function customer(email: string): Promise<WatchedPage> {
   return page
 }
 
-test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is asked there, finds the address clean, and is then in the team', {
+test('PU-12 RO-04 a signed-in person is led to /api-dashboard with pid and pt, confirms there, gets a clean address, and joins the team', {
   tags: 'long',
 }, async () => {
   const page = await customer('carl@example.com')
@@ -164,7 +164,9 @@ test('PU-12 accept-invitation without pid or pt leads a signed-in person home', 
   }
 })
 
-test('PU-16 an invited person with an account is led to sign-in, and asked afterwards', { tags: 'long' }, async () => {
+test('PU-16 an invited person with an account is led to sign-in and confirms afterwards', {
+  tags: 'long',
+}, async () => {
   const away = await customer('dora@example.com')
   await away.context().close()
   const page = await newPage(DESKTOP)
@@ -178,7 +180,7 @@ test('PU-16 an invited person with an account is led to sign-in, and asked after
   await page.waitForURL('**/api-dashboard')
   await page.getByRole('dialog', { name: 'Join Dana Demo?' }).getByRole('button', { name: 'Accept' }).click()
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
-  // What the dashboard was still asking for when the session was renewed is refused.
+  // Requests of the dashboard that were pending when the session was renewed are refused.
   page.expectClean(/401 \(Unauthorized\)/)
 })
 

@@ -1,4 +1,4 @@
-// The kit by keyboard, on the page that shows every part of it.
+// The UI kit by keyboard, on the page that shows every component.
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { startServer } from './harness.ts'
@@ -6,7 +6,7 @@ import type { WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP } from './harness-people.ts'
 import { enter, soon } from './harness-shell.ts'
 
-/** One for all tests: each closes what it opened. */
+/** Shared by all tests, each of which closes what it opened. */
 let page: WatchedPage
 beforeAll(async () => {
   page = await enter(await startServer({ BOT_CHECK: 'off' }), MOVING_DESKTOP, '/development')
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const hasFocus = (element: Locator) =>
   element.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))
 
-test('menu: Enter opens it at its first entry, arrows walk, Escape closes and gives the focus back', async () => {
+test('menu: Enter opens it at its first entry, arrows move, Escape closes it and restores the focus', async () => {
   const opener = page.locator('#overlays').getByRole('button', { name: 'More' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ test.for([
   await dialog.waitFor()
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
-    // Between the last and the first the browser itself has its turn.
+    // Between the last and the first element the focus passes through the browser itself.
     const isOut = await page.evaluate(() => {
       const at = document.activeElement
       return at !== null && at !== document.body && at.closest('dialog') === null
@@ -52,7 +52,7 @@ test.for([
   await expect.poll(() => hasFocus(opener), soon).toBe(true)
 })
 
-test('combobox: letters narrow, arrows choose, Enter takes, Escape closes', async () => {
+test('combobox: typing filters, arrows select, Enter accepts, Escape closes', async () => {
   const field = page.locator('#pickers').getByRole('combobox', { name: 'API' }).first()
   await field.focus()
   await page.keyboard.press('ArrowDown')
@@ -77,7 +77,7 @@ test('date range: opens by key, closes by Escape, and the focus is back at its b
   expect(await hasFocus(opener)).toBe(true)
 })
 
-test('table: a head is sorted by key and says how', async () => {
+test('table: a column header sorts by keyboard and announces its order', async () => {
   const table = page.locator('#tables').getByRole('table', { name: 'Tasks', exact: true })
   const head = table
     .getByRole('columnheader')

@@ -1,5 +1,4 @@
-// Every limit, from the screen that sets it to the call it refuses, the banner that says so, and the call that passes again.
-import pg from 'pg'
+// Every limit, from the screen that sets it to the call it refuses, the banner that shows it, and the call that passes again.
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
@@ -9,7 +8,6 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,14 +15,11 @@ const PRICE_USD = 0.002
 let server: Server
 let page: WatchedPage
 let authorization: string
-let database: string
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
   mailbox = await openMailbox()
-  server = await startServer({ ...env, SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await startServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   authorization = await readAuthorization(server.url)
   page = await enter(server, DESKTOP, '/api-settings')
 })
@@ -42,71 +37,55 @@ async function send(path: string, tasks: number, task: object = SEARCH): Promise
   return result.tasks?.map(({ status_code }) => status_code) ?? [result.status_code]
 }
 const live = async () => (await send(LIVE, 1))[0]
-/** What the gateway knows of a login may be a second old. */
+/** Polls, as the gateway's data of a login may be a second old. */
 const comesTo = (code: number) => expect.poll(live, soon).toBe(code)
 
-async function operator(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(args)
-  if (code !== 0) throw new Error(stderr || stdout)
-  return stdout
-}
-
-/** Of the next mail with such a subject; the limits above may have sent others. */
+/** The links of the next mail with this subject; earlier limits may have sent others. */
 async function linksOf(subject: RegExp): Promise<string[]> {
   const mail = await mailbox.next(DEMO.email)
   return subject.test(mail.subject) ? mail.links : linksOf(subject)
 }
 
-async function query(text: string, values: unknown[]) {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function spentUsd(scope: string): Promise<number> {
-  const [row] = await query(
+  const [row] = await server.query<{ micros: number }>(
     `select coalesce(sum(spent_micros), 0)::int as micros from spend_days d join api_logins a on a.id = d.login_id
        where a.login = $1 and d.scope = $2 and d.day = (now() at time zone 'UTC')::date`,
     [DEMO.email, scope],
   )
-  return row.micros / 1e6
+  return (row?.micros ?? 0) / 1e6
 }
 
-/** A banner of the dashboard with its one button; its words stand in the list of the latest errors as well. */
+/** A banner of the dashboard with its button; its text is also in the list of the latest errors. */
 type Banner = { text: string; button: string }
 
 function strip({ text, button }: Banner): Locator {
   return page.getByRole('listitem').filter({ hasText: text, has: page.getByText(button, { exact: true }) })
 }
 
-/** Banners whose cause is gone: the next dashboard that is opened for another one must not have them. */
+/** Banners whose cause is gone: the next dashboard must not show them. */
 const lifted: Banner[] = []
 
 async function buttonOf(banner: Banner): Promise<Locator> {
-  // The page keeps for a while what it was told of the states.
+  // Reloaded, as the page caches the states for a while.
   await page.goto(`${server.url}/api-dashboard`)
   const button = strip(banner).getByText(banner.button, { exact: true })
   await button.waitFor()
-  // Those with the same button are told apart by too little.
+  // Banners with the same button are too similar to distinguish.
   for (const other of lifted.filter((one) => one.button !== banner.button))
     await expect.poll(() => strip(other).count(), { ...soon, message: `${other.text} is gone` }).toBe(0)
   return button
 }
 
 async function areGone(): Promise<void> {
-  // What the page before was still asking is not the answer waited for.
+  // A pending response of the previous page must not be mistaken for this one.
   await page.goto('about:blank')
-  const told = page.waitForResponse('**/api/dashboard/states*')
+  const states = page.waitForResponse('**/api/dashboard/states*')
   await page.goto(`${server.url}/api-dashboard`)
-  await (await told).finished()
+  await (await states).finished()
   for (const banner of lifted) await expect.poll(() => strip(banner).count(), soon).toBe(0)
 }
 
-/** To the settings, as a link leads there. */
+/** Opens the settings like a link does. */
 async function openSettings(): Promise<void> {
   await goWithin(page, '/api-settings')
   await page.getByRole('heading', { level: 1, name: 'API settings' }).waitFor()
@@ -140,7 +119,7 @@ async function saveInDialog(usd: number): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('40203 the daily limit for everything: set, hit, told, raised, and calls pass again', async () => {
+test('40203 the total daily limit refuses calls, shows a banner, and calls pass again once it is raised', async () => {
   const banner = { text: 'Daily limit of', button: 'Change limit' }
   await openSettings()
   await limitEverything((await spentUsd('')) + 1.5 * PRICE_USD)
@@ -157,29 +136,33 @@ for (const [[what, scope, label, text], options] of variants([
   ['an API', 'serp', /^SERP API$/, 'for SERP'],
   ['a function', 'serp/google/organic', /· serp\/google\/organic$/, 'for Google organic results reached'],
 ] as const))
-  test(`40203 the daily limit for ${what}: set, hit, told, raised, and calls pass again`, options, async () => {
-    const banner = { text, button: 'Change limit' }
-    await openSettings()
-    await limitScope(label, (await spentUsd(scope)) + 1.5 * PRICE_USD)
-    expect(await live()).toBe(20000)
-    expect(await live()).toBe(40203)
-    await (await buttonOf(banner)).click()
-    await page.waitForURL('**/api-settings/api-limits')
-    await page.getByRole('button', { name: /^Change the limit for / }).click()
-    await saveInDialog((await spentUsd(scope)) + 1)
-    expect(await live()).toBe(20000)
-    const remove = page.getByRole('button', { name: /^Remove the limit for / })
-    const asked = page.getByRole('dialog', { name: /^Remove the limit for .*\?$/ })
-    await remove.click()
-    await asked.getByRole('button', { name: 'Cancel' }).click()
-    await asked.waitFor({ state: 'hidden' })
-    expect(await remove.count()).toBe(1)
-    await remove.click()
-    await saveBy(asked.getByRole('button', { name: 'Remove' }), 'settings/limit')
-    lifted.push(banner)
-  })
+  test(
+    `40203 the daily limit for ${what} refuses calls, shows a banner, and calls pass again once it is raised`,
+    options,
+    async () => {
+      const banner = { text, button: 'Change limit' }
+      await openSettings()
+      await limitScope(label, (await spentUsd(scope)) + 1.5 * PRICE_USD)
+      expect(await live()).toBe(20000)
+      expect(await live()).toBe(40203)
+      await (await buttonOf(banner)).click()
+      await page.waitForURL('**/api-settings/api-limits')
+      await page.getByRole('button', { name: /^Change the limit for / }).click()
+      await saveInDialog((await spentUsd(scope)) + 1)
+      expect(await live()).toBe(20000)
+      const remove = page.getByRole('button', { name: /^Remove the limit for / })
+      const confirmation = page.getByRole('dialog', { name: /^Remove the limit for .*\?$/ })
+      await remove.click()
+      await confirmation.getByRole('button', { name: 'Cancel' }).click()
+      await confirmation.waitFor({ state: 'hidden' })
+      expect(await remove.count()).toBe(1)
+      await remove.click()
+      await saveBy(confirmation.getByRole('button', { name: 'Remove' }), 'settings/limit')
+      lifted.push(banner)
+    },
+  )
 
-test('a limit or alert outside of its bounds is told them, and from how many calls the error rate counts', async () => {
+test('a limit or alert out of bounds shows its bounds, and the error rate its minimum number of calls', async () => {
   await openSettings()
   await page.getByText('No alert is sent if there are fewer than 20 requests in that hour.').waitFor()
   for (const [label, wrong, bounds] of [
@@ -201,30 +184,34 @@ for (const [[span, code], options] of variants([
   ['per hour', 40205],
   ['per day', 40206],
 ] as const))
-  test(`identical tasks ${span} (${code}): set, hit, told, and lifted where the banner leads`, options, async () => {
-    const choose = async (value: string) => {
-      const form = page.locator('form', { has: page.locator('#duplicates') })
-      await form.getByLabel(`Identical tasks ${span}`).selectOption(value)
-      await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
-    }
-    await openSettings()
-    const banner = { text: 'Identical tasks are being refused.', button: 'Review setting' }
-    await choose('10')
-    await expect.poll(() => send(POST, 11), soon).toContain(code)
-    await (await buttonOf(banner)).click()
-    await page.waitForURL('**/api-settings#duplicates')
-    await choose('off')
-    await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(20100))
-    lifted.push(banner)
-  })
+  test(
+    `the limit of identical tasks ${span} (${code}) refuses calls, shows a banner, and is lifted where the banner leads`,
+    options,
+    async () => {
+      const choose = async (value: string) => {
+        const form = page.locator('form', { has: page.locator('#duplicates') })
+        await form.getByLabel(`Identical tasks ${span}`).selectOption(value)
+        await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
+      }
+      await openSettings()
+      const banner = { text: 'Identical tasks are being refused.', button: 'Review setting' }
+      await choose('10')
+      await expect.poll(() => send(POST, 11), soon).toContain(code)
+      await (await buttonOf(banner)).click()
+      await page.waitForURL('**/api-settings#duplicates')
+      await choose('off')
+      await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(20100))
+      lifted.push(banner)
+    },
+  )
 
-test('40207 the list of addresses: set, hit, told, and allowed by the button of the banner', async () => {
+test('40207 the IP list refuses calls, shows a banner, and its button allows the address', async () => {
   await goWithin(page, '/api-access')
   await page.getByLabel('IP address or range').fill('203.0.113.0/24')
   const card = page.locator('#ip-access')
   await card.getByRole('button', { name: 'Add', exact: true }).click()
   await card.getByRole('button', { name: 'Save', exact: true }).click()
-  // The address of these calls called before: that it would be locked out is said first.
+  // The address of these calls is in use, so a warning comes first.
   await saveBy(page.getByRole('button', { name: 'Save anyway' }), 'access/ips-save')
   await comesTo(40207)
   const banner = { text: 'were refused.', button: 'Allow this IP' }
@@ -233,40 +220,40 @@ test('40207 the list of addresses: set, hit, told, and allowed by the button of 
   lifted.push(banner)
 })
 
-test('40202 calls a minute, which the operator sets: hit, shown in the settings, and raised', {
+test('40202 the operator’s limit of calls per minute refuses calls, is shown in the settings, and can be raised', {
   tags: 'long',
 }, async () => {
-  const settingsSay = async (words: RegExp) => {
+  const settingsShow = async (words: RegExp) => {
     await page.goto(`${server.url}/api-settings`)
     await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(words)
   }
-  await operator('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
+  await server.operate('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
   await comesTo(40202)
-  await settingsSay(/Requests per minute\s*1\D/)
-  await operator('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
+  await settingsShow(/Requests per minute\s*1\D/)
+  await server.operate('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
   await comesTo(20000)
-  await settingsSay(/Requests per minute\s*2,000/)
+  await settingsShow(/Requests per minute\s*2,000/)
 })
 
-test('40209 calls at once, which the operator sets: hit, explained among the errors, and raised', {
+test('40209 the operator’s limit of simultaneous calls refuses calls, is explained in Errors, and can be raised', {
   tags: 'long',
 }, async () => {
   const together = async () => new Set(await Promise.all(Array.from({ length: 12 }, live)))
-  await operator('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
+  await server.operate('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
   await expect.poll(together, soon).toEqual(new Set([20000, 40209]))
   await page.goto(`${server.url}/api-settings`)
   await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(/Concurrent requests\s*1(\D|$)/)
   await goWithin(page, '/api-errors')
   await page.getByText('40209').first().waitFor()
-  await operator('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
+  await server.operate('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
   await expect.poll(together, soon).toEqual(new Set([20000]))
 })
 
-test('40204 a subscription: missing, told, given by the operator, and calls pass', async () => {
+test('40204 a missing subscription refuses calls and shows a banner; once the operator grants it calls pass', async () => {
   const banner = { text: 'requires an active subscription.', button: 'Activate' }
   const backlinks = async () => (await send('/v3/backlinks/summary/live', 1, { target: 'example.com' }))[0]
   const subscribe = (names: string) =>
-    operator('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
+    server.operate('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
   await subscribe('none')
   await expect.poll(backlinks, soon).toBe(40204)
   await (await buttonOf(banner)).click()
@@ -276,11 +263,11 @@ test('40204 a subscription: missing, told, given by the operator, and calls pass
   lifted.push(banner)
 })
 
-test('40104 an address the operator wants confirmed again: refused, told, confirmed by the link of the mail, and let in again', {
+test('40104 an e-mail address that must be confirmed again refuses calls and shows a banner; calls pass after the mail’s link', {
   tags: 'long',
 }, async () => {
   const banner = { text: 'Confirm your e-mail to use the API.', button: 'Send the link' }
-  await operator('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
+  await server.operate('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
   await comesTo(40104)
   await saveBy(await buttonOf(banner), 'auth/resend-activation')
   await page.getByText(`We sent an e-mail with a link to ${DEMO.email}.`).waitFor()
@@ -292,30 +279,30 @@ test('40104 an address the operator wants confirmed again: refused, told, confir
   lifted.push(banner)
 })
 
-test('40201 on hold by the operator: refused, told with the way to support, and let in again', {
+test('40201 an account on hold refuses calls, shows a banner with the link to support, and calls pass again afterwards', {
   tags: 'long',
 }, async () => {
   const banner = { text: 'Your account is on hold.', button: 'Contact support' }
-  await operator('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
+  await server.operate('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
   await comesTo(40201)
   await (await buttonOf(banner)).waitFor()
-  await operator('login', 'set', DEMO.email, '--hold', 'no', '--reason', 'it was paid')
+  await server.operate('login', 'set', DEMO.email, '--hold', 'no', '--reason', 'it was paid')
   await comesTo(20000)
   lifted.push(banner)
 })
 
-test('40200 the balance: used up, told with the way to more, and calls pass again once there is some; no banner stands any longer', async () => {
+test('40200 an empty balance refuses calls, shows a banner with Add funds, and calls pass again after a credit; no banner remains', async () => {
   const banner = { text: 'Your balance is used up.', button: 'Add funds' }
   const { balance_micros } = await page.evaluate(
     async (path): Promise<Output<typeof access.getApiUserCredits>> => (await fetch(path)).json(),
     access.getApiUserCredits.path,
   )
   const left = (balance_micros / 1e6).toFixed(6)
-  await operator('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
+  await server.operate('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
   await comesTo(40200)
   await (await buttonOf(banner)).click()
   await page.waitForURL('**/users/getrows/add-funds?return_to=%2Fapi-dashboard')
-  await operator('credit', DEMO.email, '5', '--reason', 'given back')
+  await server.operate('credit', DEMO.email, '5', '--reason', 'given back')
   await comesTo(20000)
   lifted.push(banner)
   await areGone()

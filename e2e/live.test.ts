@@ -1,4 +1,4 @@
-// What is booked shows on open pages by itself.
+// Bookings appear on open pages automatically.
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,12 +10,12 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { callBeside, enter, goWithin, signInAt, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, enter, goWithin, openScreen, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server
 let authorization: string
-/** Open for all tests. A sign-in has three streams, and all pages here share one: a test may open one more. */
+/** Open for all tests. A session may have three streams, and all pages here share one: a test may open one more. */
 let home: WatchedPage
 let usage: WatchedPage
 beforeAll(async () => {
@@ -25,23 +25,20 @@ beforeAll(async () => {
   usage = await enter(server, DESKTOP, TAIL)
 })
 
-/** The tail as it is when one comes to it, with all that came before. */
+/** The live tail as first shown, with all earlier calls. */
 async function openTail(): Promise<WatchedPage> {
-  await goWithin(usage, '/404')
-  await usage.getByText('You do not have permission to access that page.').waitFor()
-  await goWithin(usage, TAIL)
+  await openScreen(usage, TAIL)
   return hears(usage)
 }
 
 async function credit(usd: string) {
-  const { code, stderr } = await server.operator(['credit', DEMO.email, usd, '--reason', 'a test'])
-  if (code !== 0) throw new Error(stderr)
+  await server.operate('credit', DEMO.email, usd, '--reason', 'a test')
 }
 
 const makeCall = (keyword: string) =>
   callUntilAnswered(() => server, authorization, { path: LIVE, key: randomUUID(), keyword })
 
-/** Refused as a whole, and so kept as a failed call. */
+/** Refused as a whole, and so recorded as a failed call. */
 const makeBadCall = () =>
   fetch(`${server.url}${LIVE}`, {
     method: 'POST',
@@ -55,14 +52,14 @@ const tail = (page: Page) => page.getByRole('region', { name: 'Live tasks', exac
 const rows = (page: Page) => tail(page).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Until the tail says that it hears. */
+/** Waits until the tail shows that it is connected. */
 async function hears(page: WatchedPage) {
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
 
-// First, while nothing has coloured the balance yet.
-test('HD-02 credit of the operator turns the balance green at once', async () => {
+// Runs first, while nothing has coloured the balance yet.
+test('HD-02 a credit by the operator turns the balance green at once', async () => {
   const page = home
   const before = await microsOf(page)
   const colour = () => page.getByTestId('balance').evaluate((one) => getComputedStyle(one).color)
@@ -73,7 +70,7 @@ test('HD-02 credit of the operator turns the balance green at once', async () =>
   await expect.poll(colour, soon).toBe(plain)
 })
 
-test('a call shows in balance, figures of today and the tail of open pages, without a reload', async () => {
+test('a call updates the balance, the numbers of today and the tail of open pages without a reload', async () => {
   await hears(usage)
   const requests = () =>
     home
@@ -102,7 +99,7 @@ test('a call shows in balance, figures of today and the tail of open pages, with
   for (const page of [home, usage]) page.expectClean()
 })
 
-test('Pause holds the tail and counts what comes; filters narrow it', { tags: 'long' }, async () => {
+test('Pause stops the tail and counts new calls; filters apply to it', { tags: 'long' }, async () => {
   const page = await openTail()
   await rows(page).first().waitFor()
   await button(page, 'Pause').click()
@@ -126,7 +123,7 @@ test('Pause holds the tail and counts what comes; filters narrow it', { tags: 'l
   page.expectClean()
 })
 
-test('a posted task is Queued on open pages and turns into its end, with results, times and what was given back, without a reload', async () => {
+test('a posted task is Queued on open pages and gets its result, times and refund without a reload', async () => {
   const page = await openTail()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   const send = async (path: string, task: Record<string, unknown>) => {
@@ -162,12 +159,12 @@ test('a posted task is Queued on open pages and turns into its end, with results
   for (const one of [page, table]) one.expectClean()
 })
 
-test('on a phone, cards out of sight ask for nothing until the reader comes near', { tags: 'long' }, async () => {
+test('cards out of view on a phone request nothing until they are scrolled near', { tags: 'long' }, async () => {
   const page = await newPage(PHONE)
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await signInAt(page, server.url, DEMO)
-  // Whatever begins with the page has begun by the time its chart is drawn.
+  // All initial requests have begun by the time the chart is drawn.
   await page.getByText('in this period (UTC)').waitFor()
   expect(requested).toContain(dashboard.getToday.path)
   expect(requested).not.toContain(dashboard.getTopFunctions.path)
@@ -178,7 +175,7 @@ test('on a phone, cards out of sight ask for nothing until the reader comes near
   await page.getByRole('heading', { name: 'Top functions' }).waitFor()
 })
 
-test('where no stream gets through the tail is asked for', { tags: 'long' }, async () => {
+test('the tail is polled if no stream gets through', { tags: 'long' }, async () => {
   const page = await enter(server, DESKTOP)
   await page.route(`**${LIVE_PATH}?tail=api`, (route) => route.abort())
   await page.goto(`${server.url}${TAIL}`)
@@ -189,10 +186,9 @@ test('where no stream gets through the tail is asked for', { tags: 'long' }, asy
   await expect.poll(async () => (await rows(page).first().textContent()) !== newest, soon).toBe(true)
 })
 
-test('RT-07 on the screen of machines the tail has their calls alone, each with its login', async () => {
-  const granted = await server.operator(['grant', DEMO.email, 'h2h'])
-  if (granted.code !== 0) throw new Error(granted.stderr)
-  // To choose another login is to get another session, and the other pages here share theirs.
+test('RT-07 the tail of the machines screen shows only calls of machine logins, each with its login', async () => {
+  await server.operate('grant', DEMO.email, 'h2h')
+  // Switching the login renews the session, which the other pages here share.
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   const { login } = await callBeside(page, server.url, access.addMachineLogin, { name: 'tail' })
@@ -235,7 +231,7 @@ for (const [theme, size] of [
     page.expectClean()
   })
 
-test('O4 open pages do not keep the server from stopping', async () => {
+test('O4 open pages do not prevent the server from stopping', async () => {
   await openTail()
   const since = performance.now()
   await server.stop()

@@ -28,7 +28,7 @@ const SIZES = [
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
-/** One for all tests of somebody at a screen. */
+/** Shared by all tests of a signed-in user. */
 let shared: WatchedPage
 const provider = providerWith(
   'analytics: { kind: gtag, script: "http://127.0.0.1:9/gtag.js", id: G-1, category: analytics }',
@@ -54,15 +54,15 @@ const consentOf = (page: Page) => page.getByRole('region', { name: 'Your privacy
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
-  if (!box) throw new Error('nothing of it is shown')
+  if (!box) throw new Error('the element is not visible')
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** The names of those of these that the message lies on. */
-async function coveredBy(message: Locator, places: Locator): Promise<string[]> {
+/** The names of the elements that the message covers. */
+async function coveredBy(message: Locator, elements: Locator): Promise<string[]> {
   const own = await boxOf(message)
   const covered: string[] = []
-  for (const element of await places.all()) {
+  for (const element of await elements.all()) {
     if (!(await element.isVisible())) continue
     const { left, top, right, bottom } = await boxOf(element)
     if (own.left < right && left < own.right && own.top < bottom && top < own.bottom)
@@ -71,10 +71,10 @@ async function coveredBy(message: Locator, places: Locator): Promise<string[]> {
   return covered
 }
 
-describe('where messages stand', () => {
+describe('positions of messages', () => {
   for (const [[name, size], options] of variants(SIZES))
     test(
-      `ER-02 on a ${name} a refused sign-in is said right above the form for fifteen seconds, and covers nothing of it`,
+      `ER-02 a refused sign-in is shown right above the form for fifteen seconds on a ${name} and covers nothing of it`,
       options,
       async () => {
         const page = await newPage(size)
@@ -101,37 +101,33 @@ describe('where messages stand', () => {
     )
 
   for (const [[name, size], options] of variants(SIZES))
-    test(
-      `ER-04 on a ${name} what a screen says covers neither the menu nor the question of consent`,
-      options,
-      async () => {
-        const page = shared
-        await page.setViewportSize({ width: size.width, height: size.height })
-        // It is asked again where a test before this one has answered.
-        await page.context().clearCookies({ name: 'cc_cookie' })
-        await page.goto(`${server.url}/api-settings`)
-        await consentOf(page).waitFor()
-        await page.getByLabel('Total daily limit').fill(String(size.width))
-        await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-        const message = messages(page).first()
-        await message.waitFor()
-        const reach = page.locator('nav').getByRole('link').or(page.locator('nav button')).or(consentOf(page))
-        expect(await coveredBy(message, reach)).toEqual([])
-        // Nor does the question cover what stands at the foot of the menu.
-        if (size === MOVING_DESKTOP) {
-          const foot = mainMenu(page).getByRole('link', { name: 'AI Chat' })
-          expect((await boxOf(foot)).bottom).toBeLessThanOrEqual((await boxOf(consentOf(page))).top)
-        }
-        const before = await boxOf(message)
-        await consentOf(page).getByRole('button', { name: 'Only necessary' }).click()
-        await consentOf(page).waitFor({ state: 'detached' })
-        expect((await boxOf(message)).bottom).toBeGreaterThan(before.bottom)
-        await page.setViewportSize({ width: MOVING_DESKTOP.width, height: MOVING_DESKTOP.height })
-      },
-    )
+    test(`ER-04 a message on a ${name} covers neither the menu nor the consent banner`, options, async () => {
+      const page = shared
+      await page.setViewportSize({ width: size.width, height: size.height })
+      // The banner is reset if an earlier test has answered it.
+      await page.context().clearCookies({ name: 'cc_cookie' })
+      await page.goto(`${server.url}/api-settings`)
+      await consentOf(page).waitFor()
+      await page.getByLabel('Total daily limit').fill(String(size.width))
+      await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+      const message = messages(page).first()
+      await message.waitFor()
+      const reach = page.locator('nav').getByRole('link').or(page.locator('nav button')).or(consentOf(page))
+      expect(await coveredBy(message, reach)).toEqual([])
+      // The banner does not cover the end of the menu either.
+      if (size === MOVING_DESKTOP) {
+        const foot = mainMenu(page).getByRole('link', { name: 'AI Chat' })
+        expect((await boxOf(foot)).bottom).toBeLessThanOrEqual((await boxOf(consentOf(page))).top)
+      }
+      const before = await boxOf(message)
+      await consentOf(page).getByRole('button', { name: 'Only necessary' }).click()
+      await consentOf(page).waitFor({ state: 'detached' })
+      expect((await boxOf(message)).bottom).toBeGreaterThan(before.bottom)
+      await page.setViewportSize({ width: MOVING_DESKTOP.width, height: MOVING_DESKTOP.height })
+    })
 
   for (const [[name, size], options] of variants(SIZES))
-    test(`HD-05 on a ${name} what is said above a dialog does not lie on its buttons`, options, async () => {
+    test(`HD-05 a message above a dialog on a ${name} does not cover its buttons`, options, async () => {
       const page = shared
       await page.setViewportSize({ width: size.width, height: size.height })
       await page.goto(`${server.url}/signin?integrity=sso`)
@@ -151,8 +147,8 @@ describe('where messages stand', () => {
     })
 })
 
-describe('how long messages stand', () => {
-  test('ER-04 success stays until it is closed, and is not taken to the next screen; of two answers only the later one stands', async () => {
+describe('duration of messages', () => {
+  test('ER-04 a success message stays until it is closed or the screen changes; a later message replaces it', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await page.goto(`${server.url}/forgot-password`)
@@ -174,8 +170,8 @@ describe('how long messages stand', () => {
   })
 })
 
-describe('how long other messages stand', () => {
-  test('ER-03 a switched login is said for one and a half seconds, and so is one that could not be switched', {
+describe('duration of other messages', () => {
+  test('ER-03 a switched login is shown for one and a half seconds, and so is a failed switch', {
     tags: 'long',
   }, async () => {
     const page = await newPage(MOVING_DESKTOP)
@@ -204,7 +200,7 @@ describe('how long other messages stand', () => {
     }
   })
 
-  test('PU-10 ER-04 preferences that could not be saved are said, and two seconds later one is at home', {
+  test('PU-10 ER-04 a failure to save preferences is shown, and two seconds later the visitor is led home', {
     tags: 'long',
   }, async () => {
     const page = await newPage(MOVING_DESKTOP)
@@ -227,7 +223,7 @@ describe('how long other messages stand', () => {
   })
 })
 
-describe('what becomes of what was typed', () => {
+describe('typed values after a failure', () => {
   const FORMS = [
     ['/forgot-password', '**/api/auth/forgot-password'],
     ['/resend-activation', '**/api/auth/resend-activation'],
@@ -254,7 +250,7 @@ describe('what becomes of what was typed', () => {
 
   for (const [[path, call], options] of variants(FORMS))
     test(
-      `ER-01 ER-02 ${path} says what the server refuses, joined with commas, also at the form, and starts over; it keeps what was typed when the server cannot be reached or is in trouble, and says so at the button`,
+      `ER-01 ER-02 ${path} shows the server’s refusals, joined with commas, also at the form, and is reset; it preserves typed values when the server is unreachable or fails, and shows that at the button`,
       options,
       async () => {
         const page = await newPage(MOVING_PHONE)
@@ -286,7 +282,7 @@ describe('what becomes of what was typed', () => {
       },
     )
 
-  test('what must be filled in is announced as required, what is optional is not', async () => {
+  test('required fields are announced as required, optional ones are not', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/register`)
     const form = await alive(page)
@@ -296,10 +292,10 @@ describe('what becomes of what was typed', () => {
   })
 })
 
-describe('a screen that is late', () => {
-  test('MN-01 HD-04 a pressed entry is chosen at once, the header shows that something comes, and nothing is moved', async () => {
+describe('a slow screen', () => {
+  test('MN-01 HD-04 a clicked menu entry is selected at once, the header shows progress, and nothing shifts', async () => {
     const page = shared
-    // A new document: it has no chunk of the next screen yet.
+    // A new document, which has no chunk of the next screen yet.
     await page.goto(`${server.url}/api-dashboard`)
     await page.getByRole('heading', { level: 1, name: 'API Dashboard' }).waitFor()
     await shown(page)
@@ -330,7 +326,7 @@ describe('a screen that is late', () => {
     await page.unroute('**/assets/*.js')
   })
 
-  test('HD-04 a sign-in that takes long shows that the network is slow, until it succeeds', async () => {
+  test('HD-04 a slow sign-in shows that the network is slow until it succeeds', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await page.goto(`${server.url}/signin`)
@@ -341,7 +337,7 @@ describe('a screen that is late', () => {
       await held.promise
       await route.continue()
     })
-    const asked = page.waitForRequest('**/api/auth/authenticate')
+    const request = page.waitForRequest('**/api/auth/authenticate')
     await signIn(page)
     await expect
       .poll(async () => {
@@ -349,7 +345,7 @@ describe('a screen that is late', () => {
         return page.getByRole('button', { name: 'Sign in' }).first().isDisabled()
       }, soon)
       .toBe(true)
-    await asked
+    await request
     const slow = page.getByText('Slow network connection detected. Please wait.')
     expect(await slow.isVisible()).toBe(false)
     await page.clock.runFor(3_000)

@@ -24,7 +24,7 @@ const NAMES = { google: 'Google', github: 'GitHub', facebook: 'Facebook' } as co
 
 for (const [name, options] of variants(['google', 'github']))
   test(
-    `PU-05 PU-18 A18 a newcomer signs up with ${name} and lands on the first available path, whatever was asked for before`,
+    `PU-05 PU-18 A18 a newcomer signs up with ${name} and lands on the first available path, whatever was requested before`,
     options,
     async () => {
       Object.assign(provider.person[name], {
@@ -58,7 +58,7 @@ for (const [name, options] of variants(['google', 'github']))
     },
   )
 
-test('PU-05 someone who says no there is told for five seconds and is back at sign-in', async () => {
+test('PU-05 a declined authorisation is shown for five seconds at sign-in', async () => {
   const page = await newPage(DESKTOP)
   await page.goto(`${server.url}/signin`)
   await alive(page)
@@ -77,7 +77,7 @@ test('PU-05 someone who says no there is told for five seconds and is back at si
   page.expectClean(/400 \(Bad Request\)|favicon/)
 })
 
-test('PU-05 a callback nobody asked for signs nobody in', async () => {
+test('PU-05 an unsolicited callback does not sign in', async () => {
   const page = await newPage(DESKTOP)
   for (const name of ['google', 'facebook', 'github']) {
     await page.goto(
@@ -110,7 +110,7 @@ test('A17 an existing account links the service in the profile, sees it there, a
   page.expectClean(/favicon/)
 })
 
-test('SEC-M6 G1 who came by a service or a link gives a password before the API password shows, the first one by mail', {
+test('SEC-M6 G1 a session from a service or a link needs a password before it shows the API password, and a first password is set by mail', {
   tags: 'long',
 }, async () => {
   const email = 'first-password@example.com'
@@ -129,7 +129,7 @@ test('SEC-M6 G1 who came by a service or a link gives a password before the API 
   await page.getByRole('button', { name: 'Send me a link to set a password' }).click()
   await page.getByText('We sent you a link to set a password.').waitFor()
   const { links } = await mailbox.next(email)
-  // Opened where one is signed in: the form is there all the same.
+  // The form is shown although the browser is signed in.
   await page.goto(linkTo(links, '/reset-password/'))
   const reset = await alive(page)
   await reset.locator('[name=password]').fill(PASSWORD)
@@ -147,7 +147,7 @@ test('SEC-M6 G1 who came by a service or a link gives a password before the API 
   await dialog.getByLabel('Sign-in password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByText(/^pk_/).waitFor()
-  // The session has another token now and goes on.
+  // The session has a new token and continues.
   await page.reload()
   await show.waitFor()
   page.expectClean(/favicon|403 \(Forbidden\)|401 \(Unauthorized\)/)

@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from './harness-people.ts'
 import { enter, goWithin, shown, soon } from './harness-shell.ts'
 
 let server: Server
-/** One for all tests: the palette opens on every screen and leaves nothing behind. */
+/** Shared by all tests: the palette opens on every screen and leaves nothing behind. */
 let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
@@ -24,7 +24,7 @@ async function type(page: Page, words: string): Promise<void> {
   await palette(page).getByRole('combobox').fill(words)
 }
 
-/** Types, waits until this is the chosen one, and takes it. */
+/** Types, waits until this entry is selected, and accepts it. */
 async function jump(page: WatchedPage, words: string, option: string): Promise<void> {
   await type(page, words)
   const wanted = palette(page).getByRole('option', { name: option, exact: true })
@@ -94,7 +94,7 @@ for (const [[language, word, address], options] of variants([
   ['es', 'límite', '/api-settings/api-limits'],
   ['fr', 'langue', '/users/profile#you'],
 ] as const))
-  test(`the palette is asked in ${language}: “${word}”`, options, async () => {
+  test(`the palette finds “${word}” in ${language}`, options, async () => {
     const reader = await enter(server, { ...DESKTOP, language })
     await reader.context().addCookies([{ name: 'language', value: language, url: server.url }])
     await type(reader, word)

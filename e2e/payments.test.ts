@@ -1,8 +1,7 @@
-// Money comes in: every tab, role, way to pay and way a payment can end, against the test processor; whom invoices are for, the documents
-// themselves, and the balance as a bank statement.
+// Payments: every tab, role, payment method and outcome against the test processor; billing details, documents, and the balance
+// history.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
@@ -16,13 +15,14 @@ import { openTestVies, type TestVies } from '../server/src/testing/integrations/
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import {
   callBeside,
   callFrom,
   enter,
   goWithin,
+  NO_PERMISSION,
+  openScreen,
   shown,
   signInAt,
   signInBeside,
@@ -33,47 +33,26 @@ import {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ADD_FUNDS = '/users/getrows/add-funds'
-const NOBODY = '00000000-0000-4000-8000-000000000000'
-const CLOSED = 'You do not have permission to access that page.'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const REFUSED = /status of 4\d\d/
 const HISTORY = '/users/getrows?tab=history'
 const BILLING = '/users/getrows?tab=billing'
-const TEAM = 'boss@example.com'
 let server: Server
-let database: string
-/** Knows every VAT number until a test says otherwise. */
+/** Confirms every VAT number unless a test changes that. */
 let vies: TestVies
-/** Of the owner, for most tests: each begins at a screen of its own. */
+/** The owner's page, shared by most tests, each of which opens its own screen. */
 let page: WatchedPage
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
   vies = await openTestVies()
   const checks = { VAT_CHECK: 'vies', VAT_CHECK_URL: vies.url }
-  server = await startServer({ ...env, ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await startServer({ ...checks, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   page = await enter(server, DESKTOP, BILLING)
 })
 
 afterAll(() => vies.close())
 
-async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function operator(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(args)
-  if (code !== 0) throw new Error(stderr || stdout)
-  return stdout
-}
-
 const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
-/** Once the header has followed what was paid before. */
+/** Waits until the header shows the current balance. */
 async function knownBalance(page: Page): Promise<number> {
   const { balance_micros } = await page.evaluate(
     async (path): Promise<Output<typeof access.getApiUserCredits>> => (await fetch(path)).json(),
@@ -83,23 +62,16 @@ async function knownBalance(page: Page): Promise<number> {
   return balance_micros / 1e6
 }
 
-const orders = async () => Number((await query<{ count: string }>('select count(*) from payment_orders'))[0]?.count)
+const orders = async () =>
+  Number((await server.query<{ count: string }>('select count(*) from payment_orders'))[0]?.count)
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const added = (page: Page, amount: string) => heading(page, `${amount} was added to your balance`).waitFor()
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('status')
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
-async function open(path: string): Promise<void> {
-  // Before the page is alive it does not go anywhere.
-  await shown(page)
-  await goWithin(page, '/404')
-  await page.getByText(CLOSED).waitFor()
-  await goWithin(page, path)
-  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
-}
+const open = (path: string) => openScreen(page, path)
 
-/** On the page of the test processor, with a new card for this amount. */
+/** Opens the page of the test processor with a new card for this amount. */
 async function checkOut(amount: string): Promise<void> {
   await open(`${ADD_FUNDS}?method=new&amount=${amount}`)
   await pay(page).click()
@@ -117,22 +89,17 @@ const TABS = [
 const PAGES = [
   ...TABS.map(([search]) => `/users/getrows${search}`),
   ADD_FUNDS,
-  `/users/getrows/order/${NOBODY}`,
-  `/test-processor/${NOBODY}`,
+  `/users/getrows/order/${UNKNOWN_ID}`,
+  `/test-processor/${UNKNOWN_ID}`,
 ]
 
-/** Works on the login of a team, in this role; the owner on their own. */
+/** A page of the demo account working on a team's login in this role; the owner works on their own. */
 async function enterAs(role: Role): Promise<Page> {
   const team = `boss-of-${role}@example.com`
   const page = await newPage(DESKTOP)
   await signInBeside(page, server.url, DEMO)
   if (role === 'owner') return page
-  await operator('staff', 'add', team)
-  await query(
-    `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2`,
-    [team, DEMO.email, role],
-  )
+  await joinTeam(server, role, team)
   await callBeside(page, server.url, users.setActiveApiUser, { login: team })
   return page
 }
@@ -143,7 +110,7 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
   for (const [name, value] of Object.entries(values)) await label(page, name).fill(value)
 }
 
-/** Pays by the test processor, as the page of Add funds does. */
+/** Pays through the test processor like the page of Add funds. */
 async function payFifty(page: Page, tax_micros: number): Promise<void> {
   const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros, how: 'checkout' as const }
   const { pay_url } = await callFrom(page, payments.createOrder, input)
@@ -151,18 +118,20 @@ async function payFifty(page: Page, tax_micros: number): Promise<void> {
   await callFrom(page, testProcessor.decide, { checkout, outcome: 'approve' })
 }
 
-/** The file that a press brings. */
+/** The file that a click downloads. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-/** As an account that has never said whom invoices are for. */
+/** Resets the account to one without billing details. */
 async function forgetDetails(): Promise<void> {
-  await query('delete from billing_details where owner_id = (select id from users where email = $1)', [DEMO.email])
+  await server.query('delete from billing_details where owner_id = (select id from users where email = $1)', [
+    DEMO.email,
+  ])
 }
 
-test('a first payment asks for the country on its own page, keeps the amount, and adds the tax of that country', async () => {
+test('a first payment asks for the country on a separate page, preserves the amount, and adds the tax of that country', async () => {
   await forgetDetails()
   await open(`${ADD_FUNDS}?method=new&amount=75`)
   const form = page.getByRole('form', { name: 'Billing details' })
@@ -189,7 +158,7 @@ test('a first payment asks for the country on its own page, keeps the amount, an
   expect(await facts.textContent()).toContain('DescriptionPayment')
 })
 
-test('a VAT number that the register does not know is told at its field and beside the total, with tax', async () => {
+test('a VAT number unknown to the register is shown at its field and beside the total, with tax', async () => {
   vies.state.behaviour = 'invalid'
   await forgetDetails()
   await open(`${ADD_FUNDS}?method=new&amount=100`)
@@ -209,11 +178,11 @@ test('a VAT number that the register does not know is told at its field and besi
   expect(await label(page, 'VAT or tax number (optional)').getAttribute('aria-invalid')).toBe('true')
   await axe(page)
   vies.state.behaviour = 'valid'
-  // The register is not asked about the same number twice within a minute.
-  await query('delete from vat_checks')
+  // The register is queried for the same number only once a minute.
+  await server.query('delete from vat_checks')
 })
 
-test('a back-up card is chosen beside the default, and given up again', async () => {
+test('a back-up card is chosen beside the default and removed again', async () => {
   for (const card of ['4242', '0002'] as const) {
     const { url } = await callFrom(page, payments.addMethod, {})
     const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
@@ -226,11 +195,11 @@ test('a back-up card is chosen beside the default, and given up again', async ()
   await axe(page)
   await line.getByRole('button', { name: 'No back-up: Visa ·· 0002' }).click()
   await line.getByRole('button', { name: 'Use as back-up: Visa ·· 0002' }).waitFor()
-  for (const { id } of await query<{ id: string }>('select id from payment_methods where removed_at is null'))
+  for (const { id } of await server.query<{ id: string }>('select id from payment_methods where removed_at is null'))
     await callFrom(page, payments.removeMethod, { id })
 })
 
-test('details are refused with a VAT number that cannot be right, lose nothing, and are saved with one that can', async () => {
+test('billing details with an invalid VAT number are refused without losing input, and saved with a valid one', async () => {
   await forgetDetails()
   await open(BILLING)
   await page.reload()
@@ -268,7 +237,7 @@ test('details are refused with a VAT number that cannot be right, lose nothing, 
   page.expectClean(REFUSED)
 })
 
-test('a payment brings an invoice, to save by itself and with the others of a period', async () => {
+test('a payment creates an invoice, which is downloaded alone and with the others of a period', async () => {
   await open(BILLING)
   await payFifty(page, 0)
   await page.reload()
@@ -293,7 +262,7 @@ test('a payment brings an invoice, to save by itself and with the others of a pe
   page.expectClean(REFUSED)
 })
 
-test('the history shows what moved the balance, by period and kind in the address, and as files', {
+test('the balance history is filtered by period and kind in the address, and exported as files', {
   tags: 'long',
 }, async () => {
   await open(HISTORY)
@@ -337,36 +306,24 @@ test('the history shows what moved the balance, by period and kind in the addres
   page.expectClean()
 })
 
-test('a finance member opens the billing of the team; a developer and an admin are told no', {
+test('a finance member opens the billing of the team; a developer and an admin are refused', {
   tags: 'long',
 }, async () => {
-  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
-  if (code !== 0) throw new Error(stderr)
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  const as = (role: string) =>
-    client.query(
-      `insert into team_members (owner_id, user_id, role, created_at)
-         select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
-         on conflict (owner_id, user_id) do update set role = excluded.role`,
-      [TEAM, DEMO.email, role],
-    )
-  await as('finance')
+  await joinTeam(server, 'finance')
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
   await switchTo(page, TEAM)
   await expect.poll(() => page.getByTestId('active-login').textContent(), soon).toBe(TEAM)
   await page.goto(`${server.url}${BILLING}`)
   await page.getByText('No documents yet').waitFor()
-  for (const role of ['admin', 'developer']) {
-    await as(role)
+  for (const role of ['admin', 'developer'] as const) {
+    await joinTeam(server, role)
     const answer = await page.request.get(`${server.url}/api/billing/documents`)
     expect(await answer.json()).toMatchObject({ code: 'not_allowed' })
   }
-  await client.end()
 })
 
-test('on a German phone in the dark all of it is there, and nothing is wider than the screen', {
+test('the payments pages are complete on a German phone in dark theme and not wider than the screen', {
   tags: 'long',
 }, async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark' }, BILLING)
@@ -398,7 +355,7 @@ for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', '
       await shown(page)
       if (!mayPay) {
         await expect.poll(() => new URL(page.url()).pathname, { ...soon, message: path }).toBe('/404')
-        await page.getByText(CLOSED).waitFor()
+        await page.getByText(NO_PERMISSION).waitFor()
         continue
       }
       const tab = TABS.find(([search]) => path === `/users/getrows${search}`)
@@ -412,9 +369,9 @@ for (const [role, options] of variants(['viewer', 'owner', 'finance', 'admin', '
     }
   })
 
-test('a customer without funds pays from the playground and comes back to it with the form as it was', async () => {
+test('a customer without funds pays from the playground and returns to it with the form preserved', async () => {
   await open('/api-playground/serp?function=serp%2Fgoogle%2Forganic')
-  await operator('credit', DEMO.email, `-${await knownBalance(page)}`, '--reason', 'for a test')
+  await server.operate('credit', DEMO.email, `-${await knownBalance(page)}`, '--reason', 'for a test')
   await expect.poll(() => balance(page), soon).toBe(0)
   await page.getByLabel('keyword').fill('blue kettle')
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
@@ -458,7 +415,9 @@ for (const [[outcome, title, reason], options] of variants([
     page.expectClean()
   })
 
-test('3-D Secure: who refuses pays nothing, who confirms has paid', { tags: 'long' }, async () => {
+test('3-D Secure: a refused challenge charges nothing, a confirmed one completes the payment', {
+  tags: 'long',
+}, async () => {
   await open('/users/getrows')
   await checkOut('50')
   await page.getByRole('button', { name: 'Ask for 3-D Secure' }).click()
@@ -472,7 +431,7 @@ test('3-D Secure: who refuses pays nothing, who confirms has paid', { tags: 'lon
   page.expectClean()
 })
 
-test('a payment that takes its time is credited on the open page by itself', { tags: 'long' }, async () => {
+test('a delayed payment is credited on the open page automatically', { tags: 'long' }, async () => {
   await open('/users/getrows')
   const before = await knownBalance(page)
   await checkOut('55')
@@ -484,13 +443,13 @@ test('a payment that takes its time is credited on the open page by itself', { t
   page.expectClean()
 })
 
-test('the page one returns to grants nothing: opened without paying it waits, and the balance stays', {
+test('the return page grants nothing: opened without a payment it waits, and the balance stays', {
   tags: 'long',
 }, async () => {
   await open('/users/getrows')
   const before = await knownBalance(page)
   await checkOut('80')
-  const [order] = await query<{ id: string }>(`select id from payment_orders order by created_at desc limit 1`)
+  const [order] = await server.query<{ id: string }>(`select id from payment_orders order by created_at desc limit 1`)
   const address = `${server.url}/users/getrows/order/${order?.id}`
   for (const query of ['', '?status=paid&session_id=cs_test&redirect_status=succeeded']) {
     await page.goto(`${address}${query}`)
@@ -499,11 +458,13 @@ test('the page one returns to grants nothing: opened without paying it waits, an
   }
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await heading(page, 'The payment was canceled').waitFor()
-  expect(await query('select state from payment_orders where id = $1', [order?.id])).toEqual([{ state: 'canceled' }])
+  expect(await server.query('select state from payment_orders where id = $1', [order?.id])).toEqual([
+    { state: 'canceled' },
+  ])
   page.expectClean()
 })
 
-test('a kept card pays in one press, and a press made twice pays once', async () => {
+test('a saved card pays in one click, and a double click pays once', async () => {
   await open('/users/getrows')
   await checkOut('50')
   await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
@@ -519,10 +480,10 @@ test('a kept card pays in one press, and a press made twice pays once', async ()
   page.expectClean()
 })
 
-test('payment methods: another one is added on the page of the processor, made the default, and removed after a question', async () => {
+test('payment methods: another card is added on the processor’s page, made the default, and removed after confirmation', async () => {
   await open('/users/getrows?tab=methods')
   const lines = page.getByRole('listitem').filter({ hasText: 'Expires' })
-  // The card kept before is there first: what is counted has come.
+  // Waits for the saved card, so that the count is complete.
   await lines.first().waitFor()
   const first = await lines.count()
   await page.getByRole('button', { name: 'Add a payment method' }).click()
@@ -537,7 +498,7 @@ test('payment methods: another one is added on the page of the processor, made t
     await made.getByText('Default', { exact: true }).waitFor()
   }
   await axe(page)
-  // Its bank declines: the page says so, and nothing is credited.
+  // The bank declines: the page shows it, and nothing is credited.
   const before = await knownBalance(page)
   await open(ADD_FUNDS)
   await page.getByRole('button', { name: 'Pay $100.00 with Visa ·· 0002' }).click()
@@ -554,7 +515,7 @@ test('payment methods: another one is added on the page of the processor, made t
   page.expectClean()
 })
 
-test('Add funds begins with the card that has become the default while it was known with another', async () => {
+test('Add funds preselects the new default card although the page had cached another', async () => {
   await open(ADD_FUNDS)
   const { url } = await callFrom(page, payments.addMethod, {})
   const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
@@ -579,7 +540,7 @@ test('Add funds begins with the card that has become the default while it was kn
 
 for (const [languages, options] of variants([['de', 'en'], LANGUAGES.toReversed()]))
   test(
-    `payments with tax and documents fit at 1280 px in ${languages.join(', ')}, whatever became of them`,
+    `payments with tax and documents fit at 1280 px in ${languages.join(', ')}, whatever their status`,
     options,
     async () => {
       await open('/users/getrows')
@@ -628,15 +589,15 @@ test('a large amount is paid by wire: bank and reference to copy, credited on th
   const reference = (await page.getByText(/^PAY-/).first().textContent()) ?? ''
   await axe(page)
   const before = await knownBalance(page)
-  await operator('payment', 'confirm-wire', reference, '--amount', '7500', '--reason', 'on the statement')
+  await server.operate('payment', 'confirm-wire', reference, '--amount', '7500', '--reason', 'on the statement')
   await added(page, '$7,500.00')
   await expect.poll(() => balance(page), soon).toBe(before + 7500)
   page.expectClean()
 })
 
-test('promo codes: a wrong one is told, an amount is credited at once, a percentage on top of the next payment', async () => {
-  await operator('promo', 'add', 'SPRING', '--amount', '10')
-  await operator('promo', 'add', 'TWENTY', '--percent', '20', '--max', '15')
+test('promo codes: a wrong code is refused, an amount is credited at once, a percentage is added to the next payment', async () => {
+  await server.operate('promo', 'add', 'SPRING', '--amount', '10')
+  await server.operate('promo', 'add', 'TWENTY', '--percent', '20', '--max', '15')
   await open('/users/getrows?tab=promo')
   const before = await knownBalance(page)
   const redeem = async (code: string) => {
@@ -666,12 +627,12 @@ test('promo codes: a wrong one is told, an amount is credited at once, a percent
   page.expectClean(REFUSED)
 })
 
-test('who signed in more than 15 minutes ago gives the password first; without it nothing is ordered', {
+test('a session older than 15 minutes needs the password; without it nothing is ordered', {
   tags: 'long',
 }, async () => {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
-  await query(`update sessions set reauth_at = now() - interval '16 minutes'`)
+  await server.query(`update sessions set reauth_at = now() - interval '16 minutes'`)
   const count = await orders()
   await page.goto(`${server.url}${ADD_FUNDS}`)
   await pay(page).click()
@@ -687,10 +648,10 @@ test('who signed in more than 15 minutes ago gives the password first; without i
   page.expectClean(REFUSED)
 })
 
-test('the list of payments: filtered in the address, page by page, each line leads to its payment', {
+test('the list of payments is filtered in the address and paged, and each line leads to its payment', {
   tags: 'long',
 }, async () => {
-  await query(
+  await server.query(
     `insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, amount_micros, state, failure, origin, created_at,
        changed_at)
      select gen_random_uuid(), 'OLD-' || n, l.owner_id, l.id, 'test', 'top_up', 50000000, 'failed', 'declined', 'https://x.example',
@@ -717,11 +678,11 @@ test('the list of payments: filtered in the address, page by page, each line lea
   page.expectClean()
 })
 
-test('on a phone, in German and in the dark every page fits and is accessible', { tags: 'long' }, async () => {
+test('every payments page fits a German phone in dark theme and is accessible', { tags: 'long' }, async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark', language: 'de-DE' })
   await callFrom(page, users.setTheme, { theme_view: 'dark' })
   await callFrom(page, users.setLanguage, { language: 'de' })
-  const [order] = await query<{ id: string }>(`select id from payment_orders where state = 'paid' limit 1`)
+  const [order] = await server.query<{ id: string }>(`select id from payment_orders where state = 'paid' limit 1`)
   for (const [name, path, text] of [
     ['payments', '/users/getrows?status=paid', 'Bezahlt'],
     ['methods', '/users/getrows?tab=methods', /^Gültig bis/],

@@ -1,5 +1,5 @@
-// Requests tried in the browser, against the real gateway: of the catalogue, and of an operator's own document, with the schemas that forms
-// stumble over.
+// Requests tried in the browser, against the real gateway: of the catalogue, and of an operator's own document, with schemas that are hard
+// for forms.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const LIGHT = '/users/security-log'
 const POST = 'POST /v3/serp/google/organic/task_post'
 const folder = mkdtempSync(join(tmpdir(), 'portico-forms-'))
 let server: Server
-/** One for all tests: each begins at a form of its own, as it is when one comes to it. */
+/** Shared by all tests, each of which opens its own fresh form. */
 let page: WatchedPage
 beforeAll(async () => {
   cpSync(BUNDLED, folder, { recursive: true })
@@ -38,11 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** From a screen without a form, so that nothing typed before is left in it. */
+/** Comes from a screen without a form, so that no earlier input is left. */
 async function begin(path: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ colorScheme: 'light' })
-  // Before the page is alive it does not go anywhere.
+  // The page navigates only after it has started.
   await shown(page)
   await goWithin(page, LIGHT)
   await page.getByRole('heading', { level: 1, name: 'Security log' }).waitFor()
@@ -73,7 +73,7 @@ test('MN-09 a function runs in the sandbox from its example, for nothing, and it
 
 const offered = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
 
-test('MN-09 a function is found by the keys in any section, mistyped too, is starred and stands first next time', {
+test('MN-09 a function is found by keyboard in any section, also mistyped, and comes first next time once starred', {
   tags: 'long',
 }, async () => {
   await begin(SERP)
@@ -127,7 +127,7 @@ async function pricedMethods(page: Page): Promise<string[]> {
   return [fixed[0]?.id ?? '', POST]
 }
 
-test('a live request costs what its button says, and the balance in the header goes down by it', async () => {
+test('a live request costs the price on its button, and the balance in the header drops by it', async () => {
   await begin(SERP)
   for (const method of await pricedMethods(page)) {
     await goWithin(page, `/api-playground/serp?method=${encodeURIComponent(method)}`)
@@ -151,7 +151,7 @@ test('a live request costs what its button says, and the balance in the header g
   page.expectClean()
 })
 
-test('what cannot be right is said at its field, and nothing is sent', async () => {
+test('an invalid value is shown at its field, and nothing is sent', async () => {
   await begin(SERP)
   await page.getByLabel('keyword').fill('')
   await page.getByText('This field is required').first().waitFor()
@@ -184,7 +184,7 @@ test('what cannot be right is said at its field, and nothing is sent', async () 
   page.expectClean()
 })
 
-test('what would refuse a request is said before it is sent, with the button that leads to the remedy', async () => {
+test('a request that would be refused is announced before it is sent, with a button to the remedy', async () => {
   await begin('/api-playground/backlinks')
   await expect.poll(() => run(page).isDisabled(), soon).toBe(false)
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
@@ -198,7 +198,7 @@ test('what would refuse a request is said before it is sent, with the button tha
   page.expectClean()
 })
 
-test('a result is compared with that of a former run: what came, went, moved and changed', {
+test('a result is compared with an earlier run: added, removed, moved and changed rows', {
   tags: 'long',
 }, async () => {
   await begin(SERP)
@@ -277,7 +277,7 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
   page.expectClean()
 })
 
-test('who stops waiting is told that the request may still run and be charged', async () => {
+test('canceling warns that the request may still run and be charged', async () => {
   await begin(SERP)
   await page.route(`**${playground.runInSandbox.path}`, () => {})
   await run(page).click()
@@ -291,7 +291,7 @@ test('who stops waiting is told that the request may still run and be charged', 
 const seen = (part: Locator) =>
   part.evaluate((one) => one.getBoundingClientRect().top).then((top) => top >= 0 && top < 400)
 
-test('on a phone it stands in one column, fits and is accessible; Run is not covered, and leads to the result', async () => {
+test('the playground is one column on a phone, fits and is accessible; Run is not covered and leads to the result', async () => {
   await begin(SERP)
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -308,7 +308,7 @@ test('on a phone it stands in one column, fits and is accessible; Run is not cov
   page.expectClean()
 })
 
-test('a task of the past opens with what it asked, from its drawer in Usage', { tags: 'long' }, async () => {
+test('a past task opens with its request from its drawer in Usage', { tags: 'long' }, async () => {
   await begin(SERP)
   await page.getByRole('radio', { name: 'Live (charged)' }).check()
   await page.getByLabel('keyword').fill('garden gnome')
@@ -350,7 +350,7 @@ async function chooseIn(page: Page, functions: CatalogueFunction[], turn: number
   return first[0] ?? chooseIn(page, functions, 0)
 }
 
-/** By the list of functions, as somebody who knows its path would. */
+/** Chooses a function from the list by its path. */
 async function openByList(page: Page, { one, method }: Choice): Promise<void> {
   await functionButton().click()
   await page.getByRole('combobox', { name: 'Name, path or description' }).fill(one.id)
@@ -362,7 +362,7 @@ async function openByList(page: Page, { one, method }: Choice): Promise<void> {
   await expect.poll(() => functionButton().textContent(), soon).toContain(one.id)
   const at = one.methods.findIndex(({ id }) => id === method.id)
   if (one.methods.length === 1) return
-  // What is chosen goes through the address of the page before it is drawn.
+  // A choice is written to the address before it is drawn.
   const choice = page.getByRole('group', { name: 'Method' }).getByRole('radio').nth(at)
   await choice.click()
   await expect.poll(() => choice.isChecked(), soon).toBe(true)
@@ -402,8 +402,10 @@ for (const [most, options] of variants([2, 100]))
         await button.click()
         expect(JSON.parse((await sent).postDataJSON().task), where).toEqual(choice.method.sample)
 
-        const said = () => result(page).getByText('20000 Ok.').count()
-        await expect.poll(said, { ...soon, message: `${where}: the verdict on the request and on its task` }).toBe(2)
+        const verdicts = () => result(page).getByText('20000 Ok.').count()
+        await expect
+          .poll(verdicts, { ...soon, message: `${where}: the verdict on the request and on its task` })
+          .toBe(2)
         await result(page).getByText('Free', { exact: true }).waitFor()
         await page.getByRole('tab', { name: 'Table' }).click()
         const rows = result(page).getByRole('table').getByRole('row')
@@ -426,7 +428,7 @@ async function open(page: Page, name: string): Promise<void> {
   await page.getByText(`POST /v3/awkward/${name}/live`, { exact: true }).waitFor()
 }
 
-/** What is sent when the request is run by the keyboard, and what the gateway says of it. */
+/** Runs the request by keyboard; returns the sent body and the gateway's reply. */
 async function runByKeyboard(page: Page): Promise<{ task: Record<string, unknown>; verdict: string }> {
   await expect.poll(() => run(page).isEnabled(), soon).toBe(true)
   const replied = page.waitForResponse((reply) => reply.url().endsWith(playground.runInSandbox.path))
@@ -441,7 +443,7 @@ const select = (page: WatchedPage, at = 0) => page.getByLabel('Variant').nth(at)
 
 for (const [names, options] of variants([AWKWARD_NAMES.filter((_, at) => at % 8 === 0), AWKWARD_NAMES]))
   test(
-    `MN-09 the forms of ${names.length} awkward schemas open and send a request the gateway takes`,
+    `MN-09 the forms of ${names.length} awkward schemas open and send a request that the gateway accepts`,
     options,
     async () => {
       await begin(addressOf('deep'))
@@ -457,7 +459,7 @@ for (const [names, options] of variants([AWKWARD_NAMES.filter((_, at) => at % 8 
     },
   )
 
-test('a form is filled in by the keys: variants, five hundred values, three hundred fields, and JSON and back', {
+test('a form is filled in by keyboard: variants, five hundred values, three hundred fields, and JSON and back', {
   tags: 'long',
 }, async () => {
   await begin(addressOf('choice_discriminator'))
@@ -495,7 +497,7 @@ test('a form is filled in by the keys: variants, five hundred values, three hund
 
   await open(page, 'enum_500')
   const codes = page.getByRole('combobox', { name: 'code' })
-  // Its list comes with the first press; typed while the one stands in for the other, nothing would be there to find.
+  // The list loads with the first click; typing before it has loaded would find nothing.
   await codes.click()
   await page
     .getByRole('option', { name: /^code-/ })
@@ -520,7 +522,7 @@ test('a form is filled in by the keys: variants, five hundred values, three hund
   page.expectClean()
 })
 
-test('a number arrives as it is typed, and what is no number is said and not left out', async () => {
+test('a number is sent as typed, and an invalid number is shown as an error instead of being omitted', async () => {
   await begin('/api-playground/keywords/keywords_data.google_ads.ad_traffic_by_keywords')
   const bid = page.getByLabel('bid')
   await bid.waitFor()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.close())
 
-/** Text that is wider or higher than the box it stands in, and pages that scroll sideways. */
+/** Text that overflows its box, and pages that scroll sideways. */
 function cutTexts(page: WatchedPage): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('h1, p, a, button, label, option, li, span')].filter(
@@ -39,7 +39,7 @@ function cutTexts(page: WatchedPage): Promise<string[]> {
 
 for (const [language, options] of variants(LANGUAGES))
   test(
-    `every public page in ${language}: accessible, nothing cut, nothing sideways, light and dark, on desktop and on a narrow phone`,
+    `every public page in ${language} is accessible and neither cut off nor scrolling sideways, light and dark, on desktop and on a narrow phone`,
     options,
     async () => {
       const page = await newPage({ ...DESKTOP, language })
@@ -56,7 +56,7 @@ for (const [language, options] of variants(LANGUAGES))
           for (const size of [DESKTOP, { ...PHONE, width: 360 }]) {
             await page.setViewportSize(size)
             expect({ path, theme, size, cut: await cutTexts(page) }).toEqual({ path, theme, size, cut: [] })
-            // Light on a desktop and dark on a phone; what stands beside a form is only on a desktop, so one of these is there in dark, too.
+            // Light on a desktop and dark on a phone; the aside is only on a desktop, so one of these is also checked in dark.
             const isTurn = (theme === 'light') === (size === DESKTOP)
             if (isTurn || language !== LANGUAGES[0] || (size === DESKTOP && path === '/register')) await axe(page)
           }
@@ -66,7 +66,7 @@ for (const [language, options] of variants(LANGUAGES))
     },
   )
 
-test('PU-09 PU-10 the pages behind links are accessible and fit, too', async () => {
+test('PU-09 PU-10 the pages behind mail links are accessible and fit', async () => {
   const page = await newPage({ ...PHONE, language: 'de' })
   await page.goto(`${server.url}/register`)
   await signUp(page, 'looks@example.com')

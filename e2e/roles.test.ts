@@ -1,45 +1,21 @@
-// Which login one works on and as what, and how the app follows the role.
-import pg from 'pg'
+// Switching between logins, and how the app follows the role.
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '../contract/src/role.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import { goWithin, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
-const TEAM = 'boss@example.com'
 let server: Server
-let database: string
-/** A switch renews the session: one page goes through all of it. */
+/** Shared by all tests, as a switch renews the session. */
 let page: WatchedPage
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
-  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
-  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
-  if (code !== 0) throw new Error(stderr)
-  await join('viewer')
+  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
+  await joinTeam(server, 'viewer')
   page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
 })
-
-async function query(text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
-
-/** Makes the demo account a member of the team, in this role. */
-function join(role: Role): Promise<void> {
-  return query(
-    `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
-       on conflict (owner_id, user_id) do update set role = excluded.role`,
-    [TEAM, DEMO.email, role],
-  )
-}
 
 const activeLogin = () => page.getByTestId('active-login')
 const dialog = () => page.getByRole('dialog', { name: 'Switch Account' })
@@ -56,9 +32,9 @@ async function workOn(login: string): Promise<void> {
   await expect.poll(() => activeLogin().textContent(), soon).toBe(login)
 }
 
-/** Works on the team's login in this role. */
+/** Switches to the team's login in this role. */
 async function workAs(role: Role, path = '/api-dashboard'): Promise<void> {
-  await join(role)
+  await joinTeam(server, role)
   if ((await activeLogin().textContent()) !== TEAM) await workOn(TEAM)
   await page.goto(`${server.url}${path}`)
   await shown(page)
@@ -116,7 +92,7 @@ for (const [[role, closed, open, able], options] of variants([
     }
   })
 
-test('who switches away from a role leaves a screen the other login does not have', { tags: 'long' }, async () => {
+test('switching to a login without the current screen leaves that screen', { tags: 'long' }, async () => {
   await workAs('viewer')
   await workOn(DEMO.email)
   await page.goto(`${server.url}/users/getrows`)
@@ -125,8 +101,8 @@ test('who switches away from a role leaves a screen the other login does not hav
   await page.waitForURL('**/api-dashboard')
 })
 
-test('on a phone the account menu says login and role, and a long name stays within it', async () => {
-  await query('update users set name = $1 where email = $2', [
+test('the account menu on a phone shows login and role, and a long name fits', async () => {
+  await server.query('update users set name = $1 where email = $2', [
     'Wolfeschlegelsteinhausenbergerdorff'.repeat(7),
     DEMO.email,
   ])

@@ -38,8 +38,8 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 const frames = (page: Page) => page.locator('iframe').count()
 
-/** Opens a screen, touches it and waits until what comes late has come: from then on everything that may load has been asked for. */
-async function visit(page: Page, path: string): Promise<void> {
+/** Opens a screen, clicks it and waits for the lazy script loader: then every allowed script has been requested. */
+async function openAndTouch(page: Page, path: string): Promise<void> {
   const late = page.waitForResponse(/\/assets\/script-frames-/)
   await page.goto(at(path))
   await page.mouse.click(2, 2)
@@ -65,7 +65,7 @@ const recorded = (page: Page) =>
 
 const allLoaded = () => eventually(() => [...outsiders.loaded].sort()).toEqual(SCRIPT_ROLES)
 
-test('CA-05 F12 nothing is loaded before consent, and nothing after a no; the no is recorded', async () => {
+test('CA-05 F12 no third-party script is loaded before consent or after a refusal, which is recorded', async () => {
   const page = await signedIn(undefined)
   await axe(page)
   expect(await frames(page)).toBe(0)
@@ -73,14 +73,14 @@ test('CA-05 F12 nothing is loaded before consent, and nothing after a no; the no
   await banner(page).getByRole('button', { name: 'Only necessary' }).click()
   expect(JSON.parse((await record).consent)).toMatchObject({ categories: ['necessary'] })
   await banner(page).waitFor({ state: 'detached' })
-  await visit(page, '/api-detail')
+  await openAndTouch(page, '/api-detail')
   expect(await banner(page).count()).toBe(0)
   expect(await frames(page)).toBe(0)
   expect(outsiders.loaded).toEqual([])
   page.expectClean()
 })
 
-test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame that reaches nothing of ours', async () => {
+test('CA-05 CA-06 RO-03 F13 after consent each script receives only its own data, in a frame that cannot reach our page', async () => {
   const page = await newPage(DESKTOP)
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -96,8 +96,8 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
   expect(JSON.parse((await record).consent).categories).toEqual(['necessary', 'functional', 'analytics', 'marketing'])
   await allLoaded()
 
-  await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
-  for (const { call } of outsiders.told.filter(({ call: [name] }) => name === 'probe'))
+  await eventually(() => outsiders.received.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
+  for (const { call } of outsiders.received.filter(({ call: [name] }) => name === 'probe'))
     expect(call[1]).toEqual({ origin: 'null', page: 'no', cookies: 'no', storage: 'no' })
 
   await eventually(() => outsiders.callsOf('chat')).toContainEqual(['trackEvent', 'balance', { balance: 25 }])
@@ -124,14 +124,14 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
   await page.getByRole('link', { name: 'Errors' }).first().click()
   await page.waitForURL('**/api-errors')
   await eventually(viewed).toEqual(['/api-dashboard', '/api-errors'])
-  await visit(page, '/api-detail/serp?secret=canary#canary')
+  await openAndTouch(page, '/api-detail/serp?secret=canary#canary')
   await eventually(viewed).toEqual(['/api-dashboard', '/api-errors', '/api-detail/:api'])
   const counted = JSON.stringify(outsiders.callsOf('analytics'))
   expect(counted).toContain('[object Arguments]')
   expect(counted).not.toMatch(/canary|serp|@/)
-  expect(JSON.stringify(outsiders.told)).not.toMatch(new RegExp(`canary|${CHAT_SECRET}`))
+  expect(JSON.stringify(outsiders.received)).not.toMatch(new RegExp(`canary|${CHAT_SECRET}`))
 
-  // The chat asked for 300 × 200 through its channel, and for far more by a message nobody hears.
+  // The chat requested 300 × 200 through its channel, and for far more by a message that is ignored.
   const chat = page.getByTitle('Support chat')
   await eventually(() => chat.boundingBox()).toMatchObject({ width: 300, height: 200 })
   expect(await page.locator('iframe:visible').count()).toBe(1)
@@ -140,7 +140,7 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
   page.expectClean()
 })
 
-test('F12 API Access, payments, subscriptions and the profile carry nothing of others; what was loaded goes', {
+test('F12 API Access, payments, subscriptions and the profile have no third-party scripts; loaded ones are removed', {
   tags: 'long',
 }, async () => {
   const page = await signedIn('Accept all')
@@ -150,16 +150,16 @@ test('F12 API Access, payments, subscriptions and the profile carry nothing of o
   await eventually(() => frames(page)).toBe(0)
   outsiders.forget()
   for (const path of ['/users/getrows', '/backlinks-subscription', '/users/profile', '/api-access']) {
-    await visit(page, path)
+    await openAndTouch(page, path)
     expect(await frames(page), path).toBe(0)
   }
   expect(outsiders.loaded).toEqual([])
-  await visit(page, '/api-dashboard')
+  await openAndTouch(page, '/api-dashboard')
   await allLoaded()
   page.expectClean()
 })
 
-test('F14 consent withdrawn in another tab stops everything in this one; a changed part changes that part', async () => {
+test('F14 consent withdrawn in another tab stops all scripts in this one; a changed category affects only its scripts', async () => {
   const page = await signedIn('Accept all')
   await eventually(() => frames(page)).toBe(4)
   const answer = (categories: string[]) =>
@@ -184,7 +184,7 @@ test('F14 consent withdrawn in another tab stops everything in this one; a chang
   page.expectClean()
 })
 
-/** What analytics was told of this kind, by the name of the route or of the event. */
+/** The names of routes or events of this kind that analytics received. */
 const viewed = () =>
   outsiders
     .callsOf('analytics')
@@ -203,7 +203,7 @@ async function agreeToStatistics(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
-test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those of link pages wait and survive full loads', {
+test('CA-05 F12 views of public pages are sent after consent; those of link pages wait and survive full loads', {
   tags: 'long',
 }, async () => {
   const page = await newPage(DESKTOP)
@@ -211,17 +211,17 @@ test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those
   await alive(page)
   await agreeToStatistics(page)
   await eventually(viewed).toEqual(['/register'])
-  await visit(page, '/activate/canary')
+  await openAndTouch(page, '/activate/canary')
   expect(await frames(page)).toBe(0)
-  await visit(page, '/login_onetime')
+  await openAndTouch(page, '/login_onetime')
   expect(await frames(page)).toBe(0)
-  await visit(page, '/signin')
+  await openAndTouch(page, '/signin')
   await eventually(viewed).toEqual(['/register', '/activate/:userId', '/login_onetime', '/signin'])
-  expect(JSON.stringify(outsiders.told)).not.toContain('canary')
+  expect(JSON.stringify(outsiders.received)).not.toContain('canary')
   expect(new Set(outsiders.loaded)).toEqual(new Set(['analytics']))
 })
 
-test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner first signs in, and never again', {
+test('CA-05 F6 a completed sign-up is reported once, in the browser where its owner first signs in', {
   tags: 'long',
 }, async () => {
   const page = await newPage({ ...PHONE })
@@ -231,7 +231,7 @@ test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner 
   await signUp(page, 'counted@example.com')
   const { links } = await mailbox.next('counted@example.com')
   const who = { email: 'counted@example.com', password: PASSWORD }
-  // The mail is opened on another device, whose owner agrees there, too.
+  // The mail is opened on another device with consent.
   const other = await newPage(DESKTOP)
   await other.goto(linkTo(links, '/activate_fast/'))
   const form = await alive(other)
@@ -243,7 +243,7 @@ test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner 
   await signIn(other, who)
   await other.waitForURL('**/api-dashboard')
   await eventually(events).toEqual(['sign_up_completed'])
-  // The first browser signs in later, and the second once more.
+  // The first browser signs in later, and the second again.
   for (const browser of [page, other]) {
     await browser.context().clearCookies({ name: 'sid' })
     const before = viewed().length
@@ -256,7 +256,7 @@ test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner 
   expect(JSON.stringify(outsiders.callsOf('analytics'))).not.toContain('counted@')
 })
 
-test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event, from a screen that may tell', {
+test('PU-01 CA-05 a confirmation in a browser with consent is reported as an event, from a screen that may have scripts', {
   tags: 'long',
 }, async () => {
   const page = await newPage({ ...PHONE })
@@ -275,31 +275,31 @@ test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event,
   page.expectClean()
 })
 
-test('F12 every link from a mail carries nothing of others, whatever was agreed to; forms of visitors carry analytics alone', {
+test('F12 pages behind mail links have no third-party scripts, whatever the consent; public forms have analytics alone', {
   tags: 'long',
 }, async () => {
   const page = await newPage(DESKTOP)
   await page.goto(at('/signin'))
   await alive(page)
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
-  // The frame is there before its script has been asked for.
+  // The frame exists before its script is requested.
   await eventually(() => [...outsiders.loaded]).toEqual(['analytics'])
   expect(await frames(page)).toBe(1)
   outsiders.forget()
   for (const path of ['/activate/nobody', '/signin-by-token/canary', '/login_onetime/1/canary']) {
-    await visit(page, path)
+    await openAndTouch(page, path)
     expect(await frames(page), path).toBe(0)
   }
   expect(outsiders.loaded).toEqual([])
   for (const path of ['/register', '/404']) {
-    await visit(page, path)
+    await openAndTouch(page, path)
     await eventually(() =>
       page.locator('iframe').evaluateAll((all) => all.map((one) => one.getAttribute('title'))),
     ).toEqual(['Usage statistics'])
   }
 })
 
-test('F12 while staff act as a customer nothing of others is loaded and nobody is asked', {
+test('F12 no third-party script is loaded and no consent requested while staff act as a customer', {
   tags: 'long',
 }, async () => {
   const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
@@ -337,7 +337,7 @@ test('F12 while staff act as a customer nothing of others is loaded and nobody i
   expect(outsiders.loaded).toEqual([])
 })
 
-test('F13 frames with a home of their own have cookies and storage there, and still reach nothing of ours', {
+test('F13 frames on a separate host have cookies and storage there and still cannot reach our page', {
   tags: 'long',
 }, async () => {
   const port = await freePort()
@@ -353,8 +353,8 @@ test('F13 frames with a home of their own have cookies and storage there, and st
   await page.getByTestId('balance').waitFor()
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
   await allLoaded()
-  await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
-  for (const { call } of outsiders.told.filter(({ call: [name] }) => name === 'probe'))
+  await eventually(() => outsiders.received.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
+  for (const { call } of outsiders.received.filter(({ call: [name] }) => name === 'probe'))
     expect(call[1]).toEqual({ origin: home, page: 'no', cookies: 'yes', storage: 'yes' })
   await eventually(() => outsiders.callsOf('push').length).toBeGreaterThan(1)
   const product = await page.context().newPage()

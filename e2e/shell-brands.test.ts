@@ -11,7 +11,7 @@ const HOME = 'https://acme.example/'
 const LANDING = 'https://www.acme.example/data'
 const OLD = 'https://v2.acme.example/login'
 const ACME = [
-  // With an equals sign: a word of its own would ask the command for its usage.
+  // With an equals sign, as a separate word would print the usage.
   ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--support=${HELP}`, '--home', HOME],
   ...['--landing', LANDING, '--v2', OLD],
   ...['--logo', `${PICTURES}logo.svg`, '--favicon', `${PICTURES}icon.svg`],
@@ -27,17 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.close())
 
-/** Every name that ends in .localhost is this machine. */
+/** A browser resolves every name that ends in .localhost to this machine. */
 const originOf = (host: string) => `http://${host}:${new URL(server.url).port}`
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Your account' })
 
-async function whitelabel(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(['whitelabel', ...words])
-  if (code !== 0) throw new Error(stderr)
-  return stdout
-}
+const whitelabel = (...words: string[]) => server.operate('whitelabel', ...words)
 
-/** The brand's pictures, which are kept elsewhere. */
+/** The brand's images, which are hosted elsewhere. */
 async function withPictures(page: Page): Promise<void> {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="28"><rect width="120" height="28"/></svg>'
   await page.route(`${PICTURES}**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
@@ -57,7 +53,7 @@ async function join(host: string, email: string): Promise<WatchedPage> {
   return page
 }
 
-/** How the document looks before any script of ours has run. */
+/** The document before any script has run. */
 async function withoutScripts(host: string) {
   const page = await newPage(DESKTOP)
   await withPictures(page)
@@ -77,7 +73,7 @@ async function withoutScripts(host: string) {
 }
 
 describe('CO-06 a brand by host', () => {
-  test('CO-06 title, accent, corners, favicon and logo stand in the document before any script', async () => {
+  test('CO-06 title, accent, corners, favicon and logo are in the document before any script', async () => {
     const { page, look, colour } = await withoutScripts('acme.localhost')
     expect(look).toEqual({
       title: 'Acme Data - Sign in',
@@ -93,7 +89,7 @@ describe('CO-06 a brand by host', () => {
     expect(colour).not.toBe(own.colour)
   })
 
-  test('CO-06 the logo of the public pages leads to the brand’s public site, where it has one', async () => {
+  test('CO-06 the logo of the public pages leads to the brand’s public site, if it has one', async () => {
     const page = await newPage(DESKTOP)
     await withPictures(page)
     await fakeSite(page, LANDING)
@@ -129,7 +125,7 @@ describe('CO-06 a brand by host', () => {
     page.expectClean()
   })
 
-  test('CO-06 beside the form of a yellow and of a red brand stands a soft area, and all of it can be read', {
+  test('CO-06 the aside of a yellow and of a red brand has a soft colour and readable text', {
     tags: 'long',
   }, async () => {
     await whitelabel('set', 'red.localhost', '--title', 'Red', '--accent', '#d01030')
@@ -149,7 +145,7 @@ describe('CO-06 a brand by host', () => {
       }
   })
 
-  test('a field in use of a red brand is not marked in the colour of an error', async () => {
+  test('the focused field of a red brand is not in the colour of an error', async () => {
     await whitelabel('set', 'red.localhost', '--title', 'Red', '--accent', '#d01030')
     const page = await newPage(DESKTOP)
     await withPictures(page)
@@ -173,7 +169,7 @@ describe('CO-06 a brand by host', () => {
     expect(own).toBeGreaterThan(0.1)
   })
 
-  test('CO-06 a host nobody has named, one below it and the plain address show the provider’s own brand', async () => {
+  test('CO-06 an unknown host, a subdomain and the IP address show the provider’s own brand', async () => {
     const page = await newPage(DESKTOP)
     for (const host of ['unknown.localhost', 'www.acme.localhost', '127.0.0.1']) {
       await page.goto(`${originOf(host)}/signin`)
@@ -272,7 +268,7 @@ describe('signed in at a brand', () => {
     expect(await page.getByRole('menuitem', { name: 'Old version' }).count()).toBe(0)
   })
 
-  test('CA-06 the provider’s own help opens in a new tab that cannot reach ours; of a help link that was taken away since the page was opened the new tab is closed again', async () => {
+  test('CA-06 the provider’s own help opens in a new tab that cannot reach ours; the new tab is closed if the help link was removed meanwhile', async () => {
     const page = await enter(server, DESKTOP, '/databases/list')
     await fakeSite(page, 'https://help.portico.example/')
     await account(page).click()

@@ -28,8 +28,8 @@ const SECRET = 'what the community platform and we share'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
-let community: { url: string; server: HttpServer; visits: URL[] }
-/** One for all tests that only look at the header of the demo account. */
+let community: { url: string; server: HttpServer; requests: URL[] }
+/** Shared by all tests that only read the header of the demo account. */
 let shared: WatchedPage
 beforeAll(async () => {
   community = await openCommunity()
@@ -49,7 +49,7 @@ afterAll(async () => {
   community.server.close()
 })
 
-/** The sample provider with news of tomorrow and nobody to ask for help. */
+/** The sample provider with an update dated tomorrow and without a help link. */
 function ownProvider(): string {
   const folder = join(freshFolder(), 'provider')
   cpSync(join(root, 'provider'), folder, { recursive: true })
@@ -62,42 +62,32 @@ function ownProvider(): string {
 }
 
 async function openCommunity() {
-  const visits: URL[] = []
+  const requests: URL[] = []
   const url = `http://127.0.0.1:${await freePort()}`
   const listening = createServer((request, response) => {
-    visits.push(new URL(request.url ?? '/', url))
+    requests.push(new URL(request.url ?? '/', url))
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Community</title>')
   })
   await new Promise<void>((ready) => listening.listen(Number(new URL(url).port), '127.0.0.1', ready))
-  return { url, server: listening, visits }
+  return { url, server: listening, requests }
 }
 
 const header = (page: Page) => page.getByRole('banner')
 const account = (page: Page) => header(page).getByRole('button', { name: 'Your account' })
 const balance = (page: Page) => page.getByTestId('balance')
 const heightOf = async (page: Page) => (await header(page).boundingBox())?.height
-/** As laid out: a dialog that is still growing into view has its size already. */
+/** The layout size: a dialog that is still animating has it already. */
 const sizeOf = (element: Locator) =>
   element.evaluate((one) => (one instanceof HTMLElement ? [one.offsetWidth, one.offsetHeight] : []))
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
-const credit = async (usd: string, login: string = DEMO.email) => {
-  const { code, stderr } = await server.operator([
-    'credit',
-    login,
-    usd,
-    '--reason',
-    'a test',
-    '--allow-negative',
-    'yes',
-  ])
-  if (code !== 0) throw new Error(stderr)
-}
+const credit = (usd: string, login: string = DEMO.email) =>
+  server.operate('credit', login, usd, '--reason', 'a test', '--allow-negative', 'yes')
 
-/** At work with a login to which nothing was ever given. */
+/** A page on a login that never got a credit. */
 async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; login: string }> {
   const page = await newPage(MOVING_DESKTOP)
   await page.clock.install()
-  // With nothing under way: a switch renews the session, and what was sent before it is refused.
+  // Signed in without pending requests: a switch renews the session, and earlier requests would be refused.
   await signInBeside(page, server.url, DEMO)
   const { login } = await callBeside(page, server.url, access.addMachineLogin, { name })
   await callBeside(page, server.url, users.setActiveApiUser, { login })
@@ -106,7 +96,7 @@ async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; logi
   return { page, login }
 }
 
-/** What an answer sets going needs a few turns of the clock; no timer of ours is that short. */
+/** The effects of a response need a few ticks of the clock; no timer of the product is that short. */
 async function untilShown(page: Page, look: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {
@@ -117,7 +107,7 @@ async function untilShown(page: Page, look: () => Promise<boolean>): Promise<voi
 }
 
 describe('HD-01 the header', () => {
-  test('HD-01 HD-06 has a logo that leads home, balance, API Access tab, updates and user menu, 62 high without a trial', async () => {
+  test('HD-01 HD-06 the header has a logo that leads home, balance, API Access tab, updates and user menu, 62 high without a trial', async () => {
     const page = shared
     expect(await heightOf(page)).toBe(62)
     expect(await header(page).getByText('Trial:').count(), 'ninety days were paid for').toBe(0)
@@ -135,7 +125,7 @@ describe('HD-01 the header', () => {
     await account(page).click()
     const menu = page.getByRole('menu', { name: 'Your account' })
     await menu.getByRole('menuitem', { name: 'Profile' }).waitFor()
-    // There is only one login yet.
+    // The account still has only one login.
     expect(await menu.getByRole('menuitem', { name: 'Switch Account' }).count()).toBe(0)
     await axe(page)
     await menu.getByRole('menuitem', { name: 'Profile' }).click()
@@ -143,7 +133,7 @@ describe('HD-01 the header', () => {
     page.expectClean()
   })
 
-  test('HD-01 the trial line stands right after a newcomer signs in, 92 high, until they have paid', async () => {
+  test('HD-01 the trial line is shown right after a newcomer signs in, 92 high, until they have paid', async () => {
     const page = await newPage(MOVING_DESKTOP)
     const newcomer = { email: 'trial@example.com', password: PASSWORD }
     await joinBeside(page, server, mailbox, newcomer)
@@ -167,7 +157,7 @@ describe('HD-01 the header', () => {
     await expect.poll(() => heightOf(page), soon).toBe(62)
   })
 
-  test('HD-01 the updates widget counts what is unread, shows a breaking change first, and they are read once seen', async () => {
+  test('HD-01 the updates widget counts unread updates, shows a breaking change first, and marks them read once seen', async () => {
     const page = shared
     await goWithin(page, '/api-errors')
     await header(page).getByRole('button', { name: 'Updates, 2 unread' }).click()
@@ -184,7 +174,7 @@ describe('HD-01 the header', () => {
     page.expectClean()
   })
 
-  test('HD-09 the user menu shows the name from 980 px on, and words give way to icons below 600', async () => {
+  test('HD-09 the user menu shows the name from 980 px on, and icons replace words below 600', async () => {
     const page = shared
     await page.setViewportSize({ width: 980, height: 700 })
     const name = account(page).getByText('Dana Demo', { exact: true })
@@ -217,12 +207,12 @@ describe('the balance', () => {
     const entered = await enterWithoutGift('colours')
     page = entered.page
     login = entered.login
-    // It stands still from now on: what has to pass is passed by hand.
+    // The clock is stopped from now on and moved by hand.
     await stopClock(page)
   })
   const dollars = async () => Number((await balance(page).textContent())?.replace('$', ''))
 
-  test('HD-02 an increase is green and a decrease red, for two seconds; a minus sign stands before what is owed; HD-01 62 high where nothing was given', async () => {
+  test('HD-02 an increase of the balance is green and a decrease red, for two seconds; a debt has a minus sign; HD-01 the header is 62 high without a credit', async () => {
     expect(await balance(page).textContent()).toBe('$0.000000')
     expect([await heightOf(page), await page.getByText('Trial:').count()]).toEqual([62, 0])
     const colour = () => balance(page).evaluate((one) => getComputedStyle(one).color)
@@ -251,7 +241,7 @@ describe('the balance', () => {
     page.expectClean()
   })
 
-  test('HD-03 is asked for every 60 seconds while the window has the focus, and when it gets it', async () => {
+  test('HD-03 the balance is requested every 60 seconds while the window has the focus, and when it gets the focus', async () => {
     let requested = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === access.getApiUserCredits.path) requested += 1
@@ -260,7 +250,7 @@ describe('the balance', () => {
     const shows = (more: number) => async () => Math.abs((await dollars()) - before - more) < 1e-7
     for (const beat of [1, 2]) {
       await credit('1', login)
-      // A beat is a minute, give or take a tenth.
+      // The interval is a minute, plus or minus a tenth.
       await page.clock.runFor(66_000)
       await untilShown(page, shows(beat))
       expect(requested).toBe(beat)
@@ -281,7 +271,7 @@ describe('HD-05 Accept Integration', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Accept Integration' })
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
 
-  test('HD-04 says that the network is slow while the user’s data is missing, until it is there; HD-05 asks once, says what is shared, and Cancel asks no more', async () => {
+  test('HD-04 a slow network is shown until the user’s data has arrived; HD-05 the integration dialog asks once, names the shared data, and does not return after Cancel', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/signin?integrity=sso`)
     const held = Promise.withResolvers<void>()
@@ -311,11 +301,11 @@ describe('HD-05 Accept Integration', () => {
     await page.reload()
     await shown(page)
     expect(await dialog(page).count()).toBe(0)
-    expect(community.visits).toEqual([])
+    expect(community.requests).toEqual([])
     page.expectClean()
   })
 
-  test('HD-05 CA-01 a platform that does not answer well is said, and the question stays; Accept then leads to it with a statement it can verify, good once and for a minute', async () => {
+  test('HD-05 CA-01 a failing platform is reported and the dialog stays; Accept then leads to it with a signed token, valid once and for a minute', async () => {
     const page = shared
     await page.goto(`${server.url}/signin?integrity=sso`)
     await dialog(page).waitFor()
@@ -329,9 +319,9 @@ describe('HD-05 Accept Integration', () => {
     await page.unroute(answer)
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
     await page.waitForURL(`${community.url}/**`)
-    const [visit] = community.visits
-    expect([visit?.pathname, visit?.searchParams.get('from')]).toEqual(['/sso', 'portico'])
-    const [head = '', body = '', signature] = (visit?.searchParams.get('jwt') ?? '').split('.')
+    const [first] = community.requests
+    expect([first?.pathname, first?.searchParams.get('from')]).toEqual(['/sso', 'portico'])
+    const [head = '', body = '', signature] = (first?.searchParams.get('jwt') ?? '').split('.')
     expect(createHmac('sha256', SECRET).update(`${head}.${body}`).digest('base64url')).toBe(signature)
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
     expect(claims).toMatchObject({ name: 'Dana Demo', email: DEMO.email, aud: community.url })
@@ -343,7 +333,7 @@ describe('HD-05 Accept Integration', () => {
   })
 })
 
-test('HD-06 ER-03 another login is chosen in Switch Account, and all that belongs to a login is asked for anew', async () => {
+test('HD-06 ER-03 another login is chosen in Switch Account, and all data of a login is requested again', async () => {
   const page = shared
   await callBeside(page, server.url, access.addMachineLogin, { name: 'etl' })
   await page.goto(`${server.url}/api-errors`)
@@ -368,7 +358,7 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all that belong
   await message.waitFor({ state: 'hidden' })
   await expect.poll(() => balance(page).textContent(), soon).toBe('$0.000000')
   expect(requested).toEqual(expect.arrayContaining([access.getAccessInfo.path, access.getApiUserCredits.path]))
-  // Nothing was given to that login.
+  // That login never got a credit.
   await expect.poll(() => heightOf(page), soon).toBe(62)
 
   await open()
@@ -388,7 +378,7 @@ describe('HD-07 planned maintenance', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const notices = (page: Page) => page.getByRole('complementary', { name: 'Notices' })
 
-  test('HD-07 the operator’s window is announced, closed with a cross, and stays closed; the one of 2024 is over', async () => {
+  test('HD-07 a planned maintenance is announced, closed with a cross, and stays closed; that of 2024 is over', async () => {
     const page = shared
     await page.goto(`${server.url}/api-errors`)
     await shown(page)
@@ -407,7 +397,7 @@ describe('HD-07 planned maintenance', () => {
     page.expectClean()
   })
 
-  test('HD-07 a window is announced right after signing in, too, with the operator’s own words, until it is taken back', {
+  test('HD-07 a maintenance with the operator’s own text is announced right after signing in, until it is withdrawn', {
     tags: 'long',
   }, async () => {
     await server.operator(['notice', 'remove', 'disks'])
@@ -427,7 +417,7 @@ describe('keys', () => {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' })
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-  test('Ctrl K opens the palette, which goes to screens and does things', { tags: 'long' }, async () => {
+  test('Ctrl K opens the palette, which opens screens and runs commands', { tags: 'long' }, async () => {
     const page = shared
     await goWithin(page, '/api-errors')
     const field = palette(page).getByRole('combobox')
@@ -460,7 +450,7 @@ describe('keys', () => {
     page.expectClean()
   })
 
-  test('? opens the sheet, G and a letter goes there, and single keys can be turned off', async () => {
+  test('? opens the list of shortcuts, G and a key opens a screen, and single keys can be turned off', async () => {
     const page = shared
     await goWithin(page, '/databases/list')
     await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor()
@@ -473,7 +463,7 @@ describe('keys', () => {
     await page.keyboard.press('e')
     await page.waitForURL('**/api-errors')
     await mainMenu(page).getByRole('link', { name: 'Errors' }).waitFor()
-    // Within a field they are letters.
+    // Within a field they are ordinary characters.
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').waitFor()
     await page.keyboard.type('gd?')

@@ -11,7 +11,7 @@ const DOCS = 'https://docs.portico.example/'
 const CHAT = 'https://chat.portico.example/'
 
 let server: Server
-/** One for all tests: each begins at a screen of its own and leaves the menu as it was. */
+/** Shared by all tests, each of which opens its own screen and leaves the menu unchanged. */
 let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
@@ -28,12 +28,12 @@ async function begin(path: string, title: string, size: { width: number; height:
 const section = (page: Page, name: string) => mainMenu(page).getByRole('button', { name, exact: true })
 const entry = (page: Page, name: string) => mainMenu(page).getByRole('link', { name, exact: true })
 const toggle = (page: Page, name: string) => mainMenu(page).getByRole('button', { name: `Sections of ${name}` })
-/** What opens and closes with its toggle. */
+/** The part that its toggle opens and closes. */
 const subsOf = async (page: Page, name: string) =>
   mainMenu(page).locator(`[id="${await toggle(page, name).getAttribute('aria-controls')}"]`)
 const linksIn = (element: Locator) =>
   element.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-/** The addresses that are marked as the one the reader is at. */
+/** The links that are marked as current. */
 const current = () =>
   mainMenu(page)
     .locator('[aria-current]')
@@ -43,7 +43,7 @@ const isSeen = (element: Locator) =>
   element.evaluate((one) => one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().height > 1)
 
 describe('the panel', () => {
-  test('MN-01 MN-02 MN-03 groups and entries stand in the order of the seed, each with its address', async () => {
+  test('MN-01 MN-02 MN-03 groups and entries are in the specified order, each with its address', async () => {
     await begin('/databases/list', 'Databases')
     const menu = await mainMenu(page)
       .locator('section')
@@ -116,7 +116,7 @@ describe('the panel', () => {
     ])
   })
 
-  test('MN-05 MN-06 Menu mini is no link: it makes the panel 54 wide, without titles, and that is remembered; names are hints there, and submodules open beside', async () => {
+  test('MN-05 MN-06 Menu mini is not a link: it makes the panel 54 wide without titles, which is remembered; names are tooltips there, and submodules open beside', async () => {
     await begin('/api-errors', 'API Errors')
     const panel = mainMenu(page).locator('..')
     expect(await widthOf(panel)).toBe(240)
@@ -151,7 +151,7 @@ describe('the panel', () => {
 })
 
 describe('submenus', () => {
-  test('MN-06 MN-07 MN-08 Usage opens into its own routes, without reviews for those who were not given it', async () => {
+  test('MN-06 MN-07 MN-08 Usage opens into its own routes, without reviews unless they were granted', async () => {
     await begin('/databases/list', 'Databases')
     const subs = await subsOf(page, 'Usage')
     expect(await subs.isVisible()).toBe(false)
@@ -206,7 +206,7 @@ describe('submenus', () => {
     expect(await received()).toEqual(['/api-errors', '/api-detail/keywords'])
   })
 
-  test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
+  test('MN-06 MN-09 an entry with submodules is itself a route and opens its submenu', async () => {
     await begin('/databases/list', 'Databases')
     expect(await (await subsOf(page, 'Playground')).isVisible()).toBe(false)
     await entry(page, 'Playground').click()
@@ -242,7 +242,7 @@ describe('submenus', () => {
 })
 
 describe('links to other sites', () => {
-  test('MN-02 Documentation opens in a new tab that knows nothing of ours', async () => {
+  test('MN-02 Documentation opens in a new tab that cannot reach ours', async () => {
     await begin('/databases/list', 'Databases')
     await fakeSite(page, DOCS)
     const link = mainMenu(page).getByRole('link', { name: 'Documentation' })
@@ -278,7 +278,7 @@ for (const [[name, size], options] of variants([
   ['phone', MOVING_PHONE],
   ['tablet', TABLET],
 ] as const))
-  test(`MN-12 on a ${name} the menu is a drawer over the page, toggled by the header’s button`, options, async () => {
+  test(`MN-12 the menu on a ${name} is a drawer over the page, toggled by the header’s button`, options, async () => {
     await begin('/databases/list', 'Databases', size)
     // At this size from the first paint on.
     await page.reload()
@@ -305,7 +305,7 @@ for (const [[name, size], options] of variants([
     page.expectClean()
   })
 
-test('MN-12 HD-09 from 980 px on the menu stands beside the content, below it does not', async () => {
+test('MN-12 HD-09 the menu is beside the content from 980 px on, and not below', async () => {
   await begin('/databases/list', 'Databases', { width: 980, height: 800 })
   const button = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
   await mainMenu(page).waitFor()

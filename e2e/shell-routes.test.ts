@@ -12,7 +12,7 @@ import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP } from './harness-people.ts'
 import { callBeside, enter, goWithin, mainMenu, settler, shown, soon } from './harness-shell.ts'
 
-/** Address, title, and the folder of the screen, which is a chunk of its own. */
+/** Address, title, and the folder of the screen, which is a separate chunk. */
 const NOT_FOUND = /404 \(Not Found\) \(\S+\)/
 const ROUTES = [
   ['/api-dashboard', 'API Dashboard', 'dashboard'],
@@ -29,7 +29,7 @@ const ROUTES = [
   ['/development', 'Development', 'development'],
 ] as const
 
-/** Further addresses of the same screens, and the page of those that lead nowhere. */
+/** Further addresses of the same screens, and the not-found page. */
 const MORE = [
   ['/api-detail/serp', 'API Usage'],
   ['/api-detail/unified-overview', 'API Usage'],
@@ -41,7 +41,7 @@ const MORE = [
 const TOUR = [...ROUTES, ...MORE.map(([path, title]) => [path, title, undefined] as const)]
 
 let server: Server
-/** One for all tests that do not ask for a size or for scripts of their own; it begins at a screen that is none of the routes. */
+/** Shared by all tests without their own viewport or scripts; it begins at a screen that is none of the routes. */
 let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
@@ -61,15 +61,15 @@ function fileOf(source: string): string {
   return `/${manifest[source].file}`
 }
 
-function scriptsAskedFor(page: Page): Set<string> {
+function requestedScripts(page: Page): Set<string> {
   const requested = new Set<string>()
   page.on('request', (request) => requested.add(new URL(request.url()).pathname))
   return requested
 }
 
-// The first: no test before it may have asked for these two.
-test('a screen’s chunk comes as soon as its link is rested on or focused', async () => {
-  const requested = scriptsAskedFor(page)
+// Runs first: no earlier test may have requested these two.
+test('a screen’s chunk is loaded as soon as its link is hovered or focused', async () => {
+  const requested = requestedScripts(page)
   await mainMenu(page).getByRole('link', { name: 'Payments' }).hover()
   await expect.poll(() => requested.has(chunkOf('payments')), soon).toBe(true)
   await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).focus()
@@ -77,10 +77,10 @@ test('a screen’s chunk comes as soon as its link is rested on or focused', asy
   expect(addressOf(page)).toBe('/404')
 })
 
-test('a screen that fails leaves the shell standing, and the next one opens', async () => {
-  // An answer no server of ours gives: nothing can be drawn from it.
+test('a failing screen leaves the shell intact, and the next one opens', async () => {
+  // A response that our server never gives and that cannot be drawn.
   await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
-  // From a document that has not asked the same by itself: an answer it has would be drawn.
+  // A new document, as a cached response would be drawn.
   await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
   await page.getByText('Your saved data is safe.').waitFor()
@@ -93,7 +93,7 @@ test('a screen that fails leaves the shell standing, and the next one opens', as
 })
 
 describe('RT-01 every route', () => {
-  test('RT-01 RT-06 has its title in the document itself, before any script', async () => {
+  test('RT-01 RT-06 a route has its title in the document itself, before any script', async () => {
     for (const [path, title] of TOUR) {
       const answer = await page.request.get(at(path))
       expect(await answer.text()).toContain(`<title>Portico${title && ` - ${title}`}</title>`)
@@ -107,7 +107,7 @@ describe('RT-01 every route', () => {
     await page.waitForURL(at('/databases/list'))
   })
 
-  test('a chunk that is lost once is asked for again; one that is gone is said, with a way to try again', {
+  test('a chunk that failed once is requested again; a missing one shows an error with a retry button', {
     tags: 'long',
   }, async () => {
     const page = await enter(server, DESKTOP, '/404')
@@ -138,7 +138,7 @@ describe('RT-01 every route', () => {
 })
 
 describe('where an address leads', () => {
-  test('RT-02 RT-07 RO-01 what is not listed for the user leads to /404', async () => {
+  test('RT-02 RT-07 RO-01 a route the user does not have leads to /404', async () => {
     const refused = async () => {
       await page.waitForURL(at('/404'))
       await page.getByText('You do not have permission to access that page.').waitFor()
@@ -158,7 +158,7 @@ describe('where an address leads', () => {
     page.expectClean(NOT_FOUND)
   })
 
-  test('RT-02 a trailing key or site id is no part of what is checked', async () => {
+  test('RT-02 a trailing key or site id is ignored by the access check', async () => {
     await goWithin(page, '/api-access/some-key')
     await expect.poll(() => page.title(), soon).toBe('Portico - API Access')
     expect(addressOf(page)).toBe('/api-access/some-key')
@@ -186,7 +186,7 @@ describe('where an address leads', () => {
     await page.waitForURL('**/api-dashboard')
   })
 
-  test('RT-05 a numeric last segment is kept as the project and leads to the first segment', async () => {
+  test('RT-05 a numeric last segment is stored as the project and leads to the first segment', async () => {
     await page.goto(at('/api-detail/serp/42'))
     await shown(page)
     const project = () => page.evaluate(() => localStorage.getItem('project_id'))
@@ -200,7 +200,7 @@ describe('where an address leads', () => {
     await page.evaluate(() => localStorage.removeItem('project_id'))
   })
 
-  test('the back button walks through the screens, and redirects leave no trap in it', async () => {
+  test('the back button returns through the screens and is not trapped by redirects', async () => {
     await goWithin(page, '/api-dashboard')
     await expect.poll(() => page.title(), soon).toBe('Portico - API Dashboard')
     await mainMenu(page).getByRole('link', { name: 'Errors' }).click()
@@ -232,7 +232,7 @@ const NAMES: Record<Language, string> = {
   fr: 'Français',
 }
 
-/** As a reader does it, in the menu of the account. */
+/** Uses the account menu. */
 async function speak(page: Page, language: Language): Promise<void> {
   const html = page.locator('html')
   if ((await html.getAttribute('lang')) === language) return
@@ -243,21 +243,21 @@ async function speak(page: Page, language: Language): Promise<void> {
 
 for (const [languages, options] of variants<readonly Language[]>([['de'], LANGUAGES]))
   test(
-    `RT-01 RT-06 CO-03 CO-04 a tour of all routes in ${languages.join(', ')}, light and dark: each is loaded on demand, as a chunk of its own, with its title behind the product’s; nothing goes wrong, nothing is sideways on a narrow phone`,
+    `RT-01 RT-06 CO-03 CO-04 a tour of all routes in ${languages.join(', ')}, light and dark: each is loaded on demand as a separate chunk, with its title behind the product’s; no errors, no sideways scrolling on a narrow phone`,
     options,
     async () => {
       await callBeside(page, server.url, users.setTheme, { theme_view: 'system' })
-      // The screen from which the rest is gone to must not be one of them.
+      // The first screen must not be one of the routes.
       const phone = await enter(server, { width: 360, height: 780 }, '/404')
       const settled = settler(phone)
-      const requested = scriptsAskedFor(phone)
+      const requested = requestedScripts(phone)
       expect(new Set(ROUTES.map(([, , folder]) => chunkOf(folder))).size).toBe(ROUTES.length)
       for (const [index, [path, title, folder]] of TOUR.entries()) {
         const chunk = folder && chunkOf(folder)
         if (chunk) expect([path, requested.has(chunk)]).toEqual([path, false])
         await goWithin(phone, path)
         if (chunk) await expect.poll(() => requested.has(chunk), soon).toBe(true)
-        // There and back again: the language a screen is left in is the one the next is opened in.
+        // Alternates, as the next screen opens in the language of the previous one.
         for (const language of index % 2 === 0 ? languages : languages.toReversed()) {
           await speak(phone, language)
           await expect.poll(() => phone.title(), soon).toBe(title ? `Portico - ${inWords(language, title)}` : 'Portico')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer()
 })
 
-test('RT-06 a visitor signs in with the demo account, sees the shell with a live balance, and signs out; VA-01 VA-02 the form names what is wrong before anything is sent; a wrong password says so and keeps what was typed; CA-01 every call carries the XSRF-TOKEN cookie in the x-xsrf-token header', async () => {
+test('RT-06 a visitor signs in with the demo account, sees the shell with a live balance, and signs out; VA-01 VA-02 the form shows invalid fields before anything is sent; a wrong password is shown and typed values are preserved; CA-01 every call carries the XSRF-TOKEN cookie in the x-xsrf-token header', async () => {
   const page = await newPage(DESKTOP)
   const calls: string[] = []
   const missing: string[] = []
@@ -63,11 +63,11 @@ test('RT-06 a visitor signs in with the demo account, sees the shell with a live
   await page.goBack().catch(() => undefined)
   await page.goto(`${server.url}/api-dashboard`)
   await page.waitForURL('**/signin')
-  // The credit moves the figures of today, which may be asked for in the moment of signing out.
+  // The credit changes the numbers of today, which may be requested while signing out.
   page.expectClean(/401 \(Unauthorized\) \(\S+\/api\/dashboard\/today/)
 })
 
-/** Opens the sign-in page as the server drew it; its scripts come when they are let go. */
+/** Opens the server-rendered sign-in page; its scripts load when released. */
 async function openHeld(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ async function openHeld(page: Page): Promise<() => void> {
   return release
 }
 
-test('what is typed before the page is alive is kept, and an early press sends nothing', async () => {
+test('values typed before the page is interactive are preserved, and an early click sends nothing', async () => {
   const page = await newPage(DESKTOP)
   const release = await openHeld(page)
   await openForm(page).locator('[name=email]').fill(DEMO.email)
@@ -94,7 +94,7 @@ test('what is typed before the page is alive is kept, and an early press sends n
   await page.waitForURL('**/api-dashboard')
 })
 
-test('CO-03 CO-04 a language and a theme chosen before the page is alive are kept, and so is what was typed', async () => {
+test('CO-03 CO-04 a language, a theme and values chosen before the page is interactive are preserved', async () => {
   const page = await newPage(DESKTOP)
   const release = await openHeld(page)
   await openForm(page).locator('[name=email]').fill(DEMO.email)
@@ -156,12 +156,12 @@ test('CO-03 CA-07 the language follows the browser, switches without a reload, a
   const saved = elsewhere.waitForResponse((reply) => reply.url().endsWith('/api/users/theme') && reply.ok())
   await elsewhere.getByRole('menuitemradio', { name: 'System theme' }).click()
   await elsewhere.waitForFunction(() => document.body.className === 'light')
-  // The tests after this one find the account as this one found it.
+  // Restores the account for the following tests.
   await saved
   page.expectClean()
 })
 
-test('PU-11 a route nobody has leads to the not-found page, signed in or not', async () => {
+test('PU-11 an unknown route leads to the not-found page, signed in or not', async () => {
   const page = await newPage(DESKTOP)
   await page.goto(`${server.url}/no/such/page`)
   await page.waitForURL('**/404')

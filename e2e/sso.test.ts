@@ -1,4 +1,4 @@
-// Single sign-on, from the owner who sets it up to the colleague who comes in by it.
+// Single sign-on, from the owner who sets it up to the colleague who signs in with it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDns } from '../server/src/testing/integrations/dns.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([dns.close(), mailbox.close(), company.close()]))
 
-/** Says who it is at the company. */
+/** Signs in at the company's identity provider. */
 async function signInThere(page: Page, account: string): Promise<void> {
   await page.getByRole('heading', { name: 'Company sign-in' }).waitFor()
   await page.getByLabel('Account').fill(account)
@@ -35,7 +35,7 @@ async function signInThere(page: Page, account: string): Promise<void> {
 
 async function goBySso(page: WatchedPage, email: string): Promise<void> {
   await page.goto(`${server.url}/signin`)
-  // A press while the page comes to life may meet a link that is just being replaced.
+  // A click while the page hydrates may hit a link that is being replaced.
   await alive(page)
   await page.getByRole('link', { name: 'Single sign-on' }).click()
   await page.waitForURL('**/sso')
@@ -44,7 +44,7 @@ async function goBySso(page: WatchedPage, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
 }
 
-test('SEC2-N1 an owner sets single sign-on up, colleagues come into the team by it and into nothing else, and required it is the only way there', async () => {
+test('SEC2-N1 an owner sets up single sign-on, which lets colleagues into the team and nothing else, and can be made the only way in', async () => {
   const owner = await signUpAt(server, mailbox, OWNER, DESKTOP, '/api-access#sso')
   const card = owner.locator('#sso')
   await card.getByLabel('Domain of your e-mail addresses').fill('acme.test')
@@ -86,16 +86,16 @@ test('SEC2-N1 an owner sets single sign-on up, colleagues come into the team by 
   await goWithin(nina, '/api-access')
   await nina.getByRole('table', { name: 'Your team' }).getByText(NEW).waitFor()
 
-  // Who has no password shows who it is at the company, in a tab of its own, and what was typed here goes on.
+  // A person without a password confirms at the company in a new tab, and the typed values are preserved here.
   await nina.goto(`${server.url}/users/getrows?tab=promo`)
   await nina.locator('[name=code]').fill('SPRING-2026')
   await nina.getByRole('button', { name: 'Redeem' }).click()
-  const asked = nina.getByRole('dialog', { name: 'Confirm it’s you' })
+  const confirmation = nina.getByRole('dialog', { name: 'Confirm it’s you' })
   const tab = nina.waitForEvent('popup')
-  await asked.getByRole('link', { name: 'Confirm with single sign-on' }).click()
+  await confirmation.getByRole('link', { name: 'Confirm with single sign-on' }).click()
   await signInThere(await tab, 'nina')
   await nina.getByText('We do not know this promo code. Check the spelling.').first().waitFor()
-  await asked.waitFor({ state: 'detached' })
+  await confirmation.waitFor({ state: 'detached' })
 
   const pete = await newPage(DESKTOP)
   await joinBeside(pete, server, mailbox, { email: KNOWN, password: PASSWORD })
@@ -109,7 +109,7 @@ test('SEC2-N1 an owner sets single sign-on up, colleagues come into the team by 
   await pete.getByRole('button', { name: 'Connect and sign in' }).click()
   await shown(pete)
 
-  // SEC2-N1: such a session sees the team, and of the person's own account that it is elsewhere.
+  // SEC2-N1: such a session sees the team, and only the name of the person's own account.
   await goWithin(pete, '/users/profile')
   await pete.getByText('You signed in with the single sign-on of').waitFor()
   await expect.poll(() => pete.getByRole('heading', { name: 'Passkeys' }).count(), soon).toBe(0)
@@ -126,7 +126,7 @@ test('SEC2-N1 an owner sets single sign-on up, colleagues come into the team by 
   await pete.goto(`${server.url}/signin`)
   await signIn(pete, { email: KNOWN, password: PASSWORD })
   await shown(pete)
-  // The own account is open; the team is named, with how to get there.
+  // The own account is open; the team is named with the way to it.
   await pete.getByRole('button', { name: 'Your account' }).click()
   await pete.getByRole('menuitem', { name: 'Switch Account' }).click()
   const logins = pete.getByRole('dialog', { name: 'Switch Account' })

@@ -1,21 +1,17 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, giveCode, openForm, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
-import { freePort, seededServerEnv } from './harness-resources.ts'
+import { freePort } from './harness-resources.ts'
 
 let server: Server
 let staffUrl: string
-let database: string
 beforeAll(async () => {
-  const env = await seededServerEnv()
   const PORT = String(await freePort())
-  // A browser knows every name below localhost as this machine.
+  // A browser resolves every name below localhost to this machine.
   staffUrl = `http://staff.localhost:${PORT}`
-  database = env.DATABASE_URL
-  server = await startServer({ ...env, PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
 })
 
 interface Staff {
@@ -25,7 +21,7 @@ interface Staff {
   codes: string[]
 }
 
-/** Made by the operator, who hands over the key and a link for the password. */
+/** Staff added by the operator, who hands over the key and a link for the password. */
 async function newStaff(name: string): Promise<Staff> {
   const email = `${name.toLowerCase()}@example.com`
   const { stdout } = await server.operator(['staff', 'add', email, '--name', `${name} Staff`, '--json'])
@@ -42,7 +38,7 @@ async function newStaff(name: string): Promise<Staff> {
 }
 
 let first: Promise<Staff> | undefined
-/** For whoever leaves password, key and rights as they are. */
+/** Shared by tests that leave password, key and rights unchanged. */
 const anyStaff = () => (first ??= newStaff('Sam'))
 
 async function actingLink({ email }: Staff): Promise<string> {
@@ -50,19 +46,12 @@ async function actingLink({ email }: Staff): Promise<string> {
   return JSON.parse(stdout).url
 }
 
-async function inDatabase(sql: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  await client.query(sql, values)
-  await client.end()
+/** Ages the last two-factor confirmation. */
+function ageCodes(minutes: number): Promise<unknown> {
+  return server.query('update sessions set factor_at = factor_at - make_interval(mins => $1)', [minutes])
 }
 
-/** As if the last code had been given a while ago. */
-function ageCodes(minutes: number): Promise<void> {
-  return inDatabase('update sessions set factor_at = factor_at - make_interval(mins => $1)', [minutes])
-}
-
-test('SEC-M7 A28 the operator gets key, QR code and ten recovery codes on the terminal, once, and can end it all', async () => {
+test('SEC-M7 A28 the operator gets key, QR code and ten recovery codes on the terminal, once, and can remove staff again', async () => {
   const added = await server.operator(['staff', 'add', 'tom@example.com'])
   expect(added.code).toBe(0)
   expect(added.stdout).toMatch(/^tom@example\.com is staff \(new account\)$/m)
@@ -78,7 +67,7 @@ test('SEC-M7 A28 the operator gets key, QR code and ten recovery codes on the te
   const renewed = await server.operator(['staff', 'factor', 'tom@example.com'])
   expect(renewed.stdout).toMatch(/^key {6}/m)
   expect(renewed.stdout).not.toContain(key)
-  // The last one could not be removed.
+  // The last staff member cannot be removed.
   await server.operator(['staff', 'add', 'una@example.com'])
   expect((await server.operator(['staff', 'remove', 'tom@example.com'])).stdout).toContain('is no longer staff')
   const ended = await server.operator(['user', 'end-sessions', DEMO.email, '--reason', 'a lost laptop'])
@@ -104,7 +93,7 @@ test('SEC-M7 A24 A27 A28 staff sign in with password and code, act as a customer
   page.expectClean()
 })
 
-test('SEC-M7 A28 the code step is worked with the keyboard alone, says at the field what is wrong, and takes a recovery code', async () => {
+test('SEC-M7 A28 the code step works with the keyboard alone, shows errors at the field, and accepts a recovery code', async () => {
   const sam = await anyStaff()
   const page = await newPage(DESKTOP)
   await page.goto(`${staffUrl}/signin`)
@@ -133,7 +122,7 @@ test('SEC-M7 A28 the code step is worked with the keyboard alone, says at the fi
   page.expectClean(wrongCode)
 })
 
-test('SEC-M7 A24 a code older than five minutes is asked for anew before staff act as a customer', {
+test('SEC-M7 A24 a code older than five minutes is requested again before staff act as a customer', {
   tags: 'long',
 }, async () => {
   const lee = await newStaff('Lee')
@@ -153,8 +142,8 @@ test('SEC-M7 A24 a code older than five minutes is asked for anew before staff a
   page.expectClean(wrongCode)
 })
 
-describe('SEC-M7 A27 each host is for its own people', () => {
-  test('staff are refused on the host of customers and customers on that of staff, in the same words as a wrong password', {
+describe('SEC-M7 A27 separate hosts of customers and staff', () => {
+  test('staff are refused on the host of customers and customers on that of staff, with the same message as a wrong password', {
     tags: 'long',
   }, async () => {
     const ann = await newStaff('Ann')
@@ -169,7 +158,7 @@ describe('SEC-M7 A27 each host is for its own people', () => {
     }
   })
 
-  test('the host of staff offers no sign-up and no forgotten password, and neither page is there', async () => {
+  test('the host of staff has no sign-up and no password reset, neither links nor pages', async () => {
     const page = await newPage(DESKTOP)
     await page.goto(`${staffUrl}/signin`)
     await alive(page)
@@ -187,7 +176,7 @@ describe('SEC-M7 A27 each host is for its own people', () => {
     const answer = await page.goto(`${server.url}/login_onetime_admin/someone/something`)
     expect(answer?.status()).toBe(404)
     await page.getByText('You do not have permission to access that page.').waitFor()
-    // The document shows it before the page has begun, which changes the address.
+    // The document shows it before the page starts and changes the address.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/404')
   })
 })
@@ -204,7 +193,7 @@ for (const [device, size, theme] of [
 ] as const)
   test(`SEC-M7 looks on a ${device} in German`, { tags: 'long' }, async () => {
     const staff = await newStaff(`${device}${theme}`)
-    await inDatabase('update users set language = $1 where email = $2', ['german', staff.email])
+    await server.query('update users set language = $1 where email = $2', ['german', staff.email])
     const page = await newPage({ ...size, theme, language: 'de-DE' })
     await page.goto(`${staffUrl}/signin`)
     await alive(page)

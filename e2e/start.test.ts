@@ -10,10 +10,10 @@ import { startServer } from './harness.ts'
 import { emptyServerEnv, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
 
-/** Ninety days of calls are not written where nobody looks at them. */
-const NOBODY = { DEMO: 'off' }
-/** With a database of its own, which to make takes longer than all the rest: each test leaves it as a stop or a crash does. */
-const server_env = { ...emptyServerEnv(), ...NOBODY }
+/** Without the demo account, whose ninety days of calls are not needed here. */
+const NO_DEMO = { DEMO: 'off' }
+/** Shared, as creating the embedded database takes longest: each test leaves it as after a stop or a crash. */
+const server_env = { ...emptyServerEnv(), ...NO_DEMO }
 
 /** Starts the program and waits for it to give up. */
 async function startToEnd(env: Record<string, string>) {
@@ -29,7 +29,7 @@ async function startToEnd(env: Record<string, string>) {
 
 type Wrong = readonly [string, Record<string, string>, RegExp]
 
-/** Which settings are wrong, and how that is said, is known to the test of the settings; here a start is given up for each kind of it. */
+/** One invalid setting per kind; the tests of the settings check each message. */
 const WRONG: Wrong[][] = [
   [
     ['a port that is no number', { PORT: 'eighty' }, /PORT is 'eighty', but must be a whole number/],
@@ -67,7 +67,7 @@ test('a taken port stops the start with one clear line, and the data folder stay
   await (await startServer({ ...server_env, PORT })).stop()
 })
 
-test('a second process on the same data folder is refused, and the first goes on', { tags: 'long' }, async () => {
+test('a second process on the same data folder is refused, and the first continues', { tags: 'long' }, async () => {
   const first = await startServer(server_env)
   const refused = await startToEnd({ DATA_DIR: first.dataDir })
   expect(refused.code).toBe(1)
@@ -81,7 +81,7 @@ test('a read-only data folder stops the start with one clear line', async () => 
   const inside = join(freshFolder(), 'kept')
   mkdirSync(inside)
   const isRoot = process.getuid?.() === 0
-  // Permission bits do not bind root: for root the folder is made immutable, or stands below a plain file.
+  // Root ignores permission bits: for root the folder is made immutable, or is placed below a plain file.
   const lock = () => {
     if (!isRoot) return chmodSync(inside, 0o555)
     execFileSync('chattr', ['+i', inside], { stdio: 'ignore' })
@@ -103,7 +103,7 @@ test('a read-only data folder stops the start with one clear line', async () => 
   }
 })
 
-test('after kill -9 of server and database a start is clean and nothing booked is lost', { tags: 'long' }, async () => {
+test('a start after kill -9 of server and database is clean and loses no booking', { tags: 'long' }, async () => {
   const first = await startServer(server_env)
   expect((await first.operator(['staff', 'add', 'kept@example.com'])).code).toBe(0)
   expect((await first.operator(['credit', 'kept@example.com', '3', '--reason', 'before the crash'])).code).toBe(0)

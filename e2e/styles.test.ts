@@ -21,7 +21,7 @@ const SCREENS = [
 ]
 /** With a chart, with forms, with a table. */
 const FEW = ['/api-dashboard', '/users/getrows']
-/** One change from each to the next: a page that changes is drawn anew. */
+/** Each differs from the next in one respect, as a change redraws the page. */
 const VIEWS = [
   { size: DESKTOP, theme: 'light' },
   { size: PHONE, theme: 'dark' },
@@ -55,7 +55,7 @@ async function takePictures({ page, settled }: Visitor, path: string, into: Pict
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Parts that come late have come: nothing is added any more. */
+/** Waits until lazy parts have loaded and nothing is added any more. */
 async function allDrawn(page: WatchedPage): Promise<void> {
   const counts: number[] = []
   const isSame = async () => {
@@ -65,7 +65,7 @@ async function allDrawn(page: WatchedPage): Promise<void> {
   await expect.poll(isSame, { timeout: 20_000, interval: 150 }).toBe(true)
 }
 
-/** By the menu; what it does not list is gone to as the account menu does. */
+/** Navigates by the menu, or like the account menu for screens it does not list. */
 async function walkTo(page: WatchedPage, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path) return
   const link = mainMenu(page).locator(`a[href="${path}"]`)
@@ -111,7 +111,7 @@ for (const [screens, options] of variants([FEW, SCREENS]))
   }, async () => {
     const page = await newPage({ ...DESKTOP })
     const visitor = { page, settled: settler(page) }
-    // What is said of time must not differ between the two.
+    // Displayed times must not differ between the two.
     await page.clock.setFixedTime(new Date())
 
     await signInByForm(page, server.url, DEMO)

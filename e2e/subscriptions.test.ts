@@ -1,18 +1,18 @@
 // Subscriptions and auto-recharge, paid at the test processor.
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { seededServerEnv } from './harness-resources.ts'
+import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import {
   callBeside,
   callFrom,
   goWithin,
   mainMenu,
+  NO_PERMISSION,
+  openScreen,
   shown,
   signInAt,
   signInBeside,
@@ -21,26 +21,15 @@ import {
 } from './harness-shell.ts'
 import { SUBSCRIBED } from './harness-traffic.ts'
 
-const CLOSED = 'You do not have permission to access that page.'
-const TEAM = 'boss@example.com'
 let server: Server
-let database: string
 let page: WatchedPage
 beforeAll(async () => {
-  const env = await seededServerEnv()
-  database = env.DATABASE_URL
-  server = await startServer({ ...env, DEMO: 'on', BOT_CHECK: 'off' })
+  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
   page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
 })
 
-async function query(text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
-
-/** What a call of the product is answered with. */
+/** The status code of a call of the subscribed product. */
 async function backlinks(): Promise<number> {
   const { basic } = await callFrom(page, access.showPassword, {})
   const reply = await fetch(`${server.url}${SUBSCRIBED}`, {
@@ -55,17 +44,9 @@ async function backlinks(): Promise<number> {
 const card = (on: Page, name = 'Backlinks API') => on.getByRole('region', { name, exact: true })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** Within the page, from one that shows nothing: what stands there afterwards is of this address. */
-async function open(path: string): Promise<void> {
-  // Before the page is alive it does not go anywhere.
-  await shown(page)
-  await goWithin(page, '/404')
-  await page.getByText(CLOSED).waitFor()
-  await goWithin(page, path)
-  await page.getByText(CLOSED).waitFor({ state: 'hidden' })
-}
+const open = (path: string) => openScreen(page, path)
 
-/** Through the dialog to the page of the processor, and what is pressed there. */
+/** Orders through the dialog and decides on the processor's page. */
 async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
   await card(page).getByRole('button', { name: 'Activate' }).click()
   await page
@@ -78,7 +59,7 @@ async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
   await page.waitForURL('**/users/getrows/order/**')
 }
 
-test('a banner leads from a refused call to its subscription; a declined payment changes nothing', {
+test('a refused call shows a banner that leads to its subscription; a declined payment changes nothing', {
   tags: 'long',
 }, async () => {
   expect(await backlinks()).toBe(40204)
@@ -97,7 +78,7 @@ test('a banner leads from a refused call to its subscription; a declined payment
   page.expectClean()
 })
 
-test('a payment that was left open can be continued or canceled', { tags: 'long' }, async () => {
+test('an open payment can be continued or canceled', { tags: 'long' }, async () => {
   await open('/backlinks-subscription')
   await card(page).getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('button', { name: 'Pay $100.00' }).click()
@@ -112,7 +93,7 @@ test('a payment that was left open can be continued or canceled', { tags: 'long'
   page.expectClean()
 })
 
-test('activated, calls pass and the minimum is on the balance; canceled and resumed, access stays', async () => {
+test('an activated subscription lets calls pass and credits its minimum; access stays when it is canceled and resumed', async () => {
   await open('/backlinks-subscription')
   const before = Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
   await pay(/^Approve \$/, { keep: true })
@@ -147,7 +128,7 @@ test('the calculator compares a month of requests with the minimum', async () =>
   page.expectClean()
 })
 
-test('all subscriptions, auto-recharge and what was paid stand on one screen, and the dashboard says the same', async () => {
+test('subscriptions, auto-recharge and payments are on one screen, and the dashboard agrees', async () => {
   await open('/api-access-subscription')
   await card(page).getByText('Active', { exact: true }).waitFor()
   await card(page, 'LLM Mentions API').getByText('Inactive').waitFor()
@@ -173,38 +154,34 @@ test('all subscriptions, auto-recharge and what was paid stand on one screen, an
   page.expectClean()
 })
 
-test('CA-03 HD-06 with another login its subscriptions are asked for anew; a viewer sees their state and no way to pay', async () => {
-  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
-  if (code !== 0) throw new Error(stderr)
-  await query(
-    `insert into team_members (owner_id, user_id, role, created_at)
-       select o.id, u.id, 'viewer', now() from users o, users u where o.email = $1 and u.email = $2`,
-    [TEAM, DEMO.email],
-  )
-  // With the page come the logins one can switch to.
+test('CA-03 HD-06 switching the login requests its subscriptions again; a viewer sees their state and cannot pay', async () => {
+  await joinTeam(server, 'viewer')
+  // A reload fetches the new list of logins.
   await page.goto(`${server.url}/api-dashboard`)
   const own = card(page, 'Subscriptions and auto-recharge')
   await own.getByText(/renews on/).waitFor()
-  const asked = ['/api/subscriptions/active', '/api/recharge/active'].map((path) => page.waitForResponse(`**${path}`))
+  const responses = ['/api/subscriptions/active', '/api/recharge/active'].map((path) =>
+    page.waitForResponse(`**${path}`),
+  )
   await switchTo(page, TEAM)
-  await Promise.all(asked)
+  await Promise.all(responses)
   await own.getByText('Not set up').waitFor()
   expect(await own.getByText(/renews on/).count()).toBe(0)
   expect(await own.getByRole('link', { name: 'Manage' }).count()).toBe(0)
   expect(await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).count()).toBe(0)
   await goWithin(page, '/api-access-subscription')
-  await page.getByText(CLOSED).waitFor()
+  await page.getByText(NO_PERMISSION).waitFor()
   await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
   await page.goto(`${server.url}/api-dashboard`)
 })
 
-test('auto-recharge that failed says so, with the way to a new method', async () => {
-  await query(
+test('a failed auto-recharge is shown with the link to update the payment method', async () => {
+  await server.query(
     `update auto_recharges set is_on = false, stopped_at = now(), failures = 3, failed_label = $1
        where owner_id = (select id from users where email = $2)`,
     ['Visa •••• 0002', DEMO.email],
   )
-  // Not by the product, so no page is told.
+  // Changed outside of the product, so no page is notified.
   await page.goto(`${server.url}/api-dashboard`)
   const banner = page.getByRole('listitem').filter({ hasText: 'We could not charge Visa •••• 0002.' })
   await banner.getByRole('link', { name: 'Update method' }).click()
@@ -215,7 +192,7 @@ test('auto-recharge that failed says so, with the way to a new method', async ()
   page.expectClean()
 })
 
-test('what was activated in one tab is told in another as active, and shown so', async () => {
+test('a subscription activated in one tab is refused as active in another and shown there', async () => {
   const second = await page.context().newPage()
   const name = 'LLM Mentions API'
   const dialogs = [page, second].map((tab) => tab.getByRole('dialog', { name: `Activate ${name}` }))
@@ -234,7 +211,7 @@ test('what was activated in one tab is told in another as active, and shown so',
 })
 
 for (const path of ['/backlinks-subscription', '/api-access-subscription'])
-  test(`${path} is whole on a phone, in the dark and in German`, { tags: 'long' }, async () => {
+  test(`${path} is complete on a German phone in dark theme`, { tags: 'long' }, async () => {
     const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de' })
     await signInBeside(phone, server.url, DEMO)
     await callBeside(phone, server.url, users.setLanguage, { language: 'de' })

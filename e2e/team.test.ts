@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.close())
 
-test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', async () => {
+test('SEC-M3 an admin can assign only the roles an admin may, and sees who can assign the others', async () => {
   const cap_micros = 5_000_000
   await callBeside(owner, server.url, team.invite, { email: 'dora@example.com', role: 'developer', cap_micros })
   await callBeside(owner, server.url, team.invite, { email: 'vera@example.com', role: 'viewer', cap_micros: null })
@@ -78,9 +78,9 @@ test('SEC-M3 an admin is offered what an admin can give, and is told who can giv
   page.expectClean()
 })
 
-test('an owner hands the account over: every role is explained, both are told, and the page follows the new role', async () => {
+test('an owner transfers the account: every role is explained, both people get a mail, and the page follows the new role', async () => {
   const page = owner
-  // Who has joined meanwhile comes with the page.
+  // A reload shows members who have joined meanwhile.
   await page.reload()
   const people = page.getByRole('table', { name: 'Your team' })
   const adam = people.getByRole('row', { name: /adam@example\.com/ })
@@ -101,7 +101,7 @@ test('an owner hands the account over: every role is explained, both are told, a
   page.expectClean()
 })
 
-test('SEC2-N2 after a one-time link an invitation asks for the password first, loses nothing that was typed, and is sent then', async () => {
+test('SEC2-N2 an invitation in a session from a one-time link asks for the password first and then sends the typed values', async () => {
   const { stdout } = await server.operator(['onetime', DEMO.email, '--json'])
   const page = await newPage(DESKTOP)
   await page.goto(JSON.parse(stdout).url)
@@ -113,14 +113,14 @@ test('SEC2-N2 after a one-time link an invitation asks for the password first, l
   await form.locator('[name=email]').fill('linked@example.com')
   await form.getByRole('radio', { name: /^Developer/ }).check()
   await form.getByRole('button', { name: 'Send the invitation' }).click()
-  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await asked.getByText('Enter the password you sign in with.').waitFor()
-  await asked.locator('[name=password]').fill('not the password')
-  await asked.getByRole('button', { name: 'Continue' }).click()
-  await asked.getByText('The current password is wrong.').waitFor()
-  await asked.locator('[name=password]').fill(DEMO.password)
-  await asked.getByRole('button', { name: 'Continue' }).click()
-  await asked.waitFor({ state: 'detached' })
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirmation.getByText('Enter the password you sign in with.').waitFor()
+  await confirmation.locator('[name=password]').fill('not the password')
+  await confirmation.getByRole('button', { name: 'Continue' }).click()
+  await confirmation.getByText('The current password is wrong.').waitFor()
+  await confirmation.locator('[name=password]').fill(DEMO.password)
+  await confirmation.getByRole('button', { name: 'Continue' }).click()
+  await confirmation.waitFor({ state: 'detached' })
   await form.waitFor({ state: 'hidden' })
   linkTo((await mailbox.next('linked@example.com')).links, '/accept-invitation')
   page.expectClean(/40[03]/)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const TOKYO = { ...DESKTOP, zone: 'Asia/Tokyo' }
 
-/** What the clock shows there at this moment, to the minute. */
+/** The current local time in that zone, to the minute. */
 function clockIn(timeZone: string, at: string): string {
   return new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
     new Date(at),
@@ -32,7 +32,7 @@ async function chooseZone(page: Page, time_zone: string): Promise<void> {
   })
 }
 
-/** The first time in there: the moment it means, and how it is written. */
+/** The first time element: its instant and its text. */
 async function timeIn(where: Locator) {
   const time = where.locator('time').first()
   await time.waitFor(soon)
@@ -80,7 +80,7 @@ test('one event has the same time on every screen, in the zone of the profile, n
   page.expectClean()
 })
 
-test('without a zone in the profile the times are the browser’s, and named', { tags: 'long' }, async () => {
+test('times without a zone in the profile are in the browser’s zone, which is named', { tags: 'long' }, async () => {
   const page = await enter(server, TOKYO, '/api-access')
   await chooseZone(page, '')
   await page.goto(`${server.url}/api-access`)

@@ -11,7 +11,7 @@ import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, preferencesLink, signIn, signUp } from './harness-people.ts'
 import { callFrom, goWithin, settler, shown, signInAt } from './harness-shell.ts'
 
-/** A name nothing else in the product has. */
+/** A name that occurs nowhere else in the product. */
 const PROVIDER = 'Zyxwell'
 const SITE = `https://${PROVIDER.toLowerCase()}.example`
 const PUBLIC = ['/signin', '/register', '/activate', '/resend-activation', '/forgot-password', '/404']
@@ -78,13 +78,9 @@ afterAll(async () => {
 
 const originOf = (host: string) => `http://${host}:${new URL(server.url).port}`
 
-async function whitelabel(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await server.operator(['whitelabel', ...words])
-  if (code !== 0) throw new Error(stderr)
-  return stdout
-}
+const whitelabel = (...words: string[]) => server.operate('whitelabel', ...words)
 
-/** All of the document, what it was given to begin with included: text, links, title and data. */
+/** The whole document: text, links, title and embedded data. */
 async function expectNothingIn(page: Page, where: string): Promise<void> {
   const found = await page.evaluate((name) => {
     const all = `${document.title}\n${document.documentElement.outerHTML}`
@@ -130,7 +126,7 @@ async function walkPublic(page: WatchedPage, host: string, more: string[] = []):
     await settled()
     await expectNothingIn(page, path)
   }
-  // Within the page: only a browser takes every name below localhost for this machine.
+  // Within the page, as only a browser resolves every name below localhost to this machine.
   const files = await page.evaluate(async () => {
     const wanted = ['/manifest.webmanifest', '/brand-icon.svg', '/offline-shell'].map((file) => fetch(file))
     return Promise.all(wanted.map(async (answer) => `${(await answer).status} ${await (await answer).text()}`))
@@ -141,7 +137,7 @@ async function walkPublic(page: WatchedPage, host: string, more: string[] = []):
 }
 
 describe('a white-label shows nothing of the provider', () => {
-  test('the provider’s own host shows it, so the search would find it', async () => {
+  test('the provider’s own host shows the provider’s name, so that the search works', async () => {
     const page = await newPage(DESKTOP)
     await page.goto(`${server.url}/signin`)
     expect(await page.title()).toBe(`${PROVIDER} - Sign in`)
@@ -188,14 +184,14 @@ describe('a white-label shows nothing of the provider', () => {
     await walkSignedIn(page)
   })
 
-  test('CO-06 a name with a dot at its end is the same host', async () => {
+  test('CO-06 a host name with a trailing dot is the same host', async () => {
     const page = await newPage(DESKTOP)
     await page.goto(`${originOf('acme.localhost.')}/signin`)
     expect(await page.title()).toBe('Acme Data - Sign in')
   })
 })
 
-describe('what a brand has set is shown, and what it has not is no link', () => {
+describe('settings of a brand are shown, and missing ones are no links', () => {
   test('CO-06 terms, privacy, contact, old version, seals and the text beside the form', async () => {
     const page = await newPage(DESKTOP)
     await page.goto(`${originOf('acme.localhost')}/register`)
@@ -218,22 +214,22 @@ describe('what a brand has set is shown, and what it has not is no link', () => 
     await french.getByText('Des données par API. Payez uniquement ce que vous utilisez.').waitFor()
   })
 
-  test('CO-06 a brand with nothing but a name has its initial, a general text and no link that leads elsewhere', async () => {
+  test('CO-06 a brand with only a name has its initial, a general text and no external link', async () => {
     const page = await newPage(DESKTOP)
     for (const path of ['/signin', '/register']) {
       await page.goto(originOf('bare.localhost') + path)
       await page.getByText('Data by API. Pay only for what you use.').waitFor()
       expect(await page.locator('main img, main svg[viewBox="0 0 24 24"] path[d^="M12 2 22"]').count()).toBe(0)
-      const outside = await page.locator('a').evaluateAll((all, origin) => {
+      const external = await page.locator('a').evaluateAll((all, origin) => {
         const links = all.map((one) => (one instanceof HTMLAnchorElement ? one.href : ''))
         return links.filter((href) => !href.startsWith(origin))
       }, originOf('bare.localhost'))
-      expect(outside).toEqual([])
+      expect(external).toEqual([])
     }
   })
 })
 
-test('“Contact support” leads to the brand’s own support, and is not there where it has none', {
+test('“Contact support” leads to the brand’s own support, and is missing without one', {
   tags: 'long',
 }, async () => {
   await whitelabel('set', 'mailed.localhost', '--title', 'Mailed', '--support-email', 'help@mailed.example')
@@ -264,7 +260,7 @@ describe('portico whitelabel', () => {
     expect(bare).toContain('not set, so not shown: --terms, --privacy, --imprint')
   })
 
-  test('a value that is refused is named with its option and the reason', { tags: 'long' }, async () => {
+  test('a refused value is reported with its option and the reason', { tags: 'long' }, async () => {
     const refused = async (...words: string[]) => {
       const { code, stderr } = await server.operator(['whitelabel', 'set', 'bare.localhost', ...words])
       expect(code).toBe(1)

@@ -15,13 +15,13 @@ import { signInAt } from './harness-shell.ts'
 const DESKTOP = { width: 1280, height: 800 }
 const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
-/** What an open page asks for while the server is away between two releases. */
+/** Errors of an open page's requests while the server is down between two releases. */
 const AWAY = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/
 const soon = { timeout: 20_000 }
-/** A browser puts a worker in the place of another when the old one has been idle for half a minute. */
+/** A browser replaces a worker when the old one has been idle for half a minute. */
 const replaced = { timeout: 60_000 }
 
-// Inside the repository, so that what is built there finds its packages.
+// Inside the repository, so that builds there find their packages.
 mkdirSync(join(root, '.cache'), { recursive: true })
 const workshop = mkdtempSync(join(root, '.cache', 'e2e-worker-'))
 const builds = { first: join(workshop, 'first'), next: join(workshop, 'next'), back: join(workshop, 'back') }
@@ -29,10 +29,10 @@ afterAll(() => rmSync(workshop, { recursive: true, force: true }))
 
 let server: Server
 let deployed: string | undefined
-let place: Record<string, string>
+let server_env: Record<string, string>
 beforeAll(async () => {
   cpSync(join(root, 'web/dist'), builds.first, { recursive: true })
-  place = { ...(await seededServerEnv()), PORT: String(await freePort()) }
+  server_env = { ...(await seededServerEnv()), PORT: String(await freePort()) }
 })
 
 /** Another build or setting behind the same address, while browsers hold connections to the old one. */
@@ -41,7 +41,7 @@ async function deploy(WORKER: string, WEB_DIST = builds.first): Promise<void> {
   if (deployed === wanted) return
   deployed = wanted
   await server?.kill9()
-  server = await startServer({ ...place, WORKER, WEB_DIST, BOT_CHECK: 'off' })
+  server = await startServer({ ...server_env, WORKER, WEB_DIST, BOT_CHECK: 'off' })
 }
 
 async function signIn(page: WatchedPage): Promise<void> {
@@ -54,30 +54,30 @@ async function signIn(page: WatchedPage): Promise<void> {
 }
 
 /**
- * A worker with a debugger on it is never ended by the browser, and holds back every page once another is to take its
- * place. People have no debugger on theirs, so it is taken off, by the only way there is: inside the library.
+ * The browser never ends a worker with a debugger attached, and then delays every page when another worker should replace it.
+ * The debugger is detached through the library's internals, as there is no public API.
  */
 async function letGo(worker: Worker): Promise<void> {
   await Reflect.get(worker, '_connection').toImpl(worker)._session.detach()
 }
 
 /** Signed in, and the worker has what it needs to show this page without a connection. */
-async function openKept(): Promise<WatchedPage> {
+async function openCached(): Promise<WatchedPage> {
   await deploy('always')
   const page = await newPage(DESKTOP)
   page.context().on('serviceworker', letGo)
   await signIn(page)
   await page.reload()
   await page.getByTestId('balance').waitFor()
-  // Also before a group of tests, where there is no test yet that could poll.
-  const isKept = async () =>
-    expect(await keptBy(page)).toContainEqual(expect.stringMatching(/^\/assets\/i18n\/en\.json\?/))
-  await vi.waitFor(isKept, soon)
+  // `vi.waitFor` also works in `beforeAll`, where `expect.poll` does not.
+  const isCached = async () =>
+    expect(await cachedUrls(page)).toContainEqual(expect.stringMatching(/^\/assets\/i18n\/en\.json\?/))
+  await vi.waitFor(isCached, soon)
   return page
 }
 
-/** The address of everything in every cache of the page's origin. */
-async function keptBy(page: Page): Promise<string[]> {
+/** The URLs in all caches of the page's origin. */
+async function cachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const caught: string[] = []
     for (const name of await caches.keys())
@@ -94,7 +94,7 @@ const entryOf = (page: Page) => page.locator('script[type=module][src]').getAttr
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const markedAs = (page: Page, name: string) => page.locator(`html[data-release=${name}]`)
 
-/** By the menu, so that the chunk is asked for by the build this tab is of. */
+/** Navigates by the menu, so that the build of this tab requests the chunk. */
 async function goBy(page: WatchedPage, link: string, path: string): Promise<void> {
   await page.getByRole('link', { name: link }).first().click()
   await page.waitForURL(`**${path}`)
@@ -161,7 +161,7 @@ const become = (page: Page, state: string) =>
     waiting.dispatchEvent(new Event('statechange'))
   }, state)
 
-test('HD-08 Update says Updating and is disabled while working; a failure is said for two seconds and it can be tried again; Cancel hides the notice', async () => {
+test('HD-08 Update shows Updating and is disabled while working; a failure is shown for two seconds and can be retried; Cancel hides the notice', async () => {
   const page = await offered()
   const popover = page.getByRole('region', { name: 'Update available' })
   await update(page).click()
@@ -180,14 +180,14 @@ test('HD-08 Update says Updating and is disabled while working; a failure is sai
   await untilGone(page, popover)
 })
 
-/** What the worker keeps of one visit, looked at by one test after the other. */
-describe('a page that is kept', () => {
+/** The caches of one session, shared by the tests of this group. */
+describe('a cached page', () => {
   let page: WatchedPage
   beforeAll(async () => {
-    page = await openKept()
+    page = await openCached()
   })
 
-  test('F15 F16 only files of the build and a document without a user are kept', async () => {
+  test('F15 F16 only build files and a document without user data are cached', async () => {
     for (const path of ['/api-access', '/api-detail', '/users/profile', '/api-dashboard']) {
       await page.goto(`${server.url}${path}`)
       await page.getByTestId('balance').waitFor()
@@ -199,7 +199,7 @@ describe('a page that is kept', () => {
       ...listed.map((file) => `/${file}`),
       ...Object.entries(languages).map(([language, hash]) => `/assets/i18n/${language}.json?${hash}`),
     ])
-    const stored = await keptBy(page)
+    const stored = await cachedUrls(page)
     expect(stored).toContain('/offline-shell')
     expect(stored.filter((address) => !allowed.has(address))).toEqual([])
     const shell = await page.evaluate(async () => {
@@ -215,7 +215,7 @@ describe('a page that is kept', () => {
     page.expectClean()
   })
 
-  test('F16 a reload without a connection shows the shell, the last known balance and a notice, and goes on when online', async () => {
+  test('F16 an offline reload shows the shell, the last known balance and a notice, and recovers when online', async () => {
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText('You are offline. Showing the last known data.').waitFor()
@@ -236,7 +236,7 @@ describe('a page that is kept', () => {
     page.expectClean(OFFLINE)
   })
 
-  test('F16 a server that does not answer for three seconds is not waited for, and is joined when it does', async () => {
+  test('F16 the cached page is shown when the server takes more than three seconds, and connects when it answers', async () => {
     process.kill(server.pid, 'SIGSTOP')
     try {
       await page.reload()
@@ -248,18 +248,18 @@ describe('a page that is kept', () => {
     page.expectClean(OFFLINE)
   })
 
-  test('F15 an address with a token is never answered by the worker, and nothing of it is kept', async () => {
+  test('F15 the worker never answers or caches a URL with a token', async () => {
     await page.context().setOffline(true)
     for (const path of ['/restore-email/7/secret-token', '/sso-domain/secret-token', '/sso/callback?code=secret-token'])
       await expect(page.goto(`${server.url}${path}`), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
     await page.context().setOffline(false)
     await page.goto(`${server.url}/api-dashboard`)
     await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
-    expect((await keptBy(page)).filter((address) => address.includes('secret-token'))).toEqual([])
+    expect((await cachedUrls(page)).filter((address) => address.includes('secret-token'))).toEqual([])
     page.expectClean(OFFLINE)
   })
 
-  test('S11 a sign-out without a connection forgets the user at once, and the server when it can be reached', async () => {
+  test('S11 an offline sign-out removes the user’s data at once, and ends the session when the server is reachable', async () => {
     await page.context().setOffline(true)
     await page.reload()
     await page.getByText('You are offline. Showing the last known data.').waitFor()
@@ -282,7 +282,7 @@ test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', 
   timeout: 180_000,
 }, async () => {
   await buildNext()
-  const page = await openKept()
+  const page = await openCached()
   const first = await entryOf(page)
   const other = await page.context().newPage()
   await other.goto(`${server.url}/api-dashboard`)
@@ -291,7 +291,7 @@ test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', 
   // A screen this tab has not loaded yet: its chunk is of a release that is no longer the current one.
   await goBy(page, 'API Access', '/api-access')
 
-  // A tab that comes to the new build by itself is loaded once and has nothing to be offered; the first one has.
+  // A tab that opens with the new build is offered no update; the first tab is.
   const loads: string[] = []
   other.on('framenavigated', (frame) => loads.push(frame.url()))
   await other.reload()
@@ -301,8 +301,8 @@ test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', 
   await update(page).click()
   await markedAs(page, 'next').waitFor()
   await page.getByTestId('balance').waitFor()
-  await expect.poll(() => keptBy(page), soon).toContain(next)
-  await expect.poll(() => keptBy(page), replaced).not.toContain(first)
+  await expect.poll(() => cachedUrls(page), soon).toContain(next)
+  await expect.poll(() => cachedUrls(page), replaced).not.toContain(first)
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting), replaced).toBe(null)
   expect(await update(other).count()).toBe(0)
   expect(loads).toHaveLength(1)
@@ -320,31 +320,31 @@ test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', 
   page.expectClean(AWAY)
 })
 
-test('F18 switched off, the worker removes itself and what it kept, and the product goes on', {
+test('F18 a disabled worker removes itself and its caches, and the product keeps working', {
   tags: 'long',
 }, async () => {
-  const page = await openKept()
+  const page = await openCached()
   await deploy('off')
   const script = await fetch(`${server.url}/ngsw-worker.js`)
   expect(script.headers.get('cache-control')).toBe('no-cache')
   await lookForUpdate(page)
   await expect.poll(() => registrations(page), soon).toBe(0)
-  expect(await keptBy(page)).toEqual([])
+  expect(await cachedUrls(page)).toEqual([])
   await page.reload()
   await page.getByTestId('balance').waitFor()
   expect(await registrations(page)).toBe(0)
   page.expectClean(AWAY)
 })
 
-/** The same product with one line more: every chunk that hangs on the entry has another name. */
+/** The same product with one more line, so that every chunk that depends on the entry has another name. */
 async function buildNext(): Promise<void> {
   const copy = join(workshop, 'web')
   for (const part of ['src', 'i18n', 'build', 'worker', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'])
     cpSync(join(root, 'web', part), join(copy, part), { recursive: true })
   cpSync(join(root, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'))
-  // To compress it takes longer than all the rest, and whoever finds nothing compressed is sent the file itself.
+  // Not compressed, as that takes longest; clients get the plain files.
   writeFileSync(join(copy, 'build/compress.ts'), 'export function compressFiles() {}\n')
-  // The line more may be over what the product weighs at most.
+  // Without budgets, as the additional line may exceed them.
   writeFileSync(join(copy, 'build/budgets.ts'), 'export function keepBudgets() {}\n')
   const main = join(copy, 'src/main.tsx')
   writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.release = 'next'\n`)

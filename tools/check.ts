@@ -1,4 +1,4 @@
-// What can be known without a database or a browser: `npm run check`.
+// The checks that need no database and no browser: `npm run check`.
 import { prove } from './proof/step.ts'
 import { fastSteps } from './proof/steps.ts'
 

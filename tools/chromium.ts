@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const SHELL = 'chromium-headless-shell'
-const positions = [
+const CANDIDATES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,16 +15,16 @@ const positions = [
 const APT = '/usr/bin/apt-get'
 const INSTALL = ['install', '-y', '-qq', '--no-install-recommends']
 const FONTS = 'fonts-liberation'
-const PATIENCE_MS = 5 * 60_000
-const MOMENT_MS = 30_000
+const INSTALL_TIMEOUT_MS = 5 * 60_000
+const SHELL_TIMEOUT_MS = 30_000
 
-/** The shell is Chromium without a window: the same pages for a quarter less of the processor. */
+/** The headless shell renders the same pages with a quarter less processor time. */
 function findShell(): string | undefined {
   return [process.env.CHROMIUM, `/usr/bin/${SHELL}`].find((location) => location !== undefined && existsSync(location))
 }
 
 export function findChromium(): string | undefined {
-  return findShell() ?? positions.find((location) => existsSync(location))
+  return findShell() ?? CANDIDATES.find((location) => existsSync(location))
 }
 
 /** Only tests need a browser, so it is not a dependency: where we may, we install the distribution's. */
@@ -35,8 +35,8 @@ export function ensureChromium(): string {
   const failures: string[] = []
   if (mayInstall) {
     console.log('installing chromium (apt-get)')
-    // Where there is a browser already, the shell is worth a moment and no more.
-    if (findChromium()) aptGet(MOMENT_MS, ...INSTALL, SHELL)
+    // A browser is already installed: the shell only saves time, so its timeout is short.
+    if (findChromium()) aptGet(SHELL_TIMEOUT_MS, ...INSTALL, SHELL)
     else failures.push(...install())
   }
   const chromium = findChromium()
@@ -45,11 +45,11 @@ export function ensureChromium(): string {
 }
 
 function install(): string[] {
-  const failures = [aptGet(PATIENCE_MS, 'update', '-qq'), aptGet(PATIENCE_MS, ...INSTALL, SHELL, FONTS)]
-  return findChromium() ? [] : [...failures, aptGet(PATIENCE_MS, ...INSTALL, 'chromium', FONTS)]
+  const failures = [aptGet(INSTALL_TIMEOUT_MS, 'update', '-qq'), aptGet(INSTALL_TIMEOUT_MS, ...INSTALL, SHELL, FONTS)]
+  return findChromium() ? [] : [...failures, aptGet(INSTALL_TIMEOUT_MS, ...INSTALL, 'chromium', FONTS)]
 }
 
-/** What it said when it failed. */
+/** Returns the output of a failed run, or an empty text. */
 function aptGet(timeout: number, ...args: string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = spawnSync(APT, args, { env, encoding: 'utf8', timeout })

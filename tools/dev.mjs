@@ -1,4 +1,4 @@
-// The API server, restarted when its files change, and Vite beside it, which sends what is not its own to that server.
+// The API server, restarted when its files change, and Vite, which forwards API requests to it.
 import { spawn } from 'node:child_process'
 
 const port = process.env.PORTICO_DEV_PORT ?? '5173'
@@ -25,7 +25,7 @@ process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 for (const child of children) {
   child.on('exit', (code) => {
-    // One that ends by itself takes the other along; being told to end is no failure.
+    // When one process ends, the other is stopped; being stopped is not a failure.
     if (!isStopping) process.exitCode = code ?? 1
     stop()
   })

@@ -1,4 +1,4 @@
-// The journeys alone, with Vitest's own arguments: `npm run e2e -- sign-in -t PU-04`.
+// Runs the journeys alone, with Vitest's own arguments: `npm run e2e -- sign-in -t PU-04`.
 import { prove } from './proof/step.ts'
 import { journeySteps } from './proof/steps.ts'
 

@@ -1,9 +1,9 @@
 // Runs on the machine's own Node (18 or newer) with nothing installed: makes the checkout ready, then hands over to the
-// pinned Node, or to another one where that does not run (ready/node.mjs). Everything it says goes to stderr, so that the
+// pinned Node, or to another one where that does not run (ready/node.mjs). Everything it prints goes to stderr, so that the
 // output of a command stays clean.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, say } from './ready/folders.mjs'
+import { print, root } from './ready/folders.mjs'
 import { handOver, keepRunning } from './ready/hand-over.mjs'
 import { installIfNeeded } from './ready/install.mjs'
 import { bundledServer } from './ready/server.mjs'
@@ -24,6 +24,7 @@ const commands = {
   docs: { file: 'tools/docs.ts', run: handOver },
   pictures: { file: 'tools/pictures.ts', run: handOver },
   mutate: { file: 'tools/mutate/run.ts', run: handOver },
+  architecture: { file: 'tools/architecture/run.ts', run: handOver },
   release: { file: 'tools/release.ts', run: handOver },
   portico: { file: 'server/src/operator/cli.ts', run: handOver },
 }
@@ -42,13 +43,13 @@ async function ready() {
 
 /** @param {string} line */
 function refuse(line) {
-  say(line)
+  print(line)
   return 2
 }
 
 try {
   process.exitCode = await ready()
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  print(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }

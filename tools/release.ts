@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { join, relative } from 'node:path'
 import { bundleRenderer, bundleServer } from './bundle/bundle-server.ts'
 import { licensesOf } from './bundle/licenses.ts'
-import { root, say, seconds } from './ready/folders.mjs'
+import { print, root, seconds } from './ready/folders.mjs'
 import { buildWebIfStale } from './ready/web.mjs'
 import { copyExternal } from './release/external-packages.ts'
 import { copyFilesBeside } from './release/files-beside.ts'
@@ -22,7 +22,7 @@ mkdirSync(target, { recursive: true })
 buildWebIfStale()
 const is_draft = process.argv[2] === 'draft'
 const landed = is_draft ? 0 : landMigrations(join(root, 'server/src/db/migrations'))
-if (landed > 0) say(`${landed} migrations have landed with this release: commit server/src/db/migrations/landed.txt`)
+if (landed > 0) print(`${landed} migrations have landed with this release: commit server/src/db/migrations/landed.txt`)
 cpSync(join(root, 'web/dist'), join(target, 'web/dist'), { recursive: true })
 for (const folder of ['maps', 'server']) rmSync(join(target, 'web/dist', folder), { recursive: true, force: true })
 const server = await bundleServer({ root, out: join(target, 'server/dist'), home: target })
@@ -44,6 +44,6 @@ const archive = `${target}.tar.gz`
 const packed = spawnSync('tar', ['-czf', archive, '-C', join(target, '..'), name])
 if (packed.status !== 0) throw new Error(`tar failed: ${packed.stderr}`)
 const megabytes = (statSync(archive).size / 1024 / 1024).toFixed(0)
-say(
+print(
   `${relative(root, archive)}: ${megabytes} MB, ${licenses.packages} packages bundled, ${packages} beside (${seconds(since)})`,
 )

@@ -1,12 +1,12 @@
 // Writes which fields the answers of the sample source have, as clients of the API family declare them: names and kinds only.
-// `node tools/sample-shapes.ts` after an update of the public client; what it says of a field stands in sample/shapes.ts.
+// `node tools/sample-shapes.ts` after an update of the public client; the result is written to sample/shapes.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientMethods, type Declared, declaredFields, variants } from '../server/src/testing/catalogue/declared.ts'
 
-/** Deeper than this nothing is made, and so nothing is written down. */
+/** The sample source generates nothing deeper than this, so nothing deeper is written. */
 const DEEPEST = 4
-/** Of what may be one of many kinds, those the sample source makes; else the first. */
+/** Of a union type, the members that the sample source generates; otherwise the first. */
 const MADE = [
   'organic',
   'featured_snippet',
@@ -46,7 +46,7 @@ function codeOf({ of, in: form }: Declared, depth: number): string {
   return PREFIXES[form] + (depth >= DEEPEST ? 'o' : shapeOf(of.class, depth + 1))
 }
 
-/** The product's own name stands for itself. */
+/** The vendor's name is replaced by a placeholder. */
 function plain(text: string): string {
   return text.replaceAll('dataforseo', '{product}')
 }

@@ -1,4 +1,4 @@
-// The full proof: `npm test`.
+// All checks and tests: `npm test`.
 import { prove } from './proof/step.ts'
 import { allSteps } from './proof/steps.ts'
 

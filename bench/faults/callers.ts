@@ -6,7 +6,7 @@ export interface Seen {
   attempted: string[]
   acknowledged: string[]
   refused: Map<string, number>
-  /** Of them those that were told that they are not charged, and how many of these had waited for their booking. */
+  /** Refused calls whose reply promised no charge, and how many of these had waited for their booking. */
   not_charged: string[]
   hung: number
   longest_ms: number
@@ -19,13 +19,13 @@ export interface Calling {
   callers: number
   name: string
   keyword?: string
-  /** Of both kinds, GETs are every second call. */
+  /** With both kinds, every second call is a GET. */
   method?: 'POST' | 'GET' | 'both'
 }
 
 /** Bookings are tried for ten seconds. */
 const HUNG_MS = 8000
-/** A server that is not there answers at once. */
+/** A stopped server refuses a connection at once. */
 const PAUSE_MS = 50
 let longitude = 0
 
@@ -49,7 +49,7 @@ export async function callWhile(
   let is_over = false
   let number = 0
 
-  /** What went wrong, undefined for nothing. */
+  /** The error of a call, undefined if it succeeded. */
   async function post(tag: string): Promise<string | undefined> {
     const body = JSON.stringify([{ keyword, location_code: 2840, language_code: 'en', tag }])
     const reply = await fetch(`${url}${LIVE}`, { method: 'POST', headers, body })

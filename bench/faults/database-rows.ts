@@ -7,7 +7,7 @@ import type { Seen } from './callers.ts'
 import { back, instance, outcome, type Report, type Row, readiness, underLoad } from './row.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const relays = ({ places }: Stage) => places.map(({ relay }) => relay)
+const relays = ({ slots }: Stage) => slots.map(({ relay }) => relay)
 
 export async function halfOpen(stage: Stage): Promise<Report[]> {
   let status: number | undefined
@@ -41,8 +41,8 @@ export async function frozen(stage: Stage): Promise<Report[]> {
 const ROUNDS = 6
 
 /**
- * Longer than bookings are tried: who waited for one is refused, and the database does it all the same when it goes on. In every third
- * round the instance dies after it has refused them, and the next one with its folder takes their bookings back.
+ * The pause exceeds the booking timeout: waiting callers are refused, and the database books their calls nevertheless when it resumes.
+ * In every third round the instance dies after refusing them, and its successor with the same folder reverts those bookings.
  */
 export const refused =
   (refusals: number): Row =>
@@ -136,7 +136,7 @@ async function connect({ database }: Stage): Promise<pg.Client> {
   return client
 }
 
-/** On a stage of its own, whose database lies on a file system that can be filled. */
+/** Runs on a separate stage, whose database is on a file system that can be filled. */
 export async function diskFull(): Promise<Report[]> {
   const stage = await openStage({ size_mb: 700 })
   if (!stage) return [outcome('disk full', true, 'not played: this machine lets us mount nothing')]

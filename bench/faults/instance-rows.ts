@@ -7,7 +7,7 @@ const FAKETIME = ['/usr/lib/aarch64-linux-gnu', '/usr/lib/x86_64-linux-gnu']
   .map((folder) => `${folder}/faketime/libfaketime.so.1`)
   .find(existsSync)
 
-/** Longer than a minute, which is how often holds of others are looked at. */
+/** Longer than a minute, the interval at which an instance checks the holds of others. */
 export async function clockAhead(stage: Stage): Promise<Report[]> {
   const name = 'clock 20 min ahead on the other instance (H5)'
   if (!FAKETIME) return [outcome(name, true, 'not played: libfaketime is not installed')]
@@ -71,7 +71,7 @@ export const rolling =
   async (stage) => {
     const name = `rolling restarts behind nginx, ${calls} × ${method} (H2)`
     if (!stage.url) return [outcome(name, true, 'not played: nginx is not installed')]
-    // Connections are what is looked at: on a crowded machine the instance that is left may take long to book.
+    // Only connections are tested here: on a busy machine the remaining instance may take long to book.
     const patient = { BOOKING_PATIENCE_MS: '30000' }
     const restart = async (number: number) => {
       await instance(stage, number).stop()
@@ -82,7 +82,7 @@ export const rolling =
     let restarts = 0
     const how = { url: stage.url, callers: 32, method, may_refuse: false }
     const report = await underLoad(stage, name, how, async (_, count) => {
-      // Each at least twice, on a slow machine too.
+      // Each instance restarts at least twice, on a slow machine too.
       for (; count() < calls || restarts < 4; restarts += 1) {
         await restart(restarts % 2)
         await pause(500)

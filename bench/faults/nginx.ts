@@ -1,4 +1,4 @@
-// nginx with the sample file itself, on ports of ours: without TLS, or with a certificate made for its name.
+// nginx with deploy/nginx.conf on our own ports: without TLS, or with a certificate made for its name.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { freePort, freshFolder } from '../run-server.ts'
 const PROGRAM = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(existsSync)
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** Undefined where nginx is not installed. `name` is what customers call it by. */
+/** Undefined if nginx is not installed. `name` is the public host name. */
 export async function startNginx(ports: number[], { name = '127.0.0.1', tls = false } = {}) {
   if (!PROGRAM) return undefined
   const folder = freshFolder()

@@ -1,4 +1,4 @@
-// The PostgreSQL under the faults: the machine's own where there is one (Debian's packages, started as user postgres), else ours. Both
+// The PostgreSQL that the faults are injected into: the machine's own if it has one (Debian's packages, started as user postgres), else ours. Both
 // are started again when they die, as a service manager would.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,18 +17,18 @@ export interface Postgres {
   url: string
   admin_url: string
   version: string
-  /** Where its files are; it is full when that is. */
+  /** Its data folder; PostgreSQL is full when this file system is. */
   folder: string
   postmaster(name: NodeJS.Signals): void
-  /** Every process of it: nothing moves until it is let on, and what was asked before is done then. */
+  /** Freezes every process; queries sent before are executed when it resumes. */
   everyProcess(name: 'SIGSTOP' | 'SIGCONT'): void
-  /** Another postmaster than the one with this number. */
+  /** Waits for a postmaster with another process id. */
   untilItAnswers(other_than?: number): Promise<void>
   pid(): number | undefined
   stop(): Promise<void>
 }
 
-/** With a size it lies on a file system of its own, which can be filled; undefined where that may not be made. */
+/** With a size its data is on a separate file system, which can be filled; undefined if we may not create one. */
 export async function startPostgres(size_mb?: number): Promise<Postgres | undefined> {
   const folder = freshFolder()
   const unmount = size_mb === undefined ? () => undefined : mount(folder, size_mb)
@@ -62,7 +62,7 @@ function mount(folder: string, size_mb: number): (() => void) | undefined {
   return status === 0 ? () => spawnSync('umount', [folder]) : undefined
 }
 
-/** The oldest there is: what works with it works with newer ones. */
+/** The oldest installed version: what works with it works with newer ones. */
 function machineBin(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync(DEBIAN)) return undefined
   const [oldest] = readdirSync(DEBIAN).sort((a, b) => Number(a) - Number(b))
@@ -76,7 +76,7 @@ async function startOurs(folder: string) {
 
 async function startMachines(bin: string, folder: string) {
   const cluster = join(folder, 'cluster')
-  // The program itself, without one between that would stop with it.
+  // Spawned directly: a wrapper process would be stopped with it.
   const { uid, gid } = statSync('/var/lib/postgresql')
   chownSync(folder, uid, gid)
   const input = ['-D', cluster, '-U', 'postgres', '-A', 'trust']

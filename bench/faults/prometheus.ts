@@ -1,4 +1,4 @@
-// Prometheus with the sample files of deploy/observability themselves, asking instances on other ports.
+// Prometheus with the files of deploy/observability, scraping instances on other ports.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,11 +16,11 @@ export interface Alert {
 }
 export interface Series {
   metric: Record<string, string>
-  /** Seconds and what was measured then. */
+  /** Pairs of time in seconds and value. */
   values: [number, string][]
 }
 
-/** Undefined where there is none on this machine. */
+/** Undefined if Prometheus is not installed. */
 export async function startPrometheus(ports: number[]) {
   if (!PROGRAM) return undefined
   const folder = freshFolder()

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 export const CALLERS = 16
 
-/** What a row of the table does while calls come in; says how long it took until calls were answered again. */
+/** Injects the fault while calls arrive; returns how long it took until calls were answered again. */
 type Fault = (seen: Seen, count: () => number) => Promise<number | undefined>
 
 export interface Report {
@@ -13,7 +13,7 @@ export interface Report {
   text: string
 }
 
-/** Counts, from the client's own list, what was acknowledged, lost and booked twice, and asks for the books. */
+/** Counts acknowledged, lost and doubly booked calls from the client's own list, and checks the books. */
 export async function underLoad(
   stage: Stage,
   name: string,
@@ -46,7 +46,7 @@ export async function underLoad(
   }
 }
 
-/** What was booked late is taken back within moments of the database's return. */
+/** Late bookings are reverted soon after the database has returned. */
 async function settledBooks(stage: Stage, { attempted, not_charged }: Seen): Promise<Map<string, number>> {
   for (let tries = 0; ; tries += 1) {
     const booked = await stage.booked(attempted)
@@ -61,11 +61,11 @@ export function outcome(name: string, is_good: boolean, text: string): Report {
 
 export function instance({ instances }: Pick<Stage, 'instances'>, number: number) {
   const one = instances[number]
-  if (!one) throw new Error('there are two instances')
+  if (!one) throw new Error('the stage has no first instance')
   return one
 }
 
-/** A database that was just gone may take a moment. */
+/** Retries, as a database that was just down may need a moment. */
 async function booksOf(stage: Stage): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     const text = await instance(stage, 1).operator('books').catch(String)
@@ -74,14 +74,14 @@ async function booksOf(stage: Stage): Promise<string> {
   }
 }
 
-/** How long until something is done again; rejects after two minutes. */
+/** Milliseconds until an action succeeds again; rejects after two minutes. */
 export async function back(seen: Seen, since_ms: number): Promise<number> {
   for (let at = 0; at < 1200; at += 1) {
     const done_ms = seen.doneAfter(since_ms)
     if (done_ms !== undefined) return done_ms - since_ms
     await pause(100)
   }
-  throw new Error('it did not come back')
+  throw new Error('the instance did not recover within two minutes')
 }
 
 export async function readiness(url: string): Promise<number | undefined> {

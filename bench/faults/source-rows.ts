@@ -21,7 +21,7 @@ export const unavailable = moody('unavailable', 3000)
 export const cutOff = moody('cut off', 3000)
 export const garbage = moody('garbage', 3000)
 export const half = moody('half an answer', 3000)
-/** Longer than the source is waited for. */
+/** Longer than the upstream timeout. */
 export const silent = moody('silent', 13_000)
 
 /** Calls of one customer that always fail, on the same path: those of others are answered as before. */
@@ -35,7 +35,7 @@ export async function oneFails(stage: Stage): Promise<Report[]> {
     async () => {
       const bad = await callWhile(stage, { url, callers: 4, name: 'bad', keyword: 'always fails' }, () => pause(12_000))
       failing = [...bad.refused.values()].reduce((sum, times) => sum + times, 0)
-      if (bad.acknowledged.length > 0) throw new Error('a call that fails was acknowledged')
+      if (bad.acknowledged.length > 0) throw new Error('a failing call was acknowledged')
       return undefined
     },
   )

@@ -1,4 +1,4 @@
-// The data source behind the instances, which does what a row tells it.
+// The data source behind the instances, whose behaviour each row sets.
 import { envelope, openTestServer, send } from '../../server/src/testing/gateway/upstream.ts'
 
 export type Mood = 'well' | 'unavailable' | 'silent' | 'cut off' | 'garbage' | 'half an answer'

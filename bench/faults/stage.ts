@@ -1,4 +1,4 @@
-// Two instances on one PostgreSQL, each by way of a relay that can lose what goes through, behind nginx as deploy/nginx.conf has it.
+// Two instances on one PostgreSQL, each through a relay that can drop data, behind nginx with deploy/nginx.conf.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createPool } from '../../server/src/db/pool.ts'
@@ -15,21 +15,21 @@ import { openSource } from './source.ts'
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const SECRET = 'a secret of the faults, which is long enough'
 
-/** Undefined where the machine does not let us make a file system of that size. */
+/** Undefined if this machine does not let us create a file system of that size. */
 export async function openStage({ size_mb }: { size_mb?: number } = {}) {
   const database = await startPostgres(size_mb)
   if (!database) return undefined
   const source = await openSource()
   const provider = writeProvider()
-  const places = await Promise.all(
+  const slots = await Promise.all(
     [0, 1].map(async () => ({
       port: await freePort(),
       relay: await openRelay(database.url),
-      // An instance that is started again finds what the one before it has written down.
+      // A restarted instance finds the files of its predecessor.
       data_dir: freshFolder(),
     })),
   )
-  // As npm start has it: restarts are what takes longest here.
+  // Bundled as with npm start, since restarts take most of the time here.
   const file = bundledServer()
   const program: Program = {
     cwd: root,
@@ -37,12 +37,12 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
     cli: [process.execPath, join(dirname(file), 'cli.js')],
   }
   const start = async (number: number, more: Record<string, string> = {}): Promise<RunningServer> => {
-    const place = places[number]
-    if (!place) throw new Error('there are two instances')
+    const slot = slots[number]
+    if (!slot) throw new Error(`the stage has no instance ${number}`)
     const settings = {
-      DATA_DIR: place.data_dir,
-      PORT: String(place.port),
-      DATABASE_URL: place.relay.through(database.url),
+      DATA_DIR: slot.data_dir,
+      PORT: String(slot.port),
+      DATABASE_URL: slot.relay.through(database.url),
       NODE_ENV: 'development',
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       BOT_CHECK: 'off',
@@ -58,7 +58,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
     }
     return runServer(settings, undefined, program)
   }
-  // Nothing is left behind by a stage that does not come about.
+  // A stage that fails to open leaves nothing running.
   const started = async (number: number) =>
     start(number).catch(async (error) => {
       await database.stop()
@@ -66,22 +66,22 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
     })
   const instances = [await started(0), await started(1)]
   const [first] = instances
-  if (!first) throw new Error('there is no instance')
+  if (!first) throw new Error('the stage has no instance')
   const authorization = await readAuthorization(first.url)
   const reason = ['--reason', 'faults']
   await first.operator('credit', DEMO.email, '100000', ...reason, '--yes')
   await first.operator('login', 'set', DEMO.email, '--per-minute', '1000000', '--simultaneous', '5000', ...reason)
-  const balancer = await startNginx(places.map(({ port }) => port))
+  const balancer = await startNginx(slots.map(({ port }) => port))
   const pool = createPool(database.url, silent, 2)
   return {
     database,
     instances,
-    places,
+    slots,
     source: source.state,
     url: balancer?.url,
     authorization,
     start,
-    /** How often the books hold calls with these tags, or of these longitudes where a GET has no tag. */
+    /** How often calls with these tags are booked; a GET has no tag and is found by its longitude. */
     async booked(tags: string[]) {
       await database.untilItAnswers()
       const { rows } = await pool.query<{ tag: string; times: number }>(
@@ -94,7 +94,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
       const wanted = new Set(tags)
       return new Map(rows.filter(({ tag }) => wanted.has(tag)).map(({ tag, times }) => [tag, times]))
     },
-    /** Calls that were booked although their callers were refused, and taken back. */
+    /** Calls that were booked although their callers were refused, and then reverted. */
     takenBack: async () =>
       Number(
         (await pool.query('select count(*) as calls from usage_outcomes where status_code = 50303')).rows[0].calls,
@@ -104,7 +104,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
       await balancer?.stop()
       for (const one of instances) await one.stop().catch(() => undefined)
       await pool.end()
-      for (const { relay } of places) await relay.close()
+      for (const { relay } of slots) await relay.close()
       await source.close()
       await database.stop()
     },
@@ -113,7 +113,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
 
 export type Stage = NonNullable<Awaited<ReturnType<typeof openStage>>>
 
-/** The bundled provider with an API of weather data beside it, whose GETs cost. */
+/** The bundled provider plus a weather API with charged GETs. */
 function writeProvider(): string {
   const folder = freshFolder()
   cpSync(join(root, 'provider'), folder, { recursive: true })

@@ -1,5 +1,5 @@
 // A backup by the command line while the server answers calls, restored into a second data folder, and into a given PostgreSQL:
-// every call told before the backup began is in it, its books balance, and the server that starts on it takes the same API
+// every call answered before the backup began is in it, its books balance, and the server that starts on it takes the same API
 // password. `npm run prove -- backup 2000` sets how many calls come before the backup.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -40,34 +40,35 @@ try {
     'proof',
   )
   const authorization = await readAuthorization(server.url)
-  let told = 0
+  let answered = 0
   let is_over = false
   const caller = async () => {
     while (!is_over) {
       await callUntilAnswered(() => server, authorization, {
         path: LIVE,
         key: randomUUID(),
-        keyword: `word ${told % 50}`,
+        keyword: `word ${answered % 50}`,
       })
-      told += 1
+      answered += 1
     }
   }
   const callers = Promise.all(Array.from({ length: CALLERS }, caller))
-  while (told < calls) await Promise.race([new Promise((resolve) => setTimeout(resolve, 50)), callers])
-  const before = told
+  while (answered < calls) await Promise.race([new Promise((resolve) => setTimeout(resolve, 50)), callers])
+  const before = answered
   const since = performance.now()
   const made = JSON.parse(await server.operator('backup', backup, '--json'))
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
-  const after = told
+  const after = answered
   is_over = true
   await callers
   const rows = (name: string) => made.tables.find((table: { name: string }) => table.name === name)?.rows ?? 0
   const bytes = made.tables.reduce((sum: number, table: { bytes: number }) => sum + table.bytes, 0)
-  console.log(`${before} calls before, ${after} after; backup of ${bytes} bytes in ${seconds} s while they went on`)
-  if (rows('usage_events') < before) faults.push(`${before} calls were told, ${rows('usage_events')} are in the backup`)
+  console.log(`${before} calls before, ${after} after; backup of ${bytes} bytes in ${seconds} s while they continued`)
+  if (rows('usage_events') < before)
+    faults.push(`${before} calls were answered, ${rows('usage_events')} are in the backup`)
   await server.stop()
 
-  // Into a data folder of its own, with the files of the first out of reach.
+  // Restored into a separate data folder, with the files of the first out of reach.
   mkdirSync(join(folders.work, 'away'))
   cpSync(backup, join(folders.work, 'away', 'copy'), { recursive: true })
   const portico = (env: Record<string, string>) => runCli({ ...env, SECRET })
@@ -79,7 +80,7 @@ try {
   const again = await runServer({ DATA_DIR: folders.second, SECRET, BOT_CHECK: 'off', NODE_ENV: 'development' })
   expectText(await again.operator('books'), 'balanced', 'books of the restored server')
   await callUntilAnswered(() => again, authorization, { path: LIVE, key: randomUUID(), keyword: 'after' })
-  console.log('a call with the API password of before is answered')
+  console.log('a call with the previous API password is answered')
   await again.stop()
 
   const name = 'portico_prove_restore'

@@ -1,5 +1,5 @@
 // From nothing on a bare Debian with npm: `npm start` installs, builds and serves, a second one and the operator's commands work, and a release
-// says what it lacks, and serves with what its image installs. Needs root, the npm registry and a quarter of an hour.
+// reports what it lacks, and serves with the packages its image installs. Needs root, the npm registry and a quarter of an hour.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -54,11 +54,11 @@ async function proveAll() {
   await check('a release serves with what its image installs', server, /^ready, stopped with 0$/)
   image.remove()
   release.remove()
-  console.log(failures.length === 0 ? 'npm is all that is needed' : `not as it must be: ${failures.join(', ')}`)
+  console.log(failures.length === 0 ? 'npm is all that is needed' : `failed: ${failures.join(', ')}`)
   process.exitCode = failures.length === 0 ? 0 : 1
 }
 
-/** What a clone holds: no packages, nothing built. */
+/** The files of a fresh clone: no packages, nothing built. */
 function copyCheckout(to: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -70,7 +70,7 @@ function copyCheckout(to: string): void {
   }
 }
 
-/** npm in the bare root asks the registry that npm asks here, and looks into the same cache. */
+/** npm in the bare root uses the same registry and cache as on this machine. */
 function npmSettings(): Record<string, string> {
   const get = (name: string) => spawnSync('npm', ['config', 'get', name], { encoding: 'utf8' }).stdout.trim()
   const paths = { [get('userconfig')]: '/root/.npmrc', [get('cache')]: '/root/.npm' }
@@ -82,7 +82,7 @@ function settings(): Record<string, string> {
   return { ...Object.fromEntries(passed.map(([name, value]) => [name, value ?? ''])), ...BARE_ENV, DATA_DIR: '/data' }
 }
 
-/** What a command says, until it ends. */
+/** The output of a command. */
 function inBare(bare: BareRoot, words: string[], cwd: string, mounts?: Record<string, string>): string {
   const [program, args] = bare.command(words, cwd, mounts)
   const { stdout, stderr } = spawnSync(program, args, { env: settings(), encoding: 'utf8' })

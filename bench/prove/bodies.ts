@@ -23,7 +23,7 @@ const BODIES: Record<string, (bytes: number) => string> = {
   'many unknown fields': (bytes) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: bytes / 12 }, (_, at) => [`k${at}`, 1]))),
 }
-/** A path and who asks it; `fits` is about as long as its bodies may be. */
+/** A path and its caller; `fits` is about the maximum length of its bodies. */
 const TARGETS = [
   { path: '/api/auth/authenticate', who: 'stranger', fits: 16_000 },
   { path: '/api/auth/register', who: 'stranger', fits: 48_000 },
@@ -35,7 +35,7 @@ const TARGETS = [
 
 const server = await runServer({ DATA_DIR, NODE_ENV: 'development', BOT_CHECK: 'off' })
 
-/** Time the thread has run so far. */
+/** Processor time of the thread so far. */
 function threadMs(): number {
   const [ran = '0'] = readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8').split(' ')
   return Number(ran) / 1e6
@@ -48,7 +48,7 @@ async function cost(ask: () => Promise<unknown>): Promise<number> {
     await pause(50)
     const before = threadMs()
     await ask()
-    // What is done after the answer counts as well.
+    // Work after the reply counts as well.
     await pause(30)
     times.push(threadMs() - before)
   }

@@ -73,26 +73,26 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Bookings a second in both databases, one round here, one there: what else the machine does is the same for both. */
+/** Bookings per second in both databases, in alternating rounds, so that other load on the machine affects both alike. */
 async function compareBookings(): Promise<void> {
   const empty = await openTestDatabase(server)
-  const places = [database, empty].map(({ db }) => ({ ctx: { ...ctx, db }, rates: [] as number[] }))
-  for (const { ctx: there } of places) await keepPartitions(there)
+  const databases = [database, empty].map(({ db }) => ({ ctx: { ...ctx, db }, rates: [] as number[] }))
+  for (const { ctx: there } of databases) await keepPartitions(there)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { ctx: there, rates } of places) {
+    for (const { ctx: there, rates } of databases) {
       const logins = await openLogins(there, CALLERS)
       const meter = openMeter(there)
       rates.push(await rate(logins, (login_id) => pay(meter, login_id)))
       await meter.close()
     }
   }
-  const [filled = 0, fresh = 1] = places.map(
+  const [filled = 0, fresh = 1] = databases.map(
     ({ rates }) => rates.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0,
   )
   console.log(
     `${Math.round(filled)} bookings a second, ${Math.round(fresh)} without calls before: ratio ${(filled / fresh).toFixed(2)}`,
   )
-  for (const { ctx: there } of places)
+  for (const { ctx: there } of databases)
     faults.push(...(await checkBooksSince(there, undefined)).discrepancies.slice(0, 5))
   console.log(
     `a booked call takes ${await bytesOfCall(empty.owner)} bytes on the disk, indexes and parameters included`,
@@ -100,7 +100,7 @@ async function compareBookings(): Promise<void> {
   await empty.close()
 }
 
-/** Of tables that grow with every call. */
+/** Bytes per call of the tables that grow with every call. */
 async function bytesOfCall(owner: pg.Pool): Promise<number> {
   const { rows } = await owner.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(oid)) / (select count(*) from usage_events) as bytes from pg_class

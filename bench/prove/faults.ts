@@ -1,6 +1,6 @@
-// Plays faults against two instances under load and counts, from the client's own list, what was acknowledged, lost and booked twice.
-// `npm run prove -- faults` plays all; `npm run prove -- faults rolling-post` one, with 30,000 calls, and `rolling-post 2000` with fewer;
-// `npm run prove -- faults refused 10000` goes on until as many calls were refused.
+// Injects faults into two instances under load and counts acknowledged, lost and doubly booked calls from the client's own list.
+// `npm run prove -- faults` runs all; `npm run prove -- faults rolling-post` one, with 30,000 calls, and `rolling-post 2000` with fewer;
+// `npm run prove -- faults refused 10000` continues until that many calls were refused.
 import * as clients from '../faults/client-rows.ts'
 import * as database from '../faults/database-rows.ts'
 import * as instances from '../faults/instance-rows.ts'
@@ -37,10 +37,10 @@ const OWN_STAGE: Record<string, () => ReturnType<Row>> = { 'disk-full': database
 const names = [...Object.keys(ROWS), ...Object.keys(OWN_STAGE)]
 const played = requested === undefined ? names : requested.split(',')
 const unknown = played.filter((name) => !names.includes(name))
-if (unknown.length > 0) throw new Error(`there is no row ${unknown.join(', ')}; there is ${names.join(', ')}`)
+if (unknown.length > 0) throw new Error(`unknown fault ${unknown.join(', ')}; known: ${names.join(', ')}`)
 
 const failures: string[] = []
-const tell = (reports: Awaited<ReturnType<Row>>) => {
+const print = (reports: Awaited<ReturnType<Row>>) => {
   for (const { name, is_good, text } of reports) {
     console.log(`${is_good ? '✓' : '✗'} ${name}: ${text}`)
     if (!is_good) failures.push(name.trim())
@@ -48,14 +48,14 @@ const tell = (reports: Awaited<ReturnType<Row>>) => {
 }
 if (played.some((name) => name in ROWS)) {
   const stage = await openStage()
-  if (!stage) throw new Error('there is no stage')
+  if (!stage) throw new Error('the stage could not be opened')
   console.log(`PostgreSQL ${stage.database.version}`)
   try {
-    for (const name of played) if (ROWS[name]) tell(await ROWS[name](stage))
+    for (const name of played) if (ROWS[name]) print(await ROWS[name](stage))
   } finally {
     await stage.close()
   }
 }
-for (const name of played) if (OWN_STAGE[name]) tell(await OWN_STAGE[name]())
-console.log(failures.length === 0 ? 'every fault was survived' : `not as it must be: ${failures.join(', ')}`)
+for (const name of played) if (OWN_STAGE[name]) print(await OWN_STAGE[name]())
+console.log(failures.length === 0 ? 'every fault was survived' : `failed: ${failures.join(', ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -26,8 +26,8 @@ const database = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR,
 const faults: string[] = []
 const statuses = new Map<string, number>()
 
-/** What the server complains about: a failed request, or a job that did not come to its end. Other warnings are counted. */
-function hear(line: string): void {
+/** A failed request or job in the log is a fault. Other warnings are counted. */
+function readLog(line: string): void {
   const { level = 0, msg = '', err, reason } = parsed(line)
   if (level === 40) count(`warning: ${msg}`)
   if (level >= 50 || /will be tried again/.test(msg)) faults.push(`log: ${msg} ${err?.message ?? reason ?? ''}`)
@@ -55,7 +55,7 @@ async function signIn(client: Client, who: { email: string; password: string }):
   await client.must('/api/auth/authenticate', { ...who, captcha: '' })
 }
 
-/** Somebody new, who comes by an invitation of the owner. */
+/** A new member, invited by the owner. */
 async function openInvited(url: string, owner: Client, who: { email: string; password: string }): Promise<Client> {
   const client = openClient(url)
   await owner.must('/api/team/invite', { email: who.email, role: 'admin', cap_micros: null })
@@ -75,19 +75,19 @@ const running = await runServer(
     TASK_DELAY_MS: '0',
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '127.0.0.1',
-    // The figures of the database are for those who may see them.
+    // Database statistics are visible to authorised users only.
     METRICS_TOKEN: 'a-token-that-no-request-of-these-has',
-    // A busy machine is no fault of what is asked.
+    // Generous timeouts, so that a busy machine does not cause failures.
     BOOKING_PATIENCE_MS: '15000',
   },
-  hear,
+  readLog,
 )
 try {
   const [anonymous, owner] = [openClient(running.url), openClient(running.url)]
   await anonymous.send({ path: '/api/boot' })
   await signIn(owner, DEMO)
   const actors: Record<Actor, Client> = { anonymous, owner, member: await openInvited(running.url, owner, MEMBER) }
-  // Calls of an account of its own: the others change their passwords, rules and limits all the time.
+  // The data API has a separate account: the other actors keep changing their passwords, rules and limits.
   const caller = await openInvited(running.url, owner, CALLER)
   const authorization = `Basic ${(await caller.must('/api/access/regenerate', { overlap_min: 0 })).basic}`
   await running.operator('credit', CALLER.email, '1000', '--reason', 'for the fuzz')
@@ -102,7 +102,7 @@ try {
   })
   console.log(`seed ${seed}`)
 
-  // Several requests of one actor are under way: whoever is told first signs in, and the others wait for that.
+  // An actor has several requests in progress: the first one to get a 401 signs in again, and the others wait for it.
   const returning = new Map<Actor, Promise<void>>()
   const comeBack = (actor: Actor) => {
     const again = async () => {
@@ -111,9 +111,9 @@ try {
       count(`signed in again as ${actor}`)
       returning.delete(actor)
     }
-    const under_way = returning.get(actor) ?? again()
-    returning.set(actor, under_way)
-    return under_way
+    const signing_in = returning.get(actor) ?? again()
+    returning.set(actor, signing_in)
+    return signing_in
   }
 
   const dashboard = async () => {
@@ -121,7 +121,7 @@ try {
     const client = actors[actor]
     const { status, text } = await client.send({ ...sent, body })
     count(`dashboard ${status}`)
-    // Some of what is sent ends a session: whoever lost theirs comes back.
+    // Some requests end a session: the actor signs in again.
     if (status === 401 && actor !== 'anonymous' && Object.keys(sent.cookies).length === 0) {
       await comeBack(actor)
     }

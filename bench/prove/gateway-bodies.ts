@@ -1,4 +1,4 @@
-// What one body costs the server's thread (`npm run prove -- gateway-bodies 10`: requests of each case), on a real server: hostile
+// Measures the processor time of one body on the server's thread (`npm run prove -- gateway-bodies 10`: requests of each case), on a real server: hostile
 // bodies of one megabyte, and small ones that unpack to ten, stay below 50 ms.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ interface Case {
   body: string
   pack?: 'gzip' | 'br'
   headers?: Record<string, string>
-  /** As large as its kind may be: told, not bounded. */
+  /** As large as its kind may be: reported without a limit. */
   is_large?: boolean
 }
 
@@ -104,7 +104,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
-/** Time of the main thread on a processor. */
+/** Processor time of the main thread. */
 function threadMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
@@ -152,5 +152,5 @@ try {
   await server.stop()
   rmSync(DATA_DIR, { recursive: true, force: true })
 }
-if (dear.length > 0) console.error(`too dear: ${dear.join(', ')}`)
+if (dear.length > 0) console.error(`over the limit: ${dear.join(', ')}`)
 process.exitCode = dear.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
-// Known and unknown API logins cannot be told apart by time (`npm run prove -- gateway-timing 300`): interleaved pairs with a wrong
-// password, each login asked for the first time and then once more from the cache.
+// Known and unknown API logins cannot be distinguished by response time (`npm run prove -- gateway-timing 300`): interleaved pairs with a wrong
+// password, each login tried for the first time and then again from the cache.
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { createUser } from '../../server/src/users/index.ts'
@@ -15,7 +15,7 @@ for (let at = 0; at < PAIRS + WARM; at += 1)
   await createUser(app.ctx, { email: nameOf('known', at), password_hash: 'never looked at here' })
 
 let count = 0
-/** From an address of its own each time, so that no limit is ever met. */
+/** Each request comes from another address, so that no rate limit is reached. */
 async function timed(login: string): Promise<number> {
   count += 1
   const authorization = `Basic ${Buffer.from(`${login}:a wrong password`).toString('base64')}`

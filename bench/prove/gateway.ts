@@ -17,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 500)
 const requests = Number(process.argv[3] ?? 50_000)
 const AT_ONCE = 8
 const DATA_DIR = freshFolder()
-// Hundreds of starts: the types are stripped once.
+// Bundled once, as the server is started hundreds of times.
 const NODE_COMPILE_CACHE = join(root, '.cache/compiled')
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
@@ -29,7 +29,7 @@ const start = () =>
     DEMO: 'on',
     BOT_CHECK: 'off',
     TASK_DELAY_MS: '0',
-    // A busy machine is no fault of what is asked.
+    // Generous timeouts, so that a busy machine does not cause failures.
     BOOKING_PATIENCE_MS: '15000',
   })
 let running: Awaited<ReturnType<typeof start>> | undefined
@@ -85,7 +85,7 @@ try {
     rounds,
     query,
     killDatabase,
-    say: console.log,
+    log: console.log,
     start: async () => {
       running = await start()
       return running

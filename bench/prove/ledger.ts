@@ -1,5 +1,5 @@
-// Kills processes that charge calls, and the database under them, again and again: what was acknowledged is booked, nothing
-// twice, held money comes back, and the books balance after every round. `npm run prove -- ledger 500` sets the rounds.
+// Kills processes that charge calls, and the database under them, again and again: acknowledged calls are booked, none
+// twice, held money is released, and the books balance after every round. `npm run prove -- ledger 500` sets the rounds.
 import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'

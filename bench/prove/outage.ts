@@ -1,6 +1,6 @@
-// An outage of the source as an operator sees it: a real Prometheus with the sample files asks two instances while customers call, the
-// source fails for ten minutes and comes back. The right alerts go off and no other, they end by themselves, and every panel of the
-// board has something to show. Pictures of Prometheus' own pages are put into .cache/outage. Takes twenty minutes.
+// An outage of the source as an operator sees it: a real Prometheus with the sample files scrapes two instances while customers call, the
+// source fails for ten minutes and comes back. The right alerts go off and no other, they end automatically, and every panel of the
+// board has data. Screenshots of Prometheus' own pages are written to .cache/outage. Takes twenty minutes.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,10 +16,10 @@ const WELL_MS = 3 * MINUTE_MS
 const OUT_MS = 10 * MINUTE_MS
 const OVER_WITHIN_MS = 9 * MINUTE_MS
 const BETWEEN_MS = 100
-/** What a failing source sets off: its calls fail, its endpoints are turned away, and customers get answers with a 5xx. */
+/** The alerts of a failing source: its calls fail, its circuit breakers open, and customers get 5xx replies. */
 const WANTED = ['PorticoSourceFails', 'PorticoBreakerOpen']
 const ALLOWED = [...WANTED, 'PorticoAnswers5xx']
-/** Panels in the pictures, by their titles on the board. */
+/** Panels in the screenshots, by their titles on the board. */
 const SHOWN = ['Calls by outcome', 'Refused and failed, by code', 'Calls to the source', 'Worst endpoints']
 const PATHS = [LIVE, '/v3/serp/bing/organic/live/advanced', '/v3/keywords_data/google_ads/search_volume/live']
 
@@ -29,15 +29,15 @@ interface Panel {
 }
 
 const failures: string[] = []
-function check(name: string, is_good: boolean, told: string): void {
-  console.log(`${is_good ? '✓' : '✗'} ${name}: ${told}`)
+function check(name: string, is_good: boolean, result: string): void {
+  console.log(`${is_good ? '✓' : '✗'} ${name}: ${result}`)
   if (!is_good) failures.push(name)
 }
 
 /** A breaker opens for what fails for three logins, so three call: the account's own and two of its machines. */
 async function openCallers({ instances }: Stage): Promise<string[]> {
   const [first] = instances
-  if (!first) throw new Error('there is no instance')
+  if (!first) throw new Error('the stage has no instance')
   const { post } = await openSession(first.url)
   const own = await post('/api/access/show-password', {})
   const found = [`Basic ${own.basic}`]
@@ -52,7 +52,7 @@ async function openCallers({ instances }: Stage): Promise<string[]> {
   return found
 }
 
-/** Each login calls one instance after the other, one function after the other, at its own pace, until it is over. */
+/** Each login calls one instance after the other, one function after the other, at its own pace, until the end. */
 async function call(over: AbortSignal, { instances }: Stage, authorization: string): Promise<Map<string, number>> {
   const codes = new Map<string, number>()
   for (let number = 0; !over.aborted; number += 1) {
@@ -101,8 +101,8 @@ const { panels } = JSON.parse(readFileSync(join(root, 'deploy/observability/graf
   panels: Panel[]
 }
 const stage = await openStage()
-if (!stage) throw new Error('there is no stage')
-const prometheus = await startPrometheus(stage.places.map(({ port }) => port))
+if (!stage) throw new Error('the stage could not be opened')
+const prometheus = await startPrometheus(stage.slots.map(({ port }) => port))
 if (!prometheus) {
   await stage.close()
   throw new Error('this needs Prometheus (on Debian: apt-get install prometheus)')
@@ -136,9 +136,9 @@ try {
     rules.length > 0 && ill.length === 0,
     `${rules.length}, ill: ${ill.join(', ') || 'none'}`,
   )
-  const asked = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
+  const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
   const empty: string[] = []
-  for (const { title, expr } of asked) {
+  for (const { title, expr } of queries) {
     const series = await prometheus.range(expr, from, new Date())
     const is_there = series.some(({ values }) => values.some(([, value]) => Number.isFinite(Number(value))))
     if (!is_there) empty.push(`${title}: ${expr}`)
@@ -146,12 +146,12 @@ try {
   check(
     'every panel of the board has something to show',
     empty.length === 0,
-    `${asked.length} queries, empty: ${empty.join('; ') || 'none'}`,
+    `${queries.length} queries, empty: ${empty.join('; ') || 'none'}`,
   )
   end.abort()
   const codes = new Map<string, number>()
-  for (const told of await Promise.all(callers))
-    for (const [code, times] of told) codes.set(code, (codes.get(code) ?? 0) + times)
+  for (const counted of await Promise.all(callers))
+    for (const [code, times] of counted) codes.set(code, (codes.get(code) ?? 0) + times)
   console.log([...codes].map(([code, times]) => `${times} × ${code}`).join(', '))
   const books = await stage.instances[1]?.operator('books')
   check('the books balance', /balanced/i.test(books ?? ''), books?.trim().split('\n').at(-1) ?? '')
@@ -160,5 +160,5 @@ try {
   await prometheus.stop()
   await stage.close()
 }
-console.log(failures.length === 0 ? 'the outage was seen' : `not as it must be: ${failures.join(', ')}`)
+console.log(failures.length === 0 ? 'the outage was noticed' : `failed: ${failures.join(', ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1

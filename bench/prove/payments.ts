@@ -1,6 +1,6 @@
-// Orders at a local Stripe: histories of messages shuffled, doubled and late; replies lost both ways; processes killed at every
-// step of an order, every time they come there; every request to Stripe with everything that may go wrong with it. Each order ends
-// as Stripe has it, paid and credited once, and the books balance.
+// Orders at a local Stripe: histories of shuffled, repeated and late webhooks; requests and replies lost; processes killed at every
+// step of an order; every request to Stripe with every failure it can have. Each order ends in the state it has at
+// Stripe, paid and credited once, and the books balance.
 // `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
 import { randomInt } from 'node:crypto'
 import { PAYMENT_STEPS } from '../../server/src/integrations/payment-processor.ts'
@@ -37,7 +37,7 @@ async function inParallel(workers: number, next: () => Promise<boolean>): Promis
   await Promise.all(Array.from({ length: workers }, work))
 }
 
-/** On a machine that is busy with other things a connection may take too long; the history is then told anew. */
+/** On a machine that is busy with other things a connection may take too long; the history is then played again. */
 async function whenConnected<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -79,7 +79,7 @@ try {
     const outcome = await killAt(world, url, point)
     faults.push(...outcome.faults)
     deaths += outcome.died ? 1 : 0
-    // Until a process of this order no longer comes there so often; what it does the fifth time it has done before.
+    // Until an order no longer passes this step so often; the fifth time repeats earlier ones.
     if (outcome.died && point.nth < TIMES) lines.push({ ...point, nth: point.nth + 1 })
     return true
   })
@@ -98,7 +98,7 @@ try {
   )
   const { requests, operations } = stripe.state
   for (const [operation, count] of [...operations].toSorted()) console.log(`${String(count).padStart(7)}  ${operation}`)
-  console.log(`${requests} requests to Stripe, ${stripe.violations.length} that it would refuse as wrong`)
+  console.log(`${requests} requests to Stripe, ${stripe.violations.length} that Stripe would reject as invalid`)
   faults.push(...stripe.violations)
 } finally {
   await app.close()

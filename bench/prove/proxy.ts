@@ -1,5 +1,5 @@
 // The shipped deploy/nginx.conf in the real nginx, with TLS, before a real server: whatever a client writes into its headers or its
-// request target, the staff host, private white-labels and the operator's endpoints stay where they are. Needs nginx and openssl.
+// request target, it reaches neither the staff host nor private white-labels nor the operator's endpoints. Needs nginx and openssl.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, request as plain } from 'node:http'
@@ -27,7 +27,7 @@ function check(name: string, is_good: boolean, text: string): void {
   if (!is_good) failures.push(name)
 }
 
-/** What an instance sees of a request, as nginx passes it on. */
+/** A request as an instance receives it from nginx. */
 const echo = createServer(({ headers }, reply) => reply.end(JSON.stringify(headers))).listen(0, '127.0.0.1')
 await once(echo, 'listening')
 const address = echo.address()
@@ -72,7 +72,7 @@ async function send(method: string, path: string, headers: Headers = {}, body?: 
   return promise
 }
 
-/** Bytes as they are, for what no client of Node would send. */
+/** Sends raw bytes, for requests that no Node client would send. */
 async function raw(lines: string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect({ host: '127.0.0.1', port: nginx?.port ?? 0, servername: OWN, rejectUnauthorized: false })
@@ -85,7 +85,7 @@ async function raw(lines: string[]): Promise<string> {
   return promise
 }
 
-/** How a sign-in with a right password of staff ends. */
+/** The result of a sign-in with a correct staff password. */
 async function signIn(headers: Headers, to = nginx?.port ?? 0): Promise<Answer> {
   const page = await send('GET', '/signin', headers.host ? { host: headers.host } : {}, undefined, to)
   const cookies = [page.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0] ?? '')
@@ -112,7 +112,7 @@ const claims = (host: string): [string, Headers][] => [
 try {
   await server.operator('staff', 'add', DEMO.email)
   await server.operator('whitelabel', 'set', BRAND, '--title', 'Reseller')
-  // What the proof rests on: asked by itself, the server has all of these.
+  // Control: a direct request to the server reaches all of these.
   const direct = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' }
   const staff = await signIn({ host: STAFF, ...direct }, port)
   check('staff sign-in on the staff host', staff.status === 200 && staff.text.includes('"needs"'), `${staff.status}`)
@@ -163,5 +163,5 @@ try {
   echo.close()
   await server.stop()
 }
-console.log(failures.length === 0 ? 'the proxy lets nothing through' : `not as it must be: ${failures.join(', ')}`)
+console.log(failures.length === 0 ? 'the proxy lets nothing through' : `failed: ${failures.join(', ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -1,5 +1,5 @@
-// The release itself, unpacked elsewhere: it starts, serves pages, meters a call, makes what is read when it is first wanted (PDF, Parquet,
-// passkeys, agents), and its commands work, without a package for development and without this checkout.
+// The release itself, unpacked elsewhere: it starts, serves pages, meters a call, loads code on demand (PDF, Parquet,
+// passkeys, agents), and its commands work, without development packages and without this checkout.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ import { freshFolder, runServer } from '../run-server.ts'
 const failures: string[] = []
 
 async function check(name: string, act: () => Promise<string>, wanted: RegExp) {
-  const told = await act().catch((error: unknown) => `failed: ${error}`)
-  const is_good = wanted.test(told)
-  console.log(`${is_good ? '✓' : '✗'} ${name}: ${told.trim().split('\n').at(-1)?.slice(0, 160)}`)
+  const output = await act().catch((error: unknown) => `failed: ${error}`)
+  const is_good = wanted.test(output)
+  console.log(`${is_good ? '✓' : '✗'} ${name}: ${output.trim().split('\n').at(-1)?.slice(0, 160)}`)
   if (!is_good) failures.push(name)
 }
 
@@ -77,7 +77,7 @@ const stripe = {
 }
 await check('it starts with Stripe', () => startAndStop(stripe), /^ready$/)
 release.remove()
-console.log(failures.length === 0 ? 'the release works' : `not as it must be: ${failures.join(', ')}`)
+console.log(failures.length === 0 ? 'the release works' : `failed: ${failures.join(', ')}`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
 type Session = Awaited<ReturnType<typeof openSession>>
@@ -99,7 +99,7 @@ async function buyFile({ get, post }: Session): Promise<string> {
     coverage: { location: string; price_micros: number }[]
   }
   const [cheapest] = about.coverage.sort((a, b) => a.price_micros - b.price_micros)
-  if (!cheapest) throw new Error('nothing is sold')
+  if (!cheapest) throw new Error('the catalogue sells no function')
   await server.operator('credit', DEMO.email, '500', '--reason', 'proof')
   await post('/api/databases/buy', {
     id: randomUUID(),

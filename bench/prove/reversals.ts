@@ -1,6 +1,6 @@
 // Paid orders that are refunded here and at a local Stripe, in parts, with refunds that fail late and disputes that cross them, with
-// four rates of tax and with promo codes; messages shuffled, doubled, late or lost. After each history balance, rows and documents are
-// compared with what Stripe's own objects make of them, to the micro. `npm run prove -- reversals 2000` sets how many; a second
+// four rates of tax and with promo codes; webhooks shuffled, repeated, late or lost. After each history balance, rows and documents are
+// compared with the amounts computed from Stripe's own objects, to the micro. `npm run prove -- reversals 2000` sets how many; a second
 // number is the first seed.
 import { randomInt } from 'node:crypto'
 import { checkBooks } from '../../server/src/ledger/index.ts'

@@ -1,5 +1,5 @@
-// Known and unknown accounts cannot be told apart by time: interleaved pairs for every form that takes an address, a login or a
-// link (`npm run prove -- timing 300`), compared by rank. On a busy machine a form can be too noisy to tell, which proves nothing.
+// Known and unknown accounts cannot be distinguished by response time: interleaved pairs for every form that takes an address, a login or a
+// link (`npm run prove -- timing 300`), compared by rank. On a busy machine a form can be too noisy to judge, which proves nothing.
 import { auth } from '../../contract/src/auth.ts'
 import { ssoSignIn } from '../../contract/src/sso.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
@@ -25,7 +25,7 @@ await waiting.must(auth.register, { ...signing_up, email: 'waiting@example.com' 
 
 type Browser = ReturnType<typeof app.browser>
 type Ask = (browser: Browser, at: number, ip: string) => Promise<unknown>
-/** The same question about a known and an unknown account; `names` are as long as each other. */
+/** The same request for a known and an unknown account; `names` have equal lengths. */
 const about = (ask: (browser: Browser, email: string) => Promise<unknown>, known = 'known@example.com') => ({
   known: (browser: Browser) => ask(browser, known),
   unknown: (browser: Browser, at: number) =>
@@ -59,7 +59,7 @@ const FORMS: Record<string, { known: Ask; unknown: Ask }> = {
 }
 
 let count = 0
-/** Each request comes from an address of its own, and the hour moves on, so that no limit is ever met. */
+/** Each request comes from an address of its own, and the hour moves on, so that no rate limit is reached. */
 async function timed(ask: Ask): Promise<number> {
   count += 1
   app.clock.forward(HOUR_MS)

@@ -1,5 +1,5 @@
-// Uploads that stop (`npm run prove -- uploads 200`): so many connections of eight logins send 9.9 of 10 MB and then nothing more. The
-// server stays below 512 MiB, goes on answering somebody else, and ends what does not go on.
+// Stalled uploads (`npm run prove -- uploads 200`): that many connections of eight logins send 9.9 of 10 MB and then stop. The
+// server stays below 512 MiB, keeps answering another customer, and ends stalled connections.
 import { readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const part = Buffer.alloc(SENT, ' ')
 const body = JSON.stringify([{ keyword: 'standing desk', location_code: 2840, language_code: 'en' }])
 
-/** What the server answered to an upload that stops, or that it closed the connection without an answer. */
-function stuckUpload(port: number, login: string): { socket: Socket; said(): string } {
+/** An upload that stalls; `outcome` is the status code of the reply, or whether the connection is closed or held. */
+function stuckUpload(port: number, login: string): { socket: Socket; outcome(): string } {
   const authorization = Buffer.from(`${login}:${PASSWORD}`).toString('base64')
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -40,8 +40,8 @@ function stuckUpload(port: number, login: string): { socket: Socket; said(): str
     `POST ${POST} HTTP/1.1\r\nhost: localhost\r\nauthorization: Basic ${authorization}\r\ncontent-length: ${WHOLE}\r\n\r\n`,
   )
   socket.write(part)
-  const said = () => /"status_code":(\d+)/.exec(text)?.[1] ?? (is_closed ? 'closed' : 'held')
-  return { socket, said }
+  const outcome = () => /"status_code":(\d+)/.exec(text)?.[1] ?? (is_closed ? 'closed' : 'held')
+  return { socket, outcome }
 }
 
 function counts(messages: string[]): string {
@@ -94,16 +94,16 @@ try {
     waits.push(await healthy())
     await pause(20)
     if (waits.length === 100)
-      console.log(`after 100 calls of somebody else: ${counts(uploads.map(({ said }) => said()))}`)
+      console.log(`after 100 calls of another customer: ${counts(uploads.map(({ outcome }) => outcome()))}`)
   }
-  const is_held = () => uploads.some(({ said }) => said() === 'held')
+  const is_held = () => uploads.some(({ outcome }) => outcome() === 'held')
   for (const end = performance.now() + HELD_MS; is_held() && performance.now() < end; ) await pause(100)
-  const end = counts(uploads.map(({ said }) => said()))
+  const end = counts(uploads.map(({ outcome }) => outcome()))
   const sorted = waits.toSorted((a, b) => a - b)
-  console.log(`${UPLOADS} uploads that stop at ${SENT / 1e6} MB: ${end}`)
+  console.log(`${UPLOADS} uploads that stall at ${SENT / 1e6} MB: ${end}`)
   console.log(`memory ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most (budget ${MOST_MIB})`)
   console.log(
-    `somebody else: ${waits.length} calls, median ${(sorted[sorted.length >> 1] ?? 0).toFixed(0)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
+    `another customer: ${waits.length} calls, median ${(sorted[sorted.length >> 1] ?? 0).toFixed(0)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
   )
   if (most > MOST_MIB) faults.push(`memory rose to ${most.toFixed(0)} MiB`)
   if (is_held()) faults.push(`an upload that stopped is still held: ${end}`)

@@ -1,5 +1,5 @@
 // One customer's dead webhooks do not delay another's (`npm run prove -- webhooks 3000`: how many), on a real server: addresses
-// that take a connection and never answer, at first all on one host, then on 200, which no pause for a host can stop.
+// that accept a connection and never answer, at first all on one host, then on 200, so that pausing a host does not help.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -52,7 +52,7 @@ async function openCustomer(name: string) {
   const ctx = { db: database.db, clock: { now: () => new Date() }, keys, env: readEnv({ DATA_DIR, NODE_ENV }) }
   const user = await createUser(ctx, { email: `${name}@example.com`, password_hash: null })
   const [login] = await accountLogins(ctx, user.id)
-  if (!login) throw new Error('a user without a login')
+  if (!login) throw new Error('the user has no login')
   const login_id = login.id
   await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: 20_000_000, memo: 'a proof', actor: 'proof' })
   await database.pool.query('update users set verified_at = now() where id = $1', [user.id])
@@ -69,13 +69,13 @@ async function openCustomer(name: string) {
       }))
       const headers = { authorization, 'content-type': 'application/json' }
       const reply = await fetch(`${server.url}${POST}`, { method: 'POST', headers, body: JSON.stringify(tasks) })
-      const told = (await reply.json()) as { tasks_error?: number; status_message: string }
-      if (told.tasks_error !== 0) throw new Error(`tasks were refused: ${told.status_message}`)
+      const result = (await reply.json()) as { tasks_error?: number; status_message: string }
+      if (result.tasks_error !== 0) throw new Error(`tasks were refused: ${result.status_message}`)
     },
   }
 }
 
-/** From the posting of a task until its webhook is there. */
+/** From posting a task until its webhook arrives. */
 async function delays(customer: Awaited<ReturnType<typeof openCustomer>>): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -109,7 +109,7 @@ async function flood(name: string, hosts: number): Promise<void> {
   )
   const took_s = ((performance.now() - since) / 1000).toFixed(1)
   console.log(
-    `${count} dead webhooks on ${hosts} hosts in ${took_s} s: ${rows[0].open} open, ${rows[0].under_way} under way`,
+    `${count} dead webhooks on ${hosts} hosts in ${took_s} s: ${rows[0].open} open, ${rows[0].under_way} in progress`,
   )
 }
 

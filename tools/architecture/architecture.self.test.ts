@@ -4,26 +4,26 @@ import { checkArchitecture, moduleFloors } from './architecture.ts'
 const faults: [string, string, string, string][] = [
   ['contract and a package', 'contract/src/user.ts', 'fastify', 'contract imports only zod'],
   ['contract and the server', 'contract/src/user.ts', '../../server/src/ctx/ctx.ts', 'contract imports only zod'],
-  ['server and web', 'server/src/app.ts', '../../web/src/main.tsx', 'server and web never meet'],
-  ['web and server', 'web/src/lib/api.ts', '@portico/server/ctx.ts', 'server and web never meet'],
+  ['server and web', 'server/src/app.ts', '../../web/src/main.tsx', 'server and web do not import each other'],
+  ['web and server', 'web/src/lib/api.ts', '@portico/server/ctx.ts', 'server and web do not import each other'],
   [
     'a test of the web and the server',
     'web/src/lib/api.test.ts',
     '@portico/server/ctx.ts',
-    'server and web never meet',
+    'server and web do not import each other',
   ],
   ['the contract by its path', 'web/src/lib/api.ts', '../../../contract/src/user.ts', 'as @portico/contract'],
   ['web and Node', 'web/src/lib/api.ts', 'node:fs', 'the web has no Node'],
-  ['base and a room', 'server/src/http/mount.ts', '#auth/index.ts', 'import no module'],
-  ['a room and the top', 'server/src/auth/index.ts', '#app.ts', 'does not import app'],
-  ['past a door', 'server/src/auth/sign-in.ts', '#users/store.ts', 'imported through its index.ts'],
-  ['the top past a door', 'server/src/app.ts', '#users/store.ts', 'imported through its index.ts'],
-  ['a room past another', 'server/src/auth/sign-in.ts', '#users/handlers.ts', 'imported through its index.ts'],
-  ['what is delivered and what is for tests', 'server/src/demo/index.ts', '#testing/payer.ts', 'for tests alone'],
-  ['relative between rooms', 'server/src/auth/sign-in.ts', '../users/index.ts', 'begin with #'],
-  ['# inside a room', 'server/src/auth/sign-in.ts', '#auth/store.ts', 'are relative'],
-  ['a low sub-room and a high one', 'server/src/gateway/wire/codes.ts', '../free/user-data.ts', 'the folders'],
-  ['an unknown sub-room', 'server/src/gateway/more/codes.ts', '../wire/codes.ts', 'is in no folder'],
+  ['base and a module', 'server/src/http/mount.ts', '#auth/index.ts', 'import no module'],
+  ['a module and the top', 'server/src/auth/index.ts', '#app.ts', 'does not import app'],
+  ['an inner file of another module', 'server/src/auth/sign-in.ts', '#users/store.ts', 'imported through its index.ts'],
+  ['the top and an inner file of a module', 'server/src/app.ts', '#users/store.ts', 'imported through its index.ts'],
+  ['handlers of another module', 'server/src/auth/sign-in.ts', '#users/handlers.ts', 'imported through its index.ts'],
+  ['product code and test helpers', 'server/src/demo/index.ts', '#testing/payer.ts', 'for tests alone'],
+  ['relative between modules', 'server/src/auth/sign-in.ts', '../users/index.ts', 'begin with #'],
+  ['# inside a module', 'server/src/auth/sign-in.ts', '#auth/store.ts', 'are relative'],
+  ['a low gateway folder and a high one', 'server/src/gateway/wire/codes.ts', '../free/user-data.ts', 'the folders'],
+  ['an unknown gateway folder', 'server/src/gateway/more/codes.ts', '../wire/codes.ts', 'is in no folder'],
   ['against the layers', 'web/src/lib/api.ts', '#session/session.ts', 'against the layers'],
   ['ui and i18n', 'web/src/ui/input/button.tsx', '#i18n/i18n.ts', 'against the layers'],
   ['ui and the contract', 'web/src/ui/input/button.tsx', '@portico/contract/user.ts', 'nothing of the product'],
@@ -31,7 +31,7 @@ const faults: [string, string, string, string][] = [
   ['a screen and the app', 'web/src/screens/usage/screen.tsx', '#app/router.tsx', 'against the layers'],
   ['two screens', 'web/src/screens/usage/screen.tsx', '#screens/errors/list.tsx', 'no other screen'],
   ['a screen and the shell', 'web/src/screens/usage/screen.tsx', '#shell/shell.tsx', 'not the shell'],
-  ['an unknown folder', 'web/src/hooks/use-x.ts', './use-y.ts', 'stands in no layer'],
+  ['an unknown folder', 'web/src/hooks/use-x.ts', './use-y.ts', 'is in no layer'],
   ['a lazy import', 'web/src/lib/api.ts', "x'); import('#app/boot.ts", 'against the layers'],
 ]
 
@@ -71,20 +71,20 @@ test.each(allowed)('architecture lets %s import %s', (path, specifier) => {
   expect(checkArchitecture([{ path, text: `import '${specifier}'` }])).toEqual([])
 })
 
-test('architecture finds cycles of files and of rooms', () => {
+test('architecture finds import cycles of files and of modules', () => {
   const files = checkArchitecture([
     { path: 'contract/src/a.ts', text: "export { b } from './b.ts'" },
     { path: 'contract/src/b.ts', text: "import type { A } from './a.ts'" },
   ])
   expect(files).toEqual(['cycle: contract/src/a.ts → contract/src/b.ts → contract/src/a.ts'])
-  const rooms = checkArchitecture([
+  const modules = checkArchitecture([
     { path: 'server/src/auth/sign-in.ts', text: "import '#users/index.ts'" },
     { path: 'server/src/users/find.ts', text: "import '#auth/index.ts'" },
   ])
-  expect(rooms).toEqual(['cycle: server/auth → server/users → server/auth'])
+  expect(modules).toEqual(['cycle: server/auth → server/users → server/auth'])
 })
 
-test('architecture counts the floors of rooms, without what lies below and above all of them', () => {
+test('architecture counts the floors of business modules, without base and top folders', () => {
   const floors = moduleFloors([
     { path: 'server/src/app.ts', text: "import '#usage/handlers.ts'" },
     { path: 'server/src/usage/handlers.ts', text: "import '#traffic/index.ts'; import '#ledger/index.ts'" },

@@ -25,9 +25,9 @@ const webLayers = [
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]
-/** The folders of the gateway: what goes over the wire, what is recorded of a call, then what decides, does and charges. */
+/** The folders of the gateway, lowest first: wire format, records of a call, admission and tasks, charging. */
 const gatewayLayers = [['wire'], ['record'], ['admit', 'plain', 'tasks', 'webhooks'], ['charge', 'free']]
-/** What speaks of the product: `ui` would work in any other. */
+/** Files that know the product: `ui` must not import them, so that it would work in any other product. */
 const productFiles = /^contract\/|^web\/src\/lib\/(paths|api)\.ts$/
 /** The files other modules may import, and those the top may import to mount handlers and routes. */
 const entries = { module: /\/index\.ts$/, top: /\/(index|handlers|http|\w+-routes)\.ts$/ }
@@ -47,12 +47,20 @@ export function checkArchitecture(sources: Source[]): string[] {
 
 /** The floor of each server module: one above the highest module it imports. Base and top are left out. */
 export function moduleFloors(sources: Source[]): Map<string, number> {
-  const edges = sources
+  return floorsOf(serverEdges(sources).filter(([from, to]) => kind(from) === 'module' && kind(to) === 'module'))
+}
+
+/** The floor of each file and folder directly under server/src, base and top included. */
+export function serverFloors(sources: Source[]): Map<string, number> {
+  return floorsOf(serverEdges(sources))
+}
+
+function serverEdges(sources: Source[]): (readonly [from: string, to: string])[] {
+  return sources
     .filter((source) => source.path.startsWith('server/src/') && !isTest(source))
     .flatMap(importsOf)
     .flatMap(({ from, file }) => (file?.startsWith('server/') ? [[area(from.path), area(file)] as const] : []))
-    .filter(([from, to]) => from !== to && kind(from) === 'module' && kind(to) === 'module')
-  return floorsOf(edges)
+    .filter(([from, to]) => from !== to)
 }
 
 function report({ from, start, specifier }: Import, fault: string | undefined): string[] {
@@ -71,7 +79,7 @@ function packageFault({ from, specifier, file }: Import): string | undefined {
   const [own = ''] = from.path.split('/')
   const isTestPackage = isTest(from) && testPackages.test(specifier)
   if (!file) {
-    if (/^@portico\/(server|web)$/.test(specifier)) return 'server and web never meet'
+    if (/^@portico\/(server|web)$/.test(specifier)) return 'server and web do not import each other'
     if (own === 'contract' && !contractPackages.test(specifier) && !isTestPackage) return 'contract imports only zod'
     if (own === 'web' && specifier.startsWith('node:') && !isTest(from)) return 'the web has no Node'
     return undefined
@@ -79,7 +87,7 @@ function packageFault({ from, specifier, file }: Import): string | undefined {
   const other = file.split('/')[0]
   if (other === own) return undefined
   if (own === 'contract') return 'contract imports only zod'
-  if (other !== 'contract') return 'server and web never meet'
+  if (other !== 'contract') return 'server and web do not import each other'
   return specifier.startsWith('.') ? 'the contract is imported as @portico/contract' : undefined
 }
 
@@ -116,7 +124,7 @@ function gatewayFault({ from, file }: Import): string | undefined {
   return (gatewayLayer(file) ?? -1) > own ? 'against the order of the folders of the gateway' : undefined
 }
 
-/** Undefined: it is not of the gateway, or a file at its root. */
+/** Undefined for a file outside the gateway or at its root. */
 function gatewayLayer(path: string): number | undefined {
   const name = /^server\/src\/gateway\/([\w-]+)\//.exec(path)?.[1]
   return name === undefined ? undefined : gatewayLayers.findIndex((names) => names.includes(name))
@@ -131,12 +139,12 @@ function kind(location: string): 'base' | 'module' | 'top' {
 function webFault({ from, file }: Import): string | undefined {
   if (!from.path.startsWith('web/')) return undefined
   const own = layer(area(from.path))
-  if (own === -1) return `${area(from.path)} stands in no layer (tools/architecture/architecture.ts)`
-  if (own === layer('web/ui') && file && productFiles.test(file)) return 'ui knows nothing of the product'
+  if (own === -1) return `${area(from.path)} is in no layer (tools/architecture/architecture.ts)`
+  if (own === layer('web/ui') && file && productFiles.test(file)) return 'ui imports nothing of the product'
   if (!file?.startsWith('web/src/') || area(from.path) === area(file)) return undefined
   const other = layer(area(file))
   if (other > own) return 'against the layers'
-  if (other === own && own === layer('web/screens')) return 'a screen knows no other screen and not the shell'
+  if (other === own && own === layer('web/screens')) return 'a screen imports no other screen and not the shell'
   return undefined
 }
 

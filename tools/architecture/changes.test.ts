@@ -22,11 +22,11 @@ const PAGES = [
   CHANGES,
 ]
 
-test.each(PAGES)('%s names files that are there', (path) =>
+test.each(PAGES)('%s names only files that exist', (path) =>
   expect(checkNamed({ path, text: read(path) }, exists)).toEqual([]),
 )
 
-test.each(PAGES)('links of %s lead to files and headings that are there', (path) =>
+test.each(PAGES)('links of %s lead to files and headings that exist', (path) =>
   expect(checkLinks({ path, text: read(path) }, (file) => (exists(file) ? read(file) : undefined))).toEqual([]),
 )
 
@@ -40,11 +40,11 @@ test('a link to a missing file or heading is named', () => {
   ])
 })
 
-test('no row of the twenty-five ordinary changes needs more than six files, and each number is right', () => {
+test('none of twenty-five ordinary changes needs more than six files, and the page states the right number for each', () => {
   const changes = readChanges(read(CHANGES))
   expect(changes).toHaveLength(25)
-  expect(changes.filter(({ files, said }) => said !== undefined && said !== files)).toEqual([])
-  expect(changes.filter(({ said }) => said === undefined || said > 6).map(({ request }) => request)).toEqual([])
+  expect(changes.filter(({ files, stated }) => stated !== undefined && stated !== files)).toEqual([])
+  expect(changes.filter(({ stated }) => stated === undefined || stated > 6).map(({ request }) => request)).toEqual([])
 })
 
 test('a missing file that a page names is reported, and the files of a row are counted', () => {
@@ -54,7 +54,7 @@ test('a missing file that a page names is reported, and the files of a row are c
   ])
   const rows = '| request | search for | files | number |\n| --- | --- | --- | --- |\n'
   expect(readChanges(`${rows}| x | \`y\` | \`server/src/a.ts\`, *new:* part | 2 |\n| z | – | all | – |\n`)).toEqual([
-    { request: 'x', files: 2, said: 2 },
-    { request: 'z', files: 0, said: undefined },
+    { request: 'x', files: 2, stated: 2 },
+    { request: 'z', files: 0, stated: undefined },
   ])
 })

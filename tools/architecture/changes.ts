@@ -7,7 +7,7 @@ const link = /\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g
 /** Output of a build, which need not exist. */
 const built = /^(web|server)\/dist\b/
 
-/** Files and folders a page names in full that are not there. */
+/** Files and folders that a page names by full path and that do not exist. */
 export function checkNamed(page: { path: string; text: string }, exists: (path: string) => boolean): string[] {
   return [...page.text.matchAll(named)].flatMap(([, path = '']) =>
     built.test(path) || exists(path) ? [] : [`${page.path} names ${path}, which does not exist`],
@@ -39,10 +39,10 @@ function headingsOf(text: string): string[] {
 
 export interface Change {
   request: string
-  /** Files that are there and files that are new. */
+  /** Number of files to edit or to add. */
   files: number
-  /** As the page says it; undefined where it says none. */
-  said: number | undefined
+  /** The number that the page states, if any. */
+  stated: number | undefined
 }
 
 /** The rows of docs/where-to-change.md. */
@@ -55,7 +55,7 @@ export function readChanges(text: string): Change[] {
       return {
         request,
         files: [...files.matchAll(named)].length + [...files.matchAll(/\*new:\*/g)].length,
-        said: /^\d+$/.test(number) ? Number(number) : undefined,
+        stated: /^\d+$/.test(number) ? Number(number) : undefined,
       }
     })
 }

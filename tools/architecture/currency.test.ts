@@ -6,11 +6,11 @@ import { root } from '../ready/folders.mjs'
 import { checkCurrency, checkTexts } from './currency.ts'
 import { readTree } from './tree.ts'
 
-test('the currency is named in its own place alone', () => {
+test('a currency is named only in the files that define it', () => {
   expect(checkCurrency(readTree())).toEqual([])
 })
 
-test.each(LANGUAGES)('no text of the page in %s names one', (language) => {
+test.each(LANGUAGES)('no interface text in %s names a currency', (language) => {
   expect(checkTexts(JSON.parse(readFileSync(join(root, `web/i18n/${language}.json`), 'utf8')))).toEqual([])
 })
 
@@ -23,18 +23,18 @@ test.each([
   "'in dollars'",
   "'must be at most $10,000,000'",
   "'for €5'",
-])('found where it is not: %s', (text) => {
+])('a currency is found in: %s', (text) => {
   expect(checkCurrency([{ path: 'web/src/screens/usage/focus.tsx', text }])).toHaveLength(1)
   expect(checkCurrency([{ path: 'web/src/screens/usage/focus.test.tsx', text }])).toEqual([])
   expect(checkCurrency([{ path: 'web/src/screens/development/focus.tsx', text }])).toEqual([])
 })
 
-test('a setting that carries it in its name, parameters of SQL and examples in comments are none', () => {
+test('released setting names, SQL parameters and examples in comments are not reported', () => {
   const text = "amount('TRIAL_CREDIT_USD', '1')\n// `$12.50`\nsql`select $1, $2`"
   expect(checkCurrency([{ path: 'server/src/env/env.ts', text }])).toEqual([])
 })
 
-test('texts are found in any language', () => {
+test('a currency is found in texts of any language', () => {
   const texts = {
     'From $5': 'Ab 5',
     'In US dollars': 'In US-Dollar',

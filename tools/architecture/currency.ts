@@ -3,10 +3,10 @@ import { CURRENCY_CODES } from '../../contract/src/currency.ts'
 import { product } from './rule.ts'
 import { at, isTest, parsed, type Source } from './tree.ts'
 
-/** Where a currency may be named: its own place, and what is not about our money. */
+/** Files that may name a currency: its definition, and files that do not deal with our money. */
 const FREE = [
   'contract/src/currency.ts',
-  // Letters an invoice can show.
+  // Characters that an invoice can show.
   'contract/src/billing-details.ts',
   'server/src/catalogue/sample/**',
   'server/src/databases/generators.ts',
@@ -18,11 +18,11 @@ const NAMED = new RegExp(
   `\\b(?:${codes})\\b|(?:\\b|_)(?:usd|eur|gbp)\\b|[Dd]ollar|\\beuros?\\b|[€£]|["']\\$["']|\\$\\d[\\d,]*[.,]\\d`,
   'g',
 )
-/** Settings that were released with it in their names. */
+/** Settings that were released with a currency in their names. */
 const SETTINGS = /\b[A-Z_]+_USD\b/g
 const IN_TEXTS = new RegExp(`\\b(?:${codes})\\b|[€£]|\\$(?!id|tag)|d[oó]l+ar|доллар|\\beuros?\\b`, 'i')
 
-/** Code that names a currency: it would be wrong in every other. Comments may give examples. */
+/** Finds code that names a currency, since it would be wrong for any other. Comments may give examples. */
 export function checkCurrency(sources: Source[]): string[] {
   const isBound = (source: Source) => !isTest(source) && matches(source, product) && !matches(source, FREE)
   return sources.filter(isBound).flatMap((source) => {
@@ -43,7 +43,7 @@ function matches({ path }: Source, globs: string[]): boolean {
   return globs.some((glob) => matchesGlob(path, glob))
 }
 
-/** Texts of the page that do. */
+/** Finds interface texts that name a currency. */
 export function checkTexts(texts: Record<string, string>): string[] {
   return Object.entries(texts).flatMap((pair) => pair.filter((text) => IN_TEXTS.test(text)))
 }

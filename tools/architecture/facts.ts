@@ -1,6 +1,6 @@
-import { type Node, Visitor } from 'oxc-parser'
+import type { Node } from 'oxc-parser'
 import { importsOf } from './imports.ts'
-import { parsed, type Source } from './tree.ts'
+import { type Source, walk } from './tree.ts'
 
 /** What a file does, as plain words that a rule can match: `call Date.now`, `new Date()`, `member process.env`, `tag sql`,
  * `name localStorage`, `import undici`, `set trustProxy true`, `text to setTimeout`, `listed admin` (in an array or a union),
@@ -10,7 +10,7 @@ export type Fact = { words: string; start: number }
 export function factsOf(source: Source): Fact[] {
   const facts: Fact[] = importsOf(source).map(({ specifier, start }) => ({ words: `import ${specifier}`, start }))
   const add = (words: string, { start }: Node) => facts.push({ words, start })
-  new Visitor({
+  walk(source, {
     MemberExpression: (node) => add(`member ${dotted(node)}`, node),
     CallExpression: (node) => {
       add(`call ${dotted(node.callee)}`, node)
@@ -37,7 +37,7 @@ export function factsOf(source: Source): Fact[] {
     Property: (node) => {
       if (node.value.type === 'Literal') add(`set ${dotted(node.key)} ${node.value.value}`, node)
     },
-  }).visit(parsed(source).program)
+  })
   return facts
 }
 

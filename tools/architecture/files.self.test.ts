@@ -3,7 +3,7 @@ import { checkHelperNames, checkNames, checkSizes } from './files.ts'
 
 const text = 'x\n'.repeat(221)
 
-test('files finds a long file and lets tables grow', () => {
+test('files finds a long file and allows long tables', () => {
   expect(checkSizes([{ path: 'server/src/usage/chart.ts', text }])).toEqual([expect.stringContaining('221 lines')])
   expect(checkSizes([{ path: 'server/src/usage/chart.ts', text: 'x\n'.repeat(220) }])).toEqual([])
   expect(checkSizes([{ path: 'server/src/usage/handlers.ts', text }])).toEqual([])
@@ -21,7 +21,7 @@ test('files allows index.html and names that only contain a kind', () => {
   expect(checkNames(['web/index.html', 'web/src/ui/common-name.ts', 'web/src/ui/index-card.tsx'])).toEqual([])
 })
 
-test('files finds a helper of tests among what is delivered', () => {
+test('files finds a test helper among product files', () => {
   expect(checkHelperNames(['server/src/usage/test-calls.ts'])).toEqual([expect.stringContaining('server/src/testing/')])
   expect(
     checkHelperNames(['server/src/testing/usage/calls.ts', 'server/src/payments/test-processor/processor.ts']),

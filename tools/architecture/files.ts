@@ -32,7 +32,7 @@ export function checkNames(paths: string[]): string[] {
     .map((path) => `${path} is named by its kind`)
 }
 
-/** `test-…` would be read as a helper of tests, and those stand in testing/ (by room: `testing/usage/calls.ts`). */
+/** `test-…` would be read as a test helper, and those are in testing/ (by module: `testing/usage/calls.ts`). */
 export function checkHelperNames(paths: string[]): string[] {
   return paths
     .filter((path) => path.startsWith('server/src/') && !isTesting(path) && /^test-.*\.ts$/.test(basename(path)))

@@ -1,4 +1,4 @@
-/** On which floor each stands, by what each imports: whoever imports nobody is on the first. There are no cycles. */
+/** The floor of each node: 1 without imports, otherwise one above the highest node it imports. */
 export function floorsOf(edges: (readonly [from: string, to: string])[]): Map<string, number> {
   const below = new Map<string, string[]>()
   for (const [from, to] of edges) {
@@ -9,7 +9,7 @@ export function floorsOf(edges: (readonly [from: string, to: string])[]): Map<st
   const floorOf = (name: string): number => {
     const known = floors.get(name)
     if (known !== undefined) return known
-    // Whoever comes back to where they began is told of the cycle elsewhere.
+    // Ends the recursion in a cycle, which findCycles reports.
     floors.set(name, 1)
     const floor = 1 + Math.max(0, ...(below.get(name) ?? []).map(floorOf))
     floors.set(name, floor)

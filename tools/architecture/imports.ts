@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parsed, type Source } from './tree.ts'
 
-/** `file` is the place in our own tree, absent when a package is meant. */
+/** `file` is the path in this repository, undefined for a package. */
 export type Import = { from: Source; specifier: string; start: number; file: string | undefined }
 
 export function importsOf(from: Source): Import[] {

@@ -9,18 +9,18 @@ const files = new Map([
   ['0003_new.sql', 'may change'],
 ])
 
-test('what is as it landed is in order, and so is a list that grew', () => {
+test('unchanged migrations pass, and so does a list that grew', () => {
   expect(checkLanded(list, [line('0001_a.sql', 'a'), ''], files)).toEqual([])
 })
 
-test('a changed and a missing migration are found', () => {
+test('a changed and a missing migration are reported', () => {
   expect(checkLanded(list, [], new Map([['0001_a.sql', 'other']]))).toEqual([
     '0001_a.sql has landed and was changed: put the change into a new migration',
     '0002_b.sql has landed and is missing',
   ])
 })
 
-test('a list that was changed together with the migration is found by its history', () => {
+test('a list changed together with its migration is found through the git history', () => {
   const changed = new Map([...files, ['0001_a.sql', 'other'] as const])
   const rewritten = line('0001_a.sql', 'other') + line('0002_b.sql', 'b')
   expect(checkLanded(rewritten, [list], changed)).toEqual(['landed.txt said otherwise of 0001_a.sql before'])

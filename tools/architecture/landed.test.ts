@@ -12,7 +12,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-/** The list as it was in every commit that changed it; none where there is no history. */
+/** The list in every commit that changed it; empty without a git history. */
 function history(): string[] {
   try {
     const commits = git('log', '--format=%H', '--', list).split('\n').filter(Boolean)
@@ -22,7 +22,7 @@ function history(): string[] {
   }
 }
 
-test('migrations that have landed are as they were', () => {
+test('released migrations are unchanged', () => {
   const files = new Map(
     readdirSync(join(root, folder)).map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]),
   )

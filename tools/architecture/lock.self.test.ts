@@ -29,23 +29,23 @@ const whole = {
   'node_modules/tool-mac-arm64': part('darwin', 'arm64'),
 }
 
-function without(place: keyof typeof whole) {
-  const { [place]: _gone, ...rest } = whole
+function without(path: keyof typeof whole) {
+  const { [path]: _gone, ...rest } = whole
   return rest
 }
 
-test('a whole lock has no fault', () => {
+test('a complete lock has no fault', () => {
   expect(checkLock(whole)).toEqual([])
 })
 
-test('a native part that is wanted and not locked is found, with the platform that cannot start', () => {
+test('a native package missing from the lock is reported with the platform that cannot start', () => {
   expect(checkLock(without('node_modules/tool-linux-arm64'))).toEqual([
     'tool-linux-arm64 is wanted and not in the lock',
     'node_modules/tool has no native part for linux arm64',
   ])
 })
 
-test('a part for another C library does not count', () => {
+test('a native package for another C library does not count', () => {
   const { optionalDependencies } = whole['node_modules/tool']
   const { 'tool-linux-arm64': _gone, ...rest } = optionalDependencies
   const lock = {
@@ -55,13 +55,13 @@ test('a part for another C library does not count', () => {
   expect(checkLock(lock)).toEqual(['node_modules/tool has no native part for linux arm64'])
 })
 
-test('a package without integrity is found', () => {
+test('a package without integrity is reported', () => {
   expect(checkLock({ ...whole, 'node_modules/tool-mac-x64': { ...part('darwin', 'x64'), integrity: '' } })).toEqual([
     'node_modules/tool-mac-x64 has no integrity',
   ])
 })
 
-test('a tree that lacks the part of this platform is named; one that has it, or needs none, is not', () => {
+test('a native package missing from node_modules is reported, an installed or unneeded one is not', () => {
   const here = { os: 'linux', cpu: 'arm64', libc: 'glibc' }
   const missing = (there: string[], platform = here) =>
     missingParts(whole, platform, (location) => there.includes(location))

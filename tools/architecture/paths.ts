@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
-import { type Node, Visitor } from 'oxc-parser'
+import type { Node } from 'oxc-parser'
 import { dotted } from './facts.ts'
-import { at, isTest, parsed, type Source } from './tree.ts'
+import { at, isTest, type Source, walk } from './tree.ts'
 
 const attributes = ['to', 'href', 'action', 'formAction']
 const calls = /^(\w+\.)*(navigate|redirect|preloadRoute)$|^(\w+\.)?(history|location|router)\.\w+$|^(window\.)?open$/
@@ -26,7 +26,7 @@ function handWritten(source: Source): { path: string; start: number }[] {
     const path = node ? pathIn(node) : undefined
     if (node && path?.startsWith('/') && !filePaths.test(path)) found.push({ path, start: node.start })
   }
-  new Visitor({
+  walk(source, {
     JSXAttribute: ({ name, value }) => {
       if (name.type === 'JSXIdentifier' && attributes.includes(name.name)) look(value)
     },
@@ -41,7 +41,7 @@ function handWritten(source: Source): { path: string; start: number }[] {
     AssignmentExpression: ({ left, right }) => {
       if (assignments.test(dotted(left))) look(right)
     },
-  }).visit(parsed(source).program)
+  })
   return found
 }
 

@@ -1,6 +1,6 @@
 const block = /^```tsx?\n(?:\/\/ (\S+)\n)?(.*?)^```$/gms
 
-/** Code in our pages is quoted, not made up: each piece names its file and stands there as written. */
+/** Code blocks in our documents must name their file and occur in it literally. */
 export function checkQuotes(
   page: { path: string; text: string },
   read: (path: string) => string | undefined,

@@ -88,7 +88,7 @@ function optional({ first, last }: Fragment): Fragment {
   return { first: { to: [first, end] }, last: end }
 }
 
-/** One of each kind of character that the pattern can tell apart, or nearly so. */
+/** One sample of each kind of character that the pattern distinguishes, approximately. */
 function samplesOf(pattern: string): number[] {
   const escaped = [...pattern.matchAll(/\\[ux]\{?([\da-f]+)/gi)].map(([, hex = '']) => Number.parseInt(hex, 16))
   const written = [...pattern].map((char) => char.codePointAt(0) ?? 0)

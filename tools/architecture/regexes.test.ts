@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { checkRegexes } from './regexes.ts'
 import { readTree } from './tree.ts'
 
-test('every pattern of the product takes time in proportion to its text, or reads a text that is bounded', () => {
+test('every product regex takes linear time or reads a text of bounded length', () => {
   expect(checkRegexes(readTree())).toEqual([])
 }, 60_000)

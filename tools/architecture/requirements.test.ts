@@ -7,7 +7,7 @@ import { readTree } from './tree.ts'
 
 const document = readFileSync(join(root, 'docs/requirements.md'), 'utf8')
 
-test('every requirement in docs/requirements.md is proved by the tests its row names', () => {
+test('every requirement in docs/requirements.md is covered by the tests its row names', () => {
   expect(checkRequirements(document, readTree())).toEqual([])
 })
 

@@ -1,12 +1,12 @@
-import { type Node, Visitor } from 'oxc-parser'
+import type { Node } from 'oxc-parser'
 import { dotted } from './facts.ts'
-import { at, isTest, parsed, type Source } from './tree.ts'
+import { at, isTest, type Source, walk } from './tree.ts'
 
 const idPattern = /\b(?:RT|MN|HD|PU|VA|RO|CA|ER|CO)-\d+\b/g
 const row = /^\| ([A-Z]{2}-\d+) \| .* \| ([^|]+) \| ([^|]+) \|$/gm
 const titled = /^(test|it|describe)(\.\w+)*$/
 
-/** The table of docs/requirements.md against the titles of tests: each number proved by `npm test` in every file its row names. */
+/** The table of docs/requirements.md against the titles of tests: each number is in a test title that `npm test` runs, in every file its row names. */
 export function checkRequirements(document: string, sources: Source[]): string[] {
   const rows = [...document.matchAll(row)].map(([, id = '', files = '', state = '']) => ({
     id,
@@ -35,17 +35,17 @@ export function checkRequirements(document: string, sources: Source[]): string[]
 /** A number in the title of a test; a long test is not in `npm test`. */
 type Found = { id: string; where: string; isLong: boolean }
 
-/** Numbers that stand in the titles of tests, each with its line. */
+/** Numbers in test titles, each with its line. */
 export function idsInTitles(source: Source, pattern: RegExp): Found[] {
   const found: Found[] = []
-  new Visitor({
+  walk(source, {
     CallExpression: ({ callee, arguments: [title, options], start }) => {
       if (!title || !titled.test(nameOf(callee))) return
       const isLong =
         options?.type === 'ObjectExpression' && /tags: 'long'/.test(source.text.slice(options.start, options.end))
       for (const [id] of textOf(title).matchAll(pattern)) found.push({ id, where: at(source, start), isLong })
     },
-  }).visit(parsed(source).program)
+  })
   return found
 }
 

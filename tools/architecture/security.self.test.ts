@@ -38,6 +38,6 @@ test.each(allowed)('security allows in %s: %s', (path, text) => {
   expect(checkSecurity([hasher, { path, text }])).toEqual([])
 })
 
-test('security finds that nothing hashes passwords', () => {
+test('security reports a tree in which no file hashes passwords', () => {
   expect(checkSecurity([])).toEqual([expect.stringContaining('not in none')])
 })

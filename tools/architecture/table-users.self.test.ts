@@ -3,7 +3,7 @@ import { checkFunctions, checkTables, tableUsers } from './table-users.ts'
 
 const store = (module: string, text: string) => ({ path: `server/src/${module}/some-store.ts`, text })
 
-test('reads and writes are told apart, by the query builder and by written statements', () => {
+test('reads and writes are distinguished in query-builder calls and in SQL statements', () => {
   const users = tableUsers(
     [
       store('one', "db.insertInto('things').values(x); sql`update others set a = 1`"),
@@ -17,7 +17,7 @@ test('reads and writes are told apart, by the query builder and by written state
   expect(users.get('others')).toEqual({ writes: new Set(['one']), reads: new Set(['two']) })
 })
 
-test('a second room is named, unless the list allows it, and a line nobody needs is named too', () => {
+test('a second module is reported unless the list allows it, and so is an unneeded line of the list', () => {
   const users = tableUsers([store('one', "insertInto('things')"), store('two', "selectFrom('things')")], ['things'])
   expect(checkTables(users, {})).toEqual(['things is used by one, two'])
   expect(checkTables(users, { things: { writes: ['one'], reads: ['two'] } })).toEqual([])
@@ -27,7 +27,7 @@ test('a second room is named, unless the list allows it, and a line nobody needs
   expect(checkTables(users, { things: { writes: ['two'], reads: [] } })).toEqual(['things is written by one'])
 })
 
-test('what a function names counts for its room, and for itself where it has none', () => {
+test('tables of a database function count for its module, or for its file if it has none', () => {
   const functions = [
     { name: 'meter', text: 'create or replace function meter() as $$ insert into things select 1 from others $$' },
     { name: 'homeless', text: 'create or replace function homeless() as $$ select from things $$' },
@@ -40,20 +40,20 @@ test('what a function names counts for its room, and for itself where it has non
   expect(users.get('others')).toEqual({ writes: new Set(), reads: new Set(['ledger']) })
 })
 
-test('a call of another room’s function is named, unless it touches no table or the list allows it', () => {
+test('a call of another module’s function is reported unless it touches no table or the list allows it', () => {
   const functions = [
     { name: 'a', text: 'create or replace function a() as $$ select from things $$' },
     { name: 'b', text: 'create or replace function b() return 1' },
   ]
   const stores = [store('one', 'sql`select a(), b()`'), store('two', 'sql`select a(), b()`')]
-  const rooms = { a: 'one', b: 'one' }
-  const check = (shared: Record<string, string[]>, homes = rooms) =>
-    checkFunctions(stores, ['things'], functions, { rooms: homes, shared })
+  const modules = { a: 'one', b: 'one' }
+  const check = (shared: Record<string, string[]>, homes = modules) =>
+    checkFunctions(stores, ['things'], functions, { modules: homes, shared })
   expect(check({})).toEqual(['a() is called by two'])
   expect(check({ a: ['two'] })).toEqual([])
   expect(check({ a: ['two', 'three'] })).toEqual(['a() is no longer called by three'])
-  expect(checkFunctions([], ['things'], functions, { rooms: { a: 'one', c: 'one' }, shared: {} })).toEqual([
-    'b.sql belongs to no room',
-    'c.sql is listed and is not there',
+  expect(checkFunctions([], ['things'], functions, { modules: { a: 'one', c: 'one' }, shared: {} })).toEqual([
+    'b.sql belongs to no module',
+    'c.sql is listed but does not exist',
   ])
 })

@@ -14,15 +14,15 @@ const functions = readdirSync(folder).map((file) => ({
 }))
 const users = tableUsers(readTree(), tables, functions)
 
-test('a table is written by one room and read by no other, but for those the list names, in stores and in functions', () => {
+test('a table is used by one module alone, except for the pairs on the list', () => {
   expect(checkTables(users)).toEqual([])
 })
 
-test('every function of the database belongs to a room, and another room calls it only where the list says so', () => {
+test('every database function belongs to a module, and another module calls it only if the list allows it', () => {
   expect(checkFunctions(readTree(), tables, functions)).toEqual([])
 })
 
-test('the statements are found: nearly every table has a room, and the list names tables that exist', () => {
+test('nearly every table has a module, and the list names only existing tables', () => {
   expect(users.size).toBeGreaterThan(tables.length * 0.8)
   expect(tables).toEqual(expect.arrayContaining(Object.keys(SHARED_TABLES)))
 })

@@ -2,7 +2,7 @@ import { isTest, type Source } from './tree.ts'
 
 /** Tables that more modules read than the one that writes them, or that two write: every pair is a decision. All others have one module. */
 export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
-  // Who somebody is, and which login is whose, is asked everywhere. The database room asks for the policies of readers.
+  // Every module needs users and logins. `db` needs them for the row policies of readers.
   api_logins: {
     writes: ['access'],
     reads: [
@@ -21,7 +21,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'recharge',
     ],
   },
-  // The database room asks whether there are any: then keys are derived as they were before the ring.
+  // `db` checks whether any exist: if so, keys are derived as before the key ring.
   users: {
     writes: ['access', 'users'],
     reads: [
@@ -43,14 +43,14 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'whitelabel',
     ],
   },
-  // Whether somebody has a factor is what a team may demand.
+  // A team may require two-factor sign-in of its members.
   second_factors: { writes: ['auth'], reads: ['access', 'db'] },
   passkeys: { writes: ['auth'], reads: ['access', 'db'] },
   team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
-  // Of a closed account what is personal is erased, also where rows are never changed otherwise.
+  // Closing an account erases personal data, also in append-only tables.
   audit_log: { writes: ['audit', 'closing'], reads: [] },
-  // Written by the ledger, erased as above, and read by traffic/, for everybody who speaks of calls; the others join them with their own tables.
+  // Written by the ledger, erased as above, and read by traffic/ for all reports on calls; the other modules join them with their own tables.
   usage_minutes: { writes: ['ledger'], reads: ['alerts', 'gateway', 'operator', 'traffic'] },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
@@ -58,7 +58,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'traffic'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
-  // What goes with an account that is closed.
+  // Deleted with a closed account.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
   usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
   error_events: { writes: ['ledger', 'closing'], reads: ['gateway', 'traffic'] },
@@ -69,26 +69,26 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     reads: ['alerts', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],
   },
   ledger_entries: { writes: ['ledger'], reads: ['closing', 'traffic'] },
-  // Whether a database is in use, before a backup is restored into it.
+  // A restore checks that the database is empty.
   ledger_transactions: { writes: ['ledger', 'closing'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['traffic'] },
-  // The operator's list of accounts says what they spend and when they were last seen.
+  // The operator's list of accounts shows spend and last activity.
   spend_days: { writes: ['ledger'], reads: ['operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
   payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },
-  // What may be used once: proofs of work, and states of an OAuth sign-in.
+  // Single-use values: proofs of work, and states of an OAuth sign-in.
   spent_proofs: { writes: ['auth', 'db'], reads: [] },
   trial_addresses: { writes: ['users'], reads: [] },
   rate_limits: { writes: ['http'], reads: ['gateway'] },
 }
 
 /**
- * Functions of the database are SQL of a room, too: the file in `server/src/db/functions`, and the room whose store it is a part of.
- * What it names counts as named by that room. Only names that are put together at run time are not seen (the partitions of
+ * Each database function belongs to a module: the file in `server/src/db/functions`, and the module whose store uses it.
+ * Tables it names count as used by that module. Names that are built at run time are not seen (the partitions of
  * usage_events, usage_params and error_events).
  */
 export const FUNCTION_MODULES: Record<string, string> = {
@@ -119,18 +119,18 @@ export const FUNCTION_MODULES: Record<string, string> = {
   'working-login': 'access',
 }
 
-/** Functions that read tables and are called by stores of other rooms than their own. */
+/** Functions that read tables and are called by stores of other modules. */
 export const SHARED_FUNCTIONS: Record<string, string[]> = {
-  // An account that closes neither pays nor lets anybody in.
+  // A closing account neither pays nor signs in.
   account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
-  // A session is read together with what it may do.
+  // A session is read together with its permissions.
   held_back: ['http'],
   working_login: ['http'],
   sso_vouches: ['http'],
   session_accounts: ['access'],
   subscribed_products: ['access', 'dashboard'],
   reader_people_with_factor: ['access'],
-  // A backup is filled into the partitions it was taken from.
+  // A restore fills the partitions that the backup was taken from.
   make_day_partition: ['backup'],
 }
 
@@ -141,7 +141,7 @@ export interface FunctionSource {
 }
 
 export type TableUsers = Map<string, { writes: Set<string>; reads: Set<string> }>
-/** Which room's stores and functions name which table, read from the statements they hold. */
+/** The modules that read and write each table, according to the statements in their stores and functions. */
 export function tableUsers(sources: Source[], tables: string[], functions: FunctionSource[] = []): TableUsers {
   const users: TableUsers = new Map()
   const held = functions.map(({ name, text }) => ({ module: FUNCTION_MODULES[name] ?? `functions/${name}.sql`, text }))
@@ -163,18 +163,16 @@ function storesIn(sources: Source[]): { module: string; text: string }[] {
   })
 }
 
-/** Every function that reads or writes tables and is called by a store of another room, but for those of the list. */
+/** Every function that reads or writes tables and is called by a store of another module without being listed. */
 export function checkFunctions(
   sources: Source[],
   tables: string[],
   functions: FunctionSource[],
-  { rooms = FUNCTION_MODULES, shared = SHARED_FUNCTIONS } = {},
+  { modules = FUNCTION_MODULES, shared = SHARED_FUNCTIONS } = {},
 ): string[] {
-  const gone = Object.keys(rooms).filter((name) => !functions.some((one) => one.name === name))
-  const wrong = [
-    ...functions.filter(({ name }) => !rooms[name]).map(({ name }) => `${name}.sql belongs to no room`),
-    ...gone.map((name) => `${name}.sql is listed and is not there`),
-  ]
+  const wrong = functions.filter(({ name }) => !modules[name]).map(({ name }) => `${name}.sql belongs to no module`)
+  const gone = Object.keys(modules).filter((name) => !functions.some((one) => one.name === name))
+  wrong.push(...gone.map((name) => `${name}.sql is listed but does not exist`))
   for (const { name, text } of functions) {
     if (!tables.some((table) => writing(table).test(text) || reading(table).test(text) || text.includes(`'${table}'`)))
       continue
@@ -183,7 +181,7 @@ export function checkFunctions(
       const callers = new Set(
         storesIn(sources).flatMap(({ module, text: store }) => (call.test(store) ? [module] : [])),
       )
-      callers.delete(rooms[name] ?? '')
+      callers.delete(modules[name] ?? '')
       const allowed = shared[called] ?? []
       for (const module of callers) if (!allowed.includes(module)) wrong.push(`${called}() is called by ${module}`)
       for (const module of allowed) if (!callers.has(module)) wrong.push(`${called}() is no longer called by ${module}`)
@@ -203,8 +201,8 @@ function reading(table: string): RegExp {
 }
 
 /**
- * Every use of a table that the list does not allow, and every reader of the list that reads no more. A writer may do so
- * within a function of the database that puts names together.
+ * Every use of a table that the list does not allow, and every listed reader that no longer reads it. A listed
+ * writer may write through a database function that builds table names at run time.
  */
 export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[] {
   const wrong: string[] = []

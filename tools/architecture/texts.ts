@@ -1,10 +1,10 @@
-import { Visitor } from 'oxc-parser'
-import { isTest, parsed, type Source } from './tree.ts'
+import type { VisitorObject } from 'oxc-parser'
+import { isTest, type Source, walk } from './tree.ts'
 
-/** Every text that stands in the shipped code: string literals, templates without expressions, text in JSX. */
+/** Every text in the shipped code: string literals, templates without expressions, text in JSX. */
 export function textsIn(sources: Source[]): Set<string> {
   const texts = new Set<string>()
-  const visitor = new Visitor({
+  const handlers: VisitorObject = {
     Literal: ({ value }) => {
       if (typeof value === 'string') texts.add(value)
     },
@@ -14,9 +14,9 @@ export function textsIn(sources: Source[]): Set<string> {
     JSXText: ({ value }) => {
       texts.add(value.replaceAll(/\s+/g, ' ').trim())
     },
-  })
+  }
   for (const source of sources) {
-    if (/^(web|contract|server)\/src\//.test(source.path) && !isTest(source)) visitor.visit(parsed(source).program)
+    if (/^(web|contract|server)\/src\//.test(source.path) && !isTest(source)) walk(source, handlers)
   }
   return texts
 }

@@ -39,11 +39,11 @@ test.each(faults)('translations finds: %s', (_name, change, message) => {
   expect(check(change)).toContainEqual(expect.stringContaining(message))
 })
 
-test('translations finds a text that stands nowhere in the code', () => {
-  expect(check({}, new Set(['Hello {name}', '$ {x}']))).toEqual(['en.json «Close» stands nowhere in the code'])
+test('translations finds a text that no code uses', () => {
+  expect(check({}, new Set(['Hello {name}', '$ {x}']))).toEqual(['en.json «Close» is not used in the code'])
 })
 
-test('translations finds a text of the server that no language knows', () => {
+test('translations finds a server text that no language has', () => {
   const files = Object.fromEntries(Object.entries(good).map(([language, file]) => [language, JSON.stringify(file)]))
   expect(checkTranslations(files, used, ['Close', 'Some error.'])).toEqual([
     expect.stringContaining('«Some error.» is missing'),

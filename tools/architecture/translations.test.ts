@@ -8,7 +8,7 @@ import { textsIn } from './texts.ts'
 import { checkTranslations, languages } from './translations.ts'
 import { readTree } from './tree.ts'
 
-test('VA-08 the five languages hold the same texts, all used, and all the server may say', () => {
+test('VA-08 the five languages hold the same texts, all of them used, including every message of the server', () => {
   const files = Object.fromEntries(
     languages.map((language) => {
       const file = join(root, 'web', 'i18n', `${language}.json`)

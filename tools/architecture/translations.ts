@@ -7,7 +7,7 @@ export const languages = ['en', 'ru', 'de', 'es', 'fr']
 export type Files = Record<string, string | undefined>
 type Catalogue = Record<string, string>
 
-/** The five files against each other; `used` are the texts that stand in the code, `spoken` those the server may say. */
+/** The five files against each other; `used` are the texts in the code, `spoken` those the server may send. */
 export function checkTranslations(files: Files, used: Set<string>, spoken: string[] = []): string[] {
   const missing = languages.filter((language) => files[language] === undefined)
   if (missing.length) return missing.map((language) => `web/i18n/${language}.json does not exist`)
@@ -16,17 +16,17 @@ export function checkTranslations(files: Files, used: Set<string>, spoken: strin
   const english = catalogues[0]?.catalogue ?? {}
   const keys = Object.keys(english)
   for (const { language, catalogue } of catalogues) {
-    const say = (key: string, fault: string) => faults.push(`${language}.json «${key}» ${fault}`)
-    for (const key of keys) if (!(key in catalogue)) say(key, 'is missing')
+    const report = (key: string, fault: string) => faults.push(`${language}.json «${key}» ${fault}`)
+    for (const key of keys) if (!(key in catalogue)) report(key, 'is missing')
     for (const [key, value] of Object.entries(catalogue)) {
       const fault = key in english ? valueFault(language, key, value) : 'is not in en.json'
-      if (fault) say(key, fault)
+      if (fault) report(key, fault)
     }
   }
   return [
     ...faults,
-    ...keys.filter((key) => !used.has(key)).map((key) => `en.json «${key}» stands nowhere in the code`),
-    ...spoken.filter((key) => !(key in english)).map((key) => `en.json «${key}» is missing: the server may say it`),
+    ...keys.filter((key) => !used.has(key)).map((key) => `en.json «${key}» is not used in the code`),
+    ...spoken.filter((key) => !(key in english)).map((key) => `en.json «${key}» is missing: the server may send it`),
   ]
 }
 

@@ -3,64 +3,64 @@ import { join, resolve } from 'node:path'
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown'
 import { inTree, type Locations, locationsOfFiles } from './file-locations.ts'
 
-/** What must be found as a package: native code, and what reads files beside itself. The last are tried and not needed. */
-const OUTSIDE = [/^@node-rs\/argon2$/, /^pdfkit$/, /^pg-native$/]
+/** Packages that stay external: native code, and pdfkit, which reads files beside itself. pg-native is optional. */
+const EXTERNAL = [/^@node-rs\/argon2$/, /^pdfkit$/, /^pg-native$/]
 
 export interface BundledFile {
   name: string
-  /** What is in it, ours and that of packages. */
+  /** Modules in this file, our own and those of packages. */
   sources: string[]
-  /** What is read with it: other files, and packages that stay outside. */
+  /** Other files and external packages that it imports. */
   imports: string[]
 }
 
-const BEGINNINGS = { 'server.js': 'main.js', 'cli.js': 'command.js' }
+const ENTRY_FILES = { 'server.js': 'main.js', 'cli.js': 'command.js' }
 
 /**
- * The server, its command line and its worker in few files. What is imported when it is wanted is in files of its own.
+ * Bundles the server, its command line and its worker into few files. Dynamic imports become files of their own.
  */
-export async function bundleServer(places: Locations): Promise<BundledFile[]> {
+export async function bundleServer(locations: Locations): Promise<BundledFile[]> {
   const bundle = await rolldown({
-    cwd: places.root,
+    cwd: locations.root,
     input: {
       main: 'server/src/main.ts',
       command: 'server/src/operator/cli.ts',
       'generate-worker': 'server/src/databases/generate-worker.ts',
     },
     platform: 'node',
-    external: OUTSIDE,
-    plugins: [locationsOfFiles(places)],
+    external: EXTERNAL,
+    plugins: [locationsOfFiles(locations)],
   })
   const { output } = await bundle.write({
-    dir: places.out,
+    dir: locations.out,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     sourcemap: true,
     sourcemapExcludeSources: true,
-    // A stack names our files as the tree has them, also where their sources are not.
-    sourcemapPathTransform: (source, map) => inTree(places, resolve(map, '..', source)),
+    // Stack traces name our files by their path in the repository, also where the sources are not installed.
+    sourcemapPathTransform: (source, map) => inTree(locations, resolve(map, '..', source)),
   })
   await bundle.close()
-  for (const [name, file] of Object.entries(BEGINNINGS)) writeFileSync(join(places.out, name), beginning(file))
+  for (const [name, file] of Object.entries(ENTRY_FILES)) writeFileSync(join(locations.out, name), entryFile(file))
   return output.flatMap(asFile)
 }
 
-/** Maps are read from here on. With Node's own switch the log library would have all of them decoded at each start. */
-function beginning(file: string): string {
+/** Turns source maps on in the entry file: with Node's own switch the log library would decode all of them at start. */
+function entryFile(file: string): string {
   return `import { setSourceMapsSupport } from 'node:module'
 setSourceMapsSupport(true)
 await import('./${file}')
 `
 }
 
-/** Draws public pages; made by the web build, which leaves its packages outside. */
+/** Bundles the renderer of public pages, whose packages the web build leaves external. */
 export async function bundleRenderer(root: string, out: string): Promise<BundledFile[]> {
   const bundle = await rolldown({
     cwd: root,
     input: { render: 'web/dist/server/render.js' },
     platform: 'node',
-    // Marks for frameworks that draw parts of a page elsewhere.
+    // 'use client' directives of packages mean nothing here.
     checks: { moduleLevelDirective: false },
   })
   const { output } = await bundle.write({ dir: out, format: 'esm', entryFileNames: '[name].js' })

@@ -8,7 +8,7 @@ import { root } from '../ready/folders.mjs'
 import { type BundledFile, bundleServer } from './bundle-server.ts'
 import { licensesOf } from './licenses.ts'
 
-// In the build cache, as npm start has it: packages that stay outside are found from there.
+// In the build cache, as with npm start: external packages are found from there.
 const folder = join(root, '.cache', 'server-test')
 const out = join(folder, 'bundle')
 let files: BundledFile[]
@@ -25,7 +25,7 @@ const run = (file: string, args: string[], env: Record<string, string> = {}) =>
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
   })
 
-test('server, command line and worker are files of their own, and what is rarely used is read when it is wanted', () => {
+test('server, command line and worker are separate files, and rarely used code is loaded on demand', () => {
   expect(readdirSync(out)).toEqual(expect.arrayContaining(['server.js', 'cli.js', 'generate-worker.js']))
   const atStart = new Set<string>()
   const follow = (name: string) => {
@@ -41,7 +41,7 @@ test('server, command line and worker are files of their own, and what is rarely
   expect(['fastify', 'pg', 'zod'].filter((name) => !isRead(name))).toEqual([])
 })
 
-test('what the server reads beside its sources is where the bundle looks for it', () => {
+test('files that the server reads beside its sources are found from the bundle', () => {
   const code = readdirSync(out)
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(out, name), 'utf8'))
@@ -56,7 +56,7 @@ test('what the server reads beside its sources is where the bundle looks for it'
     expect(existsSync(join(out, worker))).toBe(true)
 })
 
-test('a stack names our files, as the tree has them', () => {
+test('a stack trace names our files by their path in the repository', () => {
   for (const name of readdirSync(out).filter((file) => file.endsWith('.map'))) {
     const own = (JSON.parse(readFileSync(join(out, name), 'utf8')).sources as string[]).filter((source) =>
       /\/(server|contract)\/src\//.test(source),
@@ -65,7 +65,7 @@ test('a stack names our files, as the tree has them', () => {
   }
 })
 
-test('what a package did is not said of ours', () => {
+test('a stack trace does not attribute code of a package to our files', () => {
   const sourceOf = (words: string) => {
     for (const { name } of files) {
       const line = readFileSync(join(out, name), 'utf8')
@@ -90,7 +90,7 @@ test('the command line works, and a wrong setting stops the start with one line'
   })
 })
 
-test('every package that was put in is listed with its terms, once', () => {
+test('every bundled package is listed once with its licence', () => {
   const { packages, text } = licensesOf(files.flatMap(({ sources }) => sources))
   expect(packages).toBeGreaterThan(50)
   for (const name of ['fastify', 'zod', 'kysely', 'undici', 'stripe'])
@@ -98,7 +98,7 @@ test('every package that was put in is listed with its terms, once', () => {
   expect(text).toMatch(/Permission is hereby granted/)
 })
 
-test('a package is named by its folder wherever it lies, and one without a text says so', () => {
+test('a package is named by its folder wherever it is, and a missing licence text is noted', () => {
   const location = mkdtempSync(join(tmpdir(), 'portico-licenses-'))
   const add = (name: string, version: string) => {
     mkdirSync(join(location, name, 'dist'), { recursive: true })

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 
-/** Where the sources are, where a bundle goes, and the top of the tree it will find its files in. */
+/** `root` holds the sources, `out` receives the bundle, `home` is the root of the tree in which it will run. */
 export interface Locations {
   root: string
   out: string
@@ -11,15 +11,15 @@ export interface Locations {
 const WORKER = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
 
 /**
- * A module that reads a file beside itself (migrations, the list of passwords) says where that is by its own folder. In a bundle that
- * would be the bundle's: there it is the way from the bundle to where the module was. A worker becomes a file of the bundle.
+ * A module that reads a file beside itself (migrations, the list of passwords) uses `import.meta.dirname`. In a bundle that would be
+ * the bundle's folder, so it is replaced by the path from the bundle to the module. A worker becomes a file of the bundle.
  */
-export function locationsOfFiles(places: Locations): Plugin {
+export function locationsOfFiles(locations: Locations): Plugin {
   return {
-    name: 'places-of-files',
+    name: 'file-locations',
     transform(code, id) {
-      if (!code.includes('import.meta') || !isOwn(places, id)) return undefined
-      const way = JSON.stringify(dirname(inTree(places, id)))
+      if (!code.includes('import.meta') || !isOwn(locations, id)) return undefined
+      const way = JSON.stringify(dirname(inTree(locations, id)))
       return {
         code: code
           .replaceAll('import.meta.dirname', `(import.meta.dirname + '/' + ${way})`)
@@ -30,7 +30,7 @@ export function locationsOfFiles(places: Locations): Plugin {
   }
 }
 
-/** From the bundle to a file of ours. */
+/** The relative path from the bundle to one of our files. */
 export function inTree({ root, out, home }: Locations, file: string): string {
   return relative(out, join(home, relative(root, file)))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 const TEXT = /^(licen[cs]e|copying|notice)/i
 
-/** What was put into our files is passed on with them, and so are its terms: one part for each package, by name. */
+/** The licences of bundled packages are distributed with them: one section per package, sorted by name. */
 export function licensesOf(sources: string[]): { packages: number; text: string } {
   const parts = new Map<string, string>()
   for (const source of sources) {

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-/** Money, roles, the gateway. */
+/** Faults in money, roles and the gateway. */
 export const INSIDE: Planted[] = [
   {
     what: 'a link works twice',

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-/** What a page sends, keeps and says. */
+/** Faults in what a page sends, stores and shows. */
 export const PAGES: Planted[] = [
   {
     what: 'a sign-up is sent without where it came from',

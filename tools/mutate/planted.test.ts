@@ -6,7 +6,7 @@ import { plant } from './plant.ts'
 import { PLANTED } from './planted.ts'
 
 test.each(PLANTED.map((fault) => [fault.what, fault] as const))(
-  '%s: the place of the fault and its tests exist',
+  '%s: the line of the fault and its tests exist',
   (_, fault) => {
     const before = readFileSync(join(root, fault.file), 'utf8')
     expect(plant(before, fault)).not.toBe(before)
@@ -14,7 +14,7 @@ test.each(PLANTED.map((fault) => [fault.what, fault] as const))(
   },
 )
 
-test('a fault whose place has changed is named', () => {
+test('a fault whose line has changed is reported', () => {
   const [fault] = PLANTED
   if (!fault) throw new Error('no fault is planted')
   expect(() => plant('', fault)).toThrow(fault.what)

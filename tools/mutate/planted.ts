@@ -2,15 +2,15 @@ import { INSIDE } from './inside.ts'
 import { PAGES } from './pages.ts'
 import { PUBLIC } from './public.ts'
 
-/** A fault on purpose, and the tests that have to notice it. */
+/** A deliberate fault, and the tests that must fail because of it. */
 export interface Planted {
   what: string
   file: string
   find: string
-  /** Stands in place of what was found. */
+  /** Replaces `find`. */
   put: string
   project: 'modules' | 'e2e'
-  /** File of the tests, and, for a file of journeys, which of them. */
+  /** The test file and, for journeys, the title of the test. */
   tests: string
   title?: string
 }

@@ -10,7 +10,7 @@ const rule = (what: string, name: string, from: string, to: string, tests: strin
   title,
 })
 
-/** What a visitor sees and is told. */
+/** Faults in what a visitor sees. */
 export const PUBLIC: Planted[] = [
   rule('a refusal is said for 3 s', 'SNACKBAR_AUTH_MS', '15_000', '3_000', 'e2e/activation.test.ts', 'ER-02'),
   rule(

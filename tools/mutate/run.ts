@@ -1,5 +1,5 @@
-// Do the tests notice? `npm run mutate [-- words of what]`: its tests pass, a fault is put into the tree, they must
-// fail, and it is taken out again. Needs a clean checkout.
+// `npm run mutate [-- words of a fault]` checks that the tests notice a fault: they must pass, fail once the fault is in the
+// tree, and the fault is removed again. Needs a clean checkout.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8'
   process.exit(2)
 }
 
-// Ctrl-C reaches the tests; we live on, and take the fault out.
+// Ctrl-C ends the tests; this process continues and removes the fault.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const missed: string[] = []
@@ -24,7 +24,7 @@ const passing = new Map<string, Counts>()
 const chosen = PLANTED.filter(({ what }) => what.includes(wanted))
 for (const fault of chosen) {
   const clean = withoutFault(fault)
-  // Tests that fail by themselves, or that are none, notice nothing.
+  // Tests that fail without the fault, or a filter that matches none, prove nothing.
   const isNoticed = clean.passed > 0 && clean.failed === 0 && withFault(fault, () => run(fault)).failed > 0
   if (!isNoticed) missed.push(fault.what)
   console.log(`${isNoticed ? '✓' : '✗'} ${fault.what}`)
@@ -32,7 +32,7 @@ for (const fault of chosen) {
 console.log(`${chosen.length - missed.length} of ${chosen.length} noticed`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-/** Several faults are for the same tests. */
+/** Cached, as several faults share the same tests. */
 function withoutFault(fault: Planted): Counts {
   const which = `${fault.project} ${fault.tests} ${fault.title ?? ''}`
   const known = passing.get(which) ?? run(fault)
@@ -61,7 +61,7 @@ function run({ project, tests, title }: Planted): Counts {
   return { passed: counted('numPassedTests'), failed: counted('numFailedTests') }
 }
 
-/** A run that could not begin has no report. */
+/** Undefined if the run could not begin. */
 function counted(name: string): number {
   const report: unknown = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : undefined
   const count = typeof report === 'object' && report !== null ? Reflect.get(report, name) : 0

@@ -18,39 +18,39 @@ const run = (...testResults: ReturnType<typeof file>[]): Run => {
   return { report: { numPassedTests, numFailedTests: failed, testResults }, status: failed ? 1 : 0 }
 }
 
-test('an error outside any test is a failure, and no file is run again for it', () => {
+test('an error outside any test is a failure, and no file is retried for it', () => {
   const broken = { ...run(file('a.test.ts')), status: 1 }
   expect(count(broken)).toEqual({ passed: 1, failed: 1 })
   expect(worthAnotherRun(broken)).toBeUndefined()
 })
 
-test('what passes needs no second run; a few files that fail get one, many do not', () => {
+test('a few failing files are retried, many are not', () => {
   expect(worthAnotherRun(run(file('a.test.ts')))).toBeUndefined()
   expect(worthAnotherRun(run(file('a.test.ts'), file('e2e/b.test.ts', 'pays')))).toEqual(['e2e/b.test.ts'])
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => file(`${name}.test.ts`, 'pays'))
   expect(worthAnotherRun(run(...many))).toBeUndefined()
 })
 
-test('what fails twice has failed; what passes alone is told by name', () => {
+test('a file that fails twice has failed; one that passes when retried is reported as flaky', () => {
   const first = run(file('a.test.ts'), file('b.test.ts', 'pays'))
   expect(afterRunAlone(first, run(file('b.test.ts', 'pays')))).toEqual({ passed: 2, failed: 1 })
   expect(afterRunAlone(first, { ...run(file('b.test.ts')), status: 1 })).toMatchObject({ failed: 1 })
   expect(afterRunAlone(first, run(file('b.test.ts')))).toEqual({
     passed: 3,
     failed: 0,
-    unsteady: ['b.test.ts › pays'],
+    flaky: ['b.test.ts › pays'],
   })
 })
 
-test('steps of one list run beside each other, the next step waits for all of them, and a step that breaks stops none', async () => {
-  const told: string[] = []
+test('steps of one list run in parallel, the next step waits for all of them, and a failing step stops none', async () => {
+  const events: string[] = []
   const begun = Promise.withResolvers<void>()
   const step = (name: string, work: () => Promise<void> | void): Step => ({
     name,
     run: async () => {
-      told.push(`${name} begins`)
+      events.push(`${name} begins`)
       await work()
-      told.push(`${name} ends`)
+      events.push(`${name} ends`)
       return { passed: 1, failed: 0 }
     },
   })
@@ -65,9 +65,9 @@ test('steps of one list run beside each other, the next step waits for all of th
   process.exitCode = before
   const lines = written.mock.calls.map(([line]) => String(line))
   written.mockRestore()
-  expect(told.slice(0, 2)).toEqual(['a begins', 'b begins'])
-  expect(told.slice(4)).toEqual(['c begins', 'd begins', 'd ends'])
+  expect(events.slice(0, 2)).toEqual(['a begins', 'b begins'])
+  expect(events.slice(4)).toEqual(['c begins', 'd begins', 'd ends'])
   expect(lines).toContain('c is broken')
-  expect(lines.slice(-2)).toEqual(['not in order: c', '3 passed, 1 failed'])
+  expect(lines.slice(-2)).toEqual(['failed: c', '3 passed, 1 failed'])
   expect(code).toBe(1)
 })

@@ -5,38 +5,38 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** `unsteady` names what failed once and passed when it was run alone. */
-export type Outcome = { passed: number; failed: number; unsteady?: string[] }
+/** `flaky` names the tests that failed once and passed when their file was retried alone. */
+export type Outcome = { passed: number; failed: number; flaky?: string[] }
 export type Step = { name: string; run: () => Outcome | Promise<Outcome> }
 
 const ok: Outcome = { passed: 0, failed: 0 }
 const broken: Outcome = { passed: 0, failed: 1 }
 
-/** More files than this do not fail by chance. */
+/** More failing files than this are not flakiness. */
 const RUN_AGAIN = 4
 
-/** Runs every step, so that one run shows all there is to mend; the last line is the whole result. Steps in a list of their own run beside each other. */
+/** Runs every step, so that one run shows every failure; the last line is the total. Steps in a nested list run in parallel. */
 export async function prove(steps: (Step | Step[])[]): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const broke: string[] = []
-  const unsteady: string[] = []
+  const flaky: string[] = []
   const take = async ({ name, run }: Step) => {
     const since = performance.now()
     const outcome = await attempt(run)
     total.passed += outcome.passed
     total.failed += outcome.failed
-    unsteady.push(...(outcome.unsteady ?? []))
+    flaky.push(...(outcome.flaky ?? []))
     if (outcome.failed) broke.push(name)
     console.log(`${outcome.failed ? '✗' : '✓'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`)
   }
   for (const step of steps) await inLanes([step].flat(), take)
-  for (const test of unsteady) console.log(`unsteady, passed when run alone: ${test}`)
-  if (broke.length) console.log(`not in order: ${broke.join(', ')}`)
+  for (const test of flaky) console.log(`flaky, passed when retried alone: ${test}`)
+  if (broke.length) console.log(`failed: ${broke.join(', ')}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed ? 1 : 0
 }
 
-/** As many at once as there are processors, two at least; each goes on with the next of the list. */
+/** Runs as many steps at once as there are processors, at least two. */
 async function inLanes(steps: Step[], take: (step: Step) => Promise<void>): Promise<void> {
   const waiting = [...steps]
   const lane = async () => {
@@ -54,12 +54,12 @@ async function attempt(run: Step['run']): Promise<Outcome> {
   }
 }
 
-/** A tool that is worth hearing only when it fails. */
+/** A tool whose output is shown only when it fails. */
 export function tool(name: string, bin: string, ...args: string[]): Step {
   return program(name, `node_modules/.bin/${bin}`, args)
 }
 
-/** One of our own scripts, likewise. */
+/** One of our own scripts, whose output is shown only when it fails. */
 export function script(name: string, file: string, ...args: string[]): Step {
   return program(name, process.execPath, [file, ...args])
 }
@@ -91,7 +91,7 @@ export function action(name: string, run: () => void): Step {
   }
 }
 
-/** A Vitest run, shown as it goes and counted from its own report. */
+/** A Vitest run with live output, counted from its own report. */
 export function tests(name: string, ...args: string[]): Step {
   return {
     name,
@@ -99,7 +99,7 @@ export function tests(name: string, ...args: string[]): Step {
       const first = await vitest(name, args)
       const files = worthAnotherRun(first)
       if (!files) return count(first)
-      console.log(`once more, alone: ${files.join(', ')}`)
+      console.log(`retrying alone: ${files.join(', ')}`)
       return afterRunAlone(first, await vitest(`${name} again`, [...args, ...files, '--no-file-parallelism']))
     },
   }
@@ -128,21 +128,21 @@ export function count({ report, status }: Run): Outcome {
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
 }
 
-/** The files that failed, when they are few: on a busy machine a wait can be too short. An error outside any file is none. */
+/** The failed files, if they are few: on a busy machine a wait can be too short. An error outside any file is not retried. */
 export function worthAnotherRun({ report, status }: Run): string[] | undefined {
   if (status === 0) return undefined
   const files = report.testResults.filter((file) => file.status === 'failed').map((file) => relative('', file.name))
   return files.length && files.length <= RUN_AGAIN ? files : undefined
 }
 
-/** What failed twice has failed; what passed alone is told by name, so that its wait is mended. */
+/** A file that fails twice has failed; one that passes when retried is reported as flaky, so that its wait gets fixed. */
 export function afterRunAlone(first: Run, again: Run): Outcome {
   const second = count(again)
   if (second.failed) return { passed: first.report.numPassedTests, failed: second.failed }
   const failed = first.report.testResults.flatMap((file) =>
     file.status === 'failed' ? failuresOf(file).map((test) => `${relative('', file.name)} › ${test}`) : [],
   )
-  return { passed: first.report.numPassedTests + first.report.numFailedTests, failed: 0, unsteady: failed }
+  return { passed: first.report.numPassedTests + first.report.numFailedTests, failed: 0, flaky: failed }
 }
 
 function failuresOf({ assertionResults }: Report['testResults'][number]): string[] {

@@ -3,32 +3,41 @@ import { buildWebIfStale } from '../ready/web.mjs'
 import { action, script, tests, tool } from './step.ts'
 
 const lint = tool('lint (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=10', '--error-on-warnings', '.')
-// With its usual four checkers it works out the same types four times, which two processors feel.
+// Four checkers, its default, would compute the same types four times on two processors.
 const typesOf = (folder: string) => tool(`types of ${folder} (tsc)`, 'tsc', '-p', folder, '--checkers', '1')
 const deadCode = tool('dead code (knip)', 'knip', '--no-progress', '--no-config-hints')
-const house = tests('architecture tests', '--project=architecture')
+export const architecture = tests('architecture tests', '--project=architecture')
 const browser = action('chromium', ensureChromium)
 
-/** The longest first: what begins last should not be waited for. */
+/** The longest step begins first, so that none is waited for at the end. */
 export const fastSteps = [
-  [typesOf('server'), typesOf('.'), lint, house, typesOf('web'), deadCode, typesOf('contract'), typesOf('web/worker')],
+  [
+    typesOf('server'),
+    typesOf('.'),
+    lint,
+    architecture,
+    typesOf('web'),
+    deadCode,
+    typesOf('contract'),
+    typesOf('web/worker'),
+  ],
 ]
 
-/** Without what repeats, in another form, what another test shows: that is `longSteps`. */
+/** Leaves out tests that repeat a guarantee in another form: `longSteps` runs those. */
 const SHORT = '--tags-filter=!long'
 
 export const allSteps = [
   [script('web build', 'tools/ready.mjs', 'build'), ...fastSteps.flat()],
-  tests('room tests', '--project=modules', SHORT),
+  tests('module tests', '--project=modules', SHORT),
   browser,
   tests('journeys', '--project=e2e', SHORT),
 ]
 
-/** What `npm test` leaves to `npm run prove -- long`; the journeys all, as those of a file build on each other. */
+/** The tests that `npm test` leaves to `npm run prove -- long`; all journeys, as those of a file build on each other. */
 export const longSteps = [
   action('web build', buildWebIfStale),
   browser,
-  tests('long room tests', '--project=modules', '--tags-filter=long'),
+  tests('long module tests', '--project=modules', '--tags-filter=long'),
   tests('all journeys', '--project=e2e'),
 ]
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 /** @param {string} line */
-export function say(line) {
+export function print(line) {
   process.stderr.write(`portico: ${line}\n`)
 }
 
@@ -16,10 +16,10 @@ export function seconds(since) {
 }
 
 /** One hash over the names and contents of these files and folders; a missing one counts as empty.
- * @param {string[]} positions relative to the repository */
-export function hashOf(positions) {
+ * @param {string[]} paths relative to the repository */
+export function hashOf(paths) {
   const hash = createHash('sha256')
-  for (const location of positions) {
+  for (const location of paths) {
     for (const file of filesUnder(join(root, location))) {
       hash
         .update(`${relative(root, file)}\0`)

@@ -13,7 +13,7 @@ function env() {
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-/** For commands that end by themselves: they share our process group, so a Ctrl-C reaches them without us.
+/** For commands that end on their own: they share our process group, so a Ctrl-C reaches them without us.
  * @param {string} file @param {string[]} args */
 export function handOver(file, args) {
   const child = spawn(chosenNode(), [file, ...args], { cwd: root, env: env(), stdio: 'inherit' })
@@ -22,12 +22,12 @@ export function handOver(file, args) {
 }
 
 /** For servers. A second signal would break off their orderly stop, and a terminal, npm and a supervisor may each send
- * one: so they live in a group of their own, are told exactly once, and stop when we are gone.
+ * one: so they run in a process group of their own, receive exactly one signal, and stop when this process is gone.
  * @param {string} file @param {string[]} args */
 export function keepRunning(file, args) {
   const child = spawn(chosenNode(), ['--import', lifeline, file, ...args], {
     cwd: root,
-    // Scripts are compiled once.
+    // Compiled scripts are cached.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...env() },
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -37,7 +37,7 @@ export function keepRunning(file, args) {
   return exitCode(child)
 }
 
-/** Who started us was killed without a word: nobody is left who could tell the server to stop.
+/** Stops the server when the process that started us was killed and can no longer send a signal.
  * @param {import('node:child_process').ChildProcess} child */
 function stopWhenAlone(child) {
   const parent = process.ppid

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { hashOf, root, say, seconds } from './folders.mjs'
+import { hashOf, print, root, seconds } from './folders.mjs'
 import { missingParts, thisPlatform } from './native.mjs'
 import { chosenNode } from './node.mjs'
 import { npm } from './npm.mjs'
@@ -21,12 +21,12 @@ export function installIfNeeded() {
   writeFileSync(stampFile, stamp())
 }
 
-/** The platform is part of it: a tree that a container or another machine shares must be looked at again. */
+/** The platform is part of the mark: a node_modules shared with a container or another machine must be checked again. */
 function stamp() {
   return `${hashOf(['package-lock.json', ...manifests])} ${Object.values(thisPlatform()).join(' ')}`
 }
 
-/** A tree that someone installed by hand is taken as it is, if it has what this platform needs. */
+/** A manual installation is accepted if it has the packages this platform needs. */
 function isInstalled() {
   const installed = readLock('node_modules/.package-lock.json')
   const lock = readLock('package-lock.json')
@@ -66,12 +66,12 @@ function readLock(file) {
 
 function install() {
   const since = performance.now()
-  say('installing packages')
-  // npm trusts its own note of what is installed and would never look for a part that is gone.
+  print('installing packages')
+  // npm trusts its own record of what is installed and would not notice a missing package.
   rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
   // `npm ci` begins by deleting the whole tree, under whatever is running from it: only for an empty one.
   npm(existsSync(join(root, 'node_modules')) ? 'install' : 'ci')
-  say(`packages installed (${seconds(since)})`)
+  print(`packages installed (${seconds(since)})`)
 }
 
 function checkNativeParts() {
@@ -80,7 +80,7 @@ function checkNativeParts() {
   throw new Error(`${parts.join(', ')} could not be installed: delete node_modules and start again`)
 }
 
-/** What npm was told to leave out (npm.mjs), for the packages that package.json allows: on the Node that runs this. */
+/** Runs the install scripts that npm skipped (npm.mjs), for the packages that package.json allows, on the chosen Node. */
 function runInstallScripts() {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) }

@@ -2,10 +2,10 @@
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[],
  *   libc?: string[], optionalDependencies?: Record<string, string> }} Locked
  * @typedef {{ os: string, cpu: string, libc?: string }} Platform
- * @typedef {{ name: string, place: string | undefined, locked: Locked | undefined }} Part
+ * @typedef {{ name: string, path: string | undefined, locked: Locked | undefined }} Part
  */
 
-/** Where this runs. Only Linux has two C libraries.
+/** The platform of this process. Only Linux has two C libraries.
  * @returns {Platform} */
 export function thisPlatform() {
   const { platform: os, arch: cpu } = process
@@ -14,24 +14,24 @@ export function thisPlatform() {
   return { os, cpu, libc: report.header?.glibcVersionRuntime ? 'glibc' : 'musl' }
 }
 
-/** Packages that come in one part per platform, by the place of the package that wants them.
+/** Packages that come in one part per platform, by the path of the package that depends on them.
  * @param {Record<string, Locked>} packages
  * @returns {{ owner: string, parts: Part[] }[]} */
 export function nativeFamilies(packages) {
   const families = Object.entries(packages).map(([owner, { optionalDependencies = {} }]) => ({
     owner,
     parts: Object.keys(optionalDependencies).map((name) => {
-      const location = placeOf(packages, owner, name)
-      return { name, place: location, locked: location === undefined ? undefined : packages[location] }
+      const path = pathOf(packages, owner, name)
+      return { name, path, locked: path === undefined ? undefined : packages[path] }
     }),
   }))
   return families.filter(({ parts }) => parts.some(({ locked }) => locked?.cpu))
 }
 
-/** npm nests a package under its owner where another version stands at the top.
+/** npm nests a package under its owner if another version is at the top.
  * @param {Record<string, Locked>} packages @param {string} owner @param {string} name */
-function placeOf(packages, owner, name) {
-  return [`${owner}/node_modules/${name}`, `node_modules/${name}`].find((location) => location in packages)
+function pathOf(packages, owner, name) {
+  return [`${owner}/node_modules/${name}`, `node_modules/${name}`].find((path) => path in packages)
 }
 
 /** @param {Locked | undefined} locked @param {Platform} platform */
@@ -40,14 +40,13 @@ export function runsOn(locked, { os, cpu, libc }) {
   return !locked.libc || libc === undefined || locked.libc.includes(libc)
 }
 
-/** Parts this platform needs that the lock names and the tree lacks: `--omit=optional`, or a tree made elsewhere.
- * @param {Record<string, Locked>} packages @param {Platform} platform @param {(place: string) => boolean} isThere
+/** Parts this platform needs that the lock names and the tree lacks: `--omit=optional`, or an installation from another machine.
+ * @param {Record<string, Locked>} packages @param {Platform} platform @param {(path: string) => boolean} isThere
  * @returns {string[]} */
 export function missingParts(packages, platform, isThere) {
   return nativeFamilies(packages).flatMap(({ parts }) => {
     const fitting = parts.filter(({ locked }) => runsOn(locked, platform))
-    if (fitting.length === 0 || fitting.some(({ place: location }) => location !== undefined && isThere(location)))
-      return []
+    if (fitting.length === 0 || fitting.some(({ path }) => path !== undefined && isThere(path))) return []
     return [fitting[0]?.name ?? '']
   })
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, say } from './folders.mjs'
+import { print, root } from './folders.mjs'
 import { thisPlatform } from './native.mjs'
 import { npm } from './npm.mjs'
 
@@ -20,7 +20,7 @@ const packages = {
 const packaged = packages[Object.values(thisPlatform()).join(' ')]
 const pinned = packaged && join(root, 'node_modules', packaged)
 
-/** What a Linux package that holds this library is called: Debian's name, then Fedora's. @type {Record<string, [string, string]>} */
+/** The Linux packages that provide a library: Debian's name, then Fedora's. @type {Record<string, [string, string]>} */
 const LIBRARIES = { 'libatomic.so.1': ['libatomic1', 'libatomic'], 'libstdc++.so.6': ['libstdc++6', 'libstdc++'] }
 
 /** @typedef {{ file: string, version: string } | { failed: string }} Tried */
@@ -55,7 +55,7 @@ export function isNewEnough(version) {
   return major > needed_major || (major === needed_major && minor >= needed_minor)
 }
 
-/** One line for whoever has to do it by hand. @param {string | undefined} failed what the system said of our Node */
+/** One line with the manual steps. @param {string | undefined} failed the system's error message for our Node */
 export function whatToInstall(failed) {
   const newer = `install Node ${OLDEST_NODE} or newer`
   if (failed === undefined) return `npm has no Node for ${Object.values(thisPlatform()).join(' ')}: ${newer}`
@@ -87,14 +87,14 @@ export function spareNode() {
   const folder = join(root, '.cache', `node-${version}`)
   const file = join(folder, 'node_modules', packaged)
   if (!existsSync(file)) {
-    say(`fetching Node ${version}: the one in node_modules does not run on this machine`)
+    print(`fetching Node ${version}: the one in node_modules does not run on this machine`)
     fetchSpare(sources, folder, join('node_modules', packaged))
   }
   return existsSync(file) ? tryNode(file) : { failed: `npm could not fetch Node ${version}` }
 }
 
-/** Made aside: a folder with this name is whole, also when two begin at once or one is broken off. npm says nothing when it
- * cannot fetch an optional package, or one that has another integrity.
+/** Built in a temporary folder and renamed, so that the result is complete even after an abort or with two builds at once.
+ * npm reports no error for an optional package that it cannot fetch or that has another integrity.
  * @param {string} sources @param {string} folder @param {string} file */
 function fetchSpare(sources, folder, file) {
   const aside = `${folder}.${process.pid}`
@@ -106,7 +106,7 @@ function fetchSpare(sources, folder, file) {
     rmSync(folder, { recursive: true, force: true })
     renameSync(aside, folder)
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    print(error instanceof Error ? error.message : String(error))
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }

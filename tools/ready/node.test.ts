@@ -18,20 +18,20 @@ const neverFetched = () => {
   throw new Error('the spare Node was fetched')
 }
 
-test('the pinned Node is used where it runs, and nothing else is fetched', () => {
+test('the pinned Node is used if it runs, and nothing is fetched', () => {
   expect(chooseNode({ pinned, own: own('99.0.0'), spare: neverFetched })).toBe(pinned)
 })
 
-test('the Node of the machine is used where the pinned one does not run, if it is new enough, and nothing is fetched', () => {
+test('the machine’s Node is used if the pinned one does not run and it is new enough, and nothing is fetched', () => {
   for (const there of [{ failed }, undefined])
     expect(chooseNode({ pinned: there, own: own(OLDEST_NODE), spare: neverFetched }).file).toBe('own')
 })
 
-test('the spare Node is used where neither of them can be', () => {
+test('the spare Node is used if neither the pinned nor the machine’s Node can be', () => {
   expect(chooseNode({ pinned: { failed }, own: own(tooOld), spare: () => spare })).toBe(spare)
 })
 
-test('a machine that can run none of them is given one line with what to install', () => {
+test('a machine that can run no Node gets one line with what to install', () => {
   const none = { pinned: { failed }, own: own('18.20.4') }
   for (const other of [undefined, { failed: 'the packages could not be installed' }])
     expect(() => chooseNode({ ...none, spare: () => other })).toThrow(new Error(LINE))
@@ -42,7 +42,7 @@ test('a machine that can run none of them is given one line with what to install
   expect(whatToInstall(undefined)).toMatch(/^npm has no Node for \w+ \w+.*: install Node/)
 })
 
-test('a version is compared by its numbers', () => {
+test('versions are compared by number', () => {
   const newer = [OLDEST_NODE, `${major}.${minor + 10}.0`, `${major + 1}.0.0`]
   const older = [tooOld, '9.99.0', '20.20.2', '22.23.3']
   expect([...newer, ...older].filter(isNewEnough)).toEqual(newer)
@@ -75,7 +75,7 @@ function release({ shipped, inPath }: { shipped: string; inPath: string }) {
   return (name: string, ...args: string[]) => {
     const env = { PATH: `${join(folder, 'path')}:/usr/bin:/bin` }
     const { status, stdout, stderr } = spawnSync(join(folder, 'bin', name), args, { env, encoding: 'utf8' })
-    return { status, said: `${stdout}${stderr}`.trim().replaceAll(folder, '') }
+    return { status, output: `${stdout}${stderr}`.trim().replaceAll(folder, '') }
   }
 }
 const answering = (name: string, version: string) =>
@@ -84,23 +84,23 @@ const failing = `echo '${failed.trim()}' >&2; exit 127`
 
 test('a release runs on the Node it ships', () => {
   const run = release({ shipped: answering('shipped', '26.10.0'), inPath: answering('other', '26.10.0') })
-  expect(run('portico-server')).toEqual({ status: 0, said: 'shipped runs /server/dist/server.js' })
-  expect(run('portico', 'books', 'a b')).toEqual({ status: 0, said: 'shipped runs /server/dist/cli.js books a b' })
+  expect(run('portico-server')).toEqual({ status: 0, output: 'shipped runs /server/dist/server.js' })
+  expect(run('portico', 'books', 'a b')).toEqual({ status: 0, output: 'shipped runs /server/dist/cli.js books a b' })
 })
 
-test('a release whose Node does not run takes the one in PATH, if that is new enough', () => {
+test('a release whose Node does not run uses the one in PATH if that is new enough', () => {
   for (const version of [OLDEST_NODE, `${major + 1}.0.0`])
     expect(release({ shipped: failing, inPath: answering('other', version) })('portico', 'books')).toEqual({
       status: 0,
-      said: 'other runs /server/dist/cli.js books',
+      output: 'other runs /server/dist/cli.js books',
     })
 })
 
-test('a release that finds no Node says in one line what to install', () => {
+test('a release that finds no Node prints one line with what to install', () => {
   for (const inPath of [answering('other', tooOld), answering('other', '18.99.0'), failing])
-    expect(release({ shipped: failing, inPath })('portico-server')).toEqual({ status: 1, said: `portico: ${LINE}` })
+    expect(release({ shipped: failing, inPath })('portico-server')).toEqual({ status: 1, output: `portico: ${LINE}` })
   expect(release({ shipped: 'exit 126', inPath: answering('other', '20.1.0') })('portico-server')).toEqual({
     status: 1,
-    said: `portico: no Node that runs is beside this script or in PATH: install Node ${OLDEST_NODE} or newer`,
+    output: `portico: no Node that runs is beside this script or in PATH: install Node ${OLDEST_NODE} or newer`,
   })
 })

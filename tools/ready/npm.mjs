@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter } from 'node:path'
-import { root, say } from './folders.mjs'
+import { print, root } from './folders.mjs'
 
 // Also with NODE_ENV=production or `omit=optional` in an npmrc: Vite is a development package, every native part an
 // optional one, and the first start needs them. One quick retry: without a network npm would be silent for minutes.
@@ -24,7 +24,7 @@ export function npm(command, folder = root) {
   const env = { ...process.env, PATH: path.join(delimiter) }
   const run = spawnSync('npm', [command, ...flags], { cwd: folder, env, encoding: 'utf8' })
   if (run.status === 0) return
-  say(run.error?.message ?? run.stderr.split('\n').slice(0, 6).join('\n'))
+  print(run.error?.message ?? run.stderr.split('\n').slice(0, 6).join('\n'))
   throw new Error(
     'the packages could not be installed; the first start needs the npm registry (npm config get registry)',
   )

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashOf, root, say, seconds } from './folders.mjs'
+import { hashOf, print, root, seconds } from './folders.mjs'
 import { chosenNode } from './node.mjs'
 
 const stampFile = join(root, '.cache', 'web-built')
@@ -36,8 +36,8 @@ export function buildWeb() {
   // Started by a test it would inherit NODE_ENV=test and pack the development React.
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = spawnSync(chosenNode(), ['web/build/build.ts'], { cwd: root, encoding: 'utf8', env })
-  if (build.status !== 0) throw new Error(`the web could not be built\n${build.stdout}${build.stderr}`)
+  if (build.status !== 0) throw new Error(`the web build failed\n${build.stdout}${build.stderr}`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)
-  say(`web built (${seconds(since)})`)
+  print(`web built (${seconds(since)})`)
 }

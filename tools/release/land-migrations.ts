@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLanded, readLanded, withLanded } from '../architecture/landed.ts'
 
-/** From a release on databases out there have run them: they are listed, and never change again. Says how many are new. */
+/** Lists the migrations of a release, which must never change once customers' databases have run them. Returns how many are new. */
 export function landMigrations(folder: string): number {
   const path = join(folder, 'landed.txt')
   const list = readFileSync(path, 'utf8')

@@ -7,7 +7,7 @@ import { root } from '../ready/folders.mjs'
 import { copyExternal, externalLocations } from './external-packages.ts'
 import { landMigrations } from './land-migrations.ts'
 
-test('only what the bundle does not hold is copied, with what it needs and is installed, each as Node would find it', () => {
+test('only external packages are copied, with their installed dependencies, each at the path where Node finds it', () => {
   const packages = {
     '': { dependencies: { pdfkit: '1' } },
     server: { dependencies: { fastify: '1' } },
@@ -37,7 +37,7 @@ test('only what the bundle does not hold is copied, with what it needs and is in
   ])
 })
 
-test('a link between the libraries of a package leads to the same library in the copy', () => {
+test('a link between libraries of a package leads to the same library in the copy', () => {
   const [from, to] = [mkdtempSync(join(tmpdir(), 'portico-from-')), mkdtempSync(join(tmpdir(), 'portico-to-'))]
   onTestFinished(() => {
     for (const folder of [from, to]) rmSync(folder, { recursive: true })
@@ -51,7 +51,7 @@ test('a link between the libraries of a package leads to the same library in the
   expect(readlinkSync(join(to, lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
 })
 
-test('a release lists every migration there is, and from then on none of them may change', () => {
+test('a release lists every migration, and none of them may change afterwards', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-landed-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
@@ -83,7 +83,7 @@ test('a release lists every migration there is, and from then on none of them ma
   expect(list().match(/\.sql/g)).toHaveLength(3)
 })
 
-test('the unit file names every port of the settings for a second instance, which could not listen on the first one’s', () => {
+test('the unit file sets every port for a second instance, so that it does not collide with the first', () => {
   const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
   const ports = [...read('env.example').matchAll(/^(\w*PORT)=/gm)].map(([, name]) => name)
   const second = /\/usr\/bin\/env (.*) \/opt\/portico\/bin\/portico-server/.exec(read('portico.service'))?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the web build put into the scripts of the page, as its source maps name it. */
+/** The modules in the page's scripts, according to the source maps of the web build. */
 export function sourcesOfPage(root: string): string[] {
   const folder = join(root, 'web/dist/maps')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

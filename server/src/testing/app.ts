@@ -52,21 +52,21 @@ export const TEST_START = new Date('2026-03-02T10:00:00.000Z')
 const OPERATOR_TOKEN = 'the-operator-token-of-the-tests'
 
 export interface TestAppOptions {
-  /** Settings as an operator writes them, over those of every test. */
+  /** Settings as an operator writes them, merged over the defaults of the tests. */
   settings?: Record<string, string>
   brand?: Partial<Brand>
   live?: { beat_ms: number }
   timeouts?: Timeouts
-  /** Beside those of the product: who hears of payments, and what is called before each step of one. */
+  /** Payment listeners in addition to the product's, and a function called before each step of a payment. */
   listeners?: PaymentListener[]
   onStep?: Payments['onStep']
-  /** What is sold by subscription, in place of the provider's file. */
+  /** The subscription plans, replacing the provider's file. */
   products?: Product[]
-  /** How fast instances learn of new prices. */
+  /** The interval at which instances check for new prices. */
   price_timing?: PriceTiming
-  /** Where to make the database, outside of a test run. */
+  /** The server to create the database on, outside of a test run. */
   server?: TestServer
-  /** Before the first request: a test may mount what it needs. */
+  /** Runs before the first request: a test may mount its own routes. */
   prepare?(app: App, ctx: Ctx): unknown
 }
 
@@ -76,7 +76,7 @@ interface Shared {
   clock: ReturnType<typeof movableClock>
 }
 
-/** The real app on a real database, with a clock that stands still until it is moved. Close it at the end. */
+/** The real app on a real database, with a clock that only moves when a test moves it. Close it at the end. */
 export async function openTestApp(options: TestAppOptions = {}) {
   const data_dir = mkdtempSync(join(tmpdir(), 'portico-app-'))
   const database = await openTestDatabase(options.server)
@@ -108,7 +108,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     DATA_DIR: data_dir,
     BOT_CHECK: 'off',
     SECRET: 'a secret of the tests, long enough',
-    // A machine that does ten other things is slow, not broken.
+    // Generous timeouts, so that a busy machine does not cause failures.
     BOOKING_PATIENCE_MS: '15000',
     ...settings,
   })
@@ -203,13 +203,13 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     operator_token: OPERATOR_TOKEN,
     browser,
     operator: asOperator,
-    /** Mail that waits to be sent, oldest first. */
+    /** Queued mail, oldest first. */
     mails: async (to?: string) => {
       const all = await allMail(database.db)
       return all.filter((mail) => to === undefined || mail.to_address === to)
     },
     addUser,
-    /** An account with a password that the operator has made staff, and what an authenticator app of theirs shows now. */
+    /** An account with a password that the operator has made staff, and the current code of its authenticator app. */
     addStaff: async (given: { email: string; name?: string }) => {
       const { id, email } = await addUser(given)
       const { status, body } = await asOperator(operator.addStaff, { email, by: 'test' })
@@ -219,7 +219,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
         ...body,
         id,
         code,
-        /** Signed in with a code of the next half minute: the one of this may have been used. */
+        /** Signs in with the code of the next half minute, as the current one may have been used. */
         signedIn: async (more: { ip?: string; site?: URL } = {}) => {
           clock.forward(30_000)
           const own = browser(more)
@@ -231,7 +231,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   }
 }
 
-/** Read once for all tests: nothing changes it. */
+/** Read once for all tests, as nothing changes it. */
 const catalogues = new Map<string, Catalogue>()
 function theCatalogue(env: Env): Catalogue {
   const { provider_dir } = env
@@ -252,7 +252,7 @@ function movableClock() {
   }
 }
 
-/** Stands in for the built web part: three files and a page that shows its address; below /no/ there is none. */
+/** Replaces the web build: three files and a page that shows its URL; below /no/ there is no page. */
 function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
   const root = join(data_dir, 'web')
   mkdirSync(join(root, 'assets/i18n'), { recursive: true })

@@ -9,7 +9,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 export type Headers = Record<string, string | undefined>
 type Reply = Awaited<ReturnType<typeof request>>
 
-/** `cookies` are those this answer set, with every attribute; `text` is the body as it came. */
+/** `cookies` are those this response set, with every attribute; `text` is the raw body. */
 export type Answer<Body> = Pick<Reply, 'headers' | 'cookies'> & { status: number; body: Body; text: string }
 
 interface Request {
@@ -17,19 +17,19 @@ interface Request {
   path: string
   /** An undefined header is not sent. */
   headers?: Headers
-  /** An object goes as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   body?: unknown
   ip?: string
 }
 
-/** One person's browser: keeps cookies under a browser's rules and sends what our page sends. */
+/** One person's browser: stores cookies by a browser's rules and sends the headers of our page. */
 export function openBrowser(app: App, site: URL, ip: string, user_agent = 'test browser') {
   const cookies = new Map<string, string>()
 
-  async function send<Body = unknown>(asked: Request): Promise<Answer<Body>> {
+  async function send<Body = unknown>(options: Request): Promise<Answer<Body>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { host: site.host, 'user-agent': user_agent, ...(cookie && { cookie }), ...asked.headers }
-    const reply = await request(app, { ip, ...asked, headers })
+    const headers = { host: site.host, 'user-agent': user_agent, ...(cookie && { cookie }), ...options.headers }
+    const reply = await request(app, { ip, ...options, headers })
     for (const set of reply.cookies) {
       const is_bound = set.secure && set.path === '/' && set.domain === undefined
       if ((set.name.startsWith('__Host-') && !is_bound) || (set.secure && site.protocol !== 'https:')) continue
@@ -52,14 +52,14 @@ export function openBrowser(app: App, site: URL, ip: string, user_agent = 'test 
     return send<Output<E> | ProblemBody>({ ...asSent(endpoint, input), ...more, headers })
   }
 
-  /** A call that has to succeed, and what it brought. */
+  /** Makes a call that must succeed and returns its result. */
   async function must<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Output<E>> {
     const { status, body, text } = await call(endpoint, input)
     if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${text}`)
     return body as Output<E>
   }
 
-  /** Types an address: the document, not an API answer. */
+  /** Opens a URL: returns the document, not an API response. */
   function open(path = '/', headers: Headers = {}) {
     return send<string>({ path, headers: { accept: 'text/html', 'sec-fetch-site': 'none', ...headers } })
   }
@@ -67,11 +67,11 @@ export function openBrowser(app: App, site: URL, ip: string, user_agent = 'test 
   async function signIn(email: string, password = TEST_PASSWORD) {
     if (!cookies.has('XSRF-TOKEN')) await open('/signin')
     const answer = await must(auth.authenticate, { email, password, captcha: '' })
-    if (!('user' in answer)) throw new Error(`${email} is asked for a code`)
+    if (!('user' in answer)) throw new Error(`the sign-in of ${email} needs a second factor`)
     return answer.user
   }
 
-  /** Password and code, as staff sign in. */
+  /** Signs in with password and code, like staff. */
   async function signInStaff(email: string, code: string) {
     if (!cookies.has('XSRF-TOKEN')) await open('/signin')
     await must(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })
@@ -81,7 +81,7 @@ export function openBrowser(app: App, site: URL, ip: string, user_agent = 'test 
   return { cookies, send, call, must, open, signIn, signInStaff }
 }
 
-/** What the page keeps of an invitation's link, by the names its calls send it under. */
+/** The parts of an invitation link that the page stores, by the names its calls use. */
 export function invitationIn(link: string): { parent_id: string; parent_token: string } {
   const { searchParams } = new URL(link, 'http://own.invalid')
   return { parent_id: searchParams.get('pid') ?? '', parent_token: searchParams.get('pt') ?? '' }

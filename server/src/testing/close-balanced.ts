@@ -1,7 +1,7 @@
 import { checkBooks } from '#ledger/index.ts'
 import type { TestApp } from './app.ts'
 
-/** The end of tests about money: whatever they did, no account has another balance than its entries. */
+/** Ends tests about money: every balance must equal the sum of its ledger entries. */
 export async function closeBalanced(app: Pick<TestApp, 'ctx' | 'close'>): Promise<void> {
   const { discrepancies } = await checkBooks(app.ctx)
   await app.close()

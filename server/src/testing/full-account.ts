@@ -22,7 +22,7 @@ import { codeAt } from './staff.ts'
 export const PASSWORD = 'a long and quiet river'
 const TASK = { location_code: 2840, language_code: 'en' }
 
-/** Values that stand nowhere else, in what a person types or sends. */
+/** Unique marks in the values a person types or sends. */
 export function canariesOf(mark: string, network: number) {
   return {
     name: `Name${mark}`,
@@ -51,8 +51,8 @@ export function canariesOf(mark: string, network: number) {
 }
 
 /**
- * An account that has used everything, by the ways customers use it: sign-up, calls, playground, team, second factor, passkey,
- * payments, subscription, database. What they typed holds the mark, and addresses are of a network of their own.
+ * An account that has used every feature like a customer: sign-up, calls, playground, team, second factor, passkey,
+ * payments, subscription, database. Typed values hold the mark, and IP addresses are of a separate network.
  */
 export async function openFullAccount(app: TestApp, mark: string, network: number) {
   const own = canariesOf(mark, network)
@@ -60,7 +60,7 @@ export async function openFullAccount(app: TestApp, mark: string, network: numbe
   await signUp(app, browser, own.email, own.name, own.campaign)
   const id = (await userByEmail(app.ctx, own.email))?.id ?? 0
   const [login] = await accountLogins(app.ctx, id)
-  if (!login) throw new Error('a user without a login')
+  if (!login) throw new Error('the user has no login')
   await bookGift(app.ctx, {
     id: randomUUID(),
     login_id: login.id,
@@ -104,7 +104,7 @@ async function signUp(app: TestApp, browser: Browser, email: string, name: strin
   await browser.signIn(email, PASSWORD)
 }
 
-/** Invited, joined, and working on the account from an address of their own. */
+/** A member who was invited, joined and works on the account from another IP address. */
 async function addMemberOf(app: TestApp, owner: Browser, mark: string, network: number) {
   const email = `${mark}.colleague@example.com`
   await owner.must(team.invite, { email, role: 'developer', cap_micros: null })
@@ -148,7 +148,7 @@ async function changeSettings(browser: Browser, own: Canaries): Promise<void> {
   })
 }
 
-/** Calls that are charged, one that is queued, one that is refused. */
+/** Makes charged calls, a queued one and a refused one. */
 async function callApi(app: TestApp, login: { id: number; login: string }, own: Canaries): Promise<void> {
   const password = await readApiPassword(app.ctx, { login_id: login.id, member_id: null })
   const authorization = `Basic ${Buffer.from(`${login.login}:${password}`).toString('base64')}`
@@ -177,7 +177,7 @@ async function tryPlayground(browser: Browser, own: Canaries): Promise<void> {
   await browser.must(playground.saveRequest, { method_id, task, name: own.saved, folder: own.saved, is_shared: false })
 }
 
-/** Returns what must never leave the server: the key of the second factor first. */
+/** Returns the secrets that must never leave the server, beginning with the key of the second factor. */
 async function secure(app: TestApp, browser: Browser, own: Canaries): Promise<string[]> {
   const passkey = newPasskey(app.ctx.env.public_url)
   const { options } = await browser.must(profile.beginPasskey, {})

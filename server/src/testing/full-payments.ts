@@ -12,7 +12,7 @@ import { takeStatement } from '#billing/details-store.ts'
 import { insertVatCheck } from '#billing/vat-check-store.ts'
 import type { TestApp } from './app.ts'
 
-/** Billing details, a payment, a card, a subscription, auto-recharge, a database and a promo code. */
+/** Adds billing details, a payment, a card, a subscription, auto-recharge, a database and a promo code. */
 export async function payForEverything(
   app: TestApp,
   browser: ReturnType<TestApp['browser']>,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** What tests read of the outbox. */
+/** The outbox rows that tests read. */
 export function allMail(db: Db) {
   return db.selectFrom('outbox').selectAll().orderBy('id').execute()
 }

@@ -6,7 +6,7 @@ const PRESENT = 1
 const VERIFIED = 4
 const HAS_KEY = 64
 
-/** CBOR (RFC 8949), as far as a key needs it. */
+/** The part of CBOR (RFC 8949) that a key needs. */
 function head(major: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(major << 5) | size])
   return size < 256 ? Buffer.from([(major << 5) | 24, size]) : Buffer.from([(major << 5) | 25, size >> 8, size & 255])
@@ -23,7 +23,7 @@ interface Manner {
   counter?: number
 }
 
-/** An authenticator in software: one key, which answers as a phone or a browser does. */
+/** A software authenticator with one key, which answers like a phone or a browser. */
 export function newPasskey(site: URL) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

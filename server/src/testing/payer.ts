@@ -14,13 +14,13 @@ export const TARGET = [{ target: 'example.com' }]
 
 let number = 0
 
-/** A customer who calls the data API and sits before the dashboard, with what they do about money. */
+/** A customer who calls the data API and uses the dashboard, with their actions about money. */
 export async function openPayer(app: TestApp) {
   number += 1
   const email = `payer-${number}@example.com`
   const { id: user_id } = await app.addUser({ email, can_pay: true })
   const [own] = await accountLogins(app.ctx, user_id)
-  if (!own) throw new Error('a user without a login')
+  if (!own) throw new Error('the user has no login')
   const { id: login_id, login } = own
   const give = (amount_micros: number) =>
     bookGift(app.ctx, { id: randomUUID(), login_id, amount_micros, memo: 'for a test', actor: 'test' })
@@ -38,7 +38,7 @@ export async function openPayer(app: TestApp) {
     if (!found) throw new Error(`${product} is not listed`)
     return found
   }
-  /** A call of the data API, as the owner's program sends it; on another process where one is given. */
+  /** A call of the data API by the owner's program, on another process if one is given. */
   async function call(path: string, { body, at = app.app }: { body?: unknown; at?: TestApp['app'] } = {}) {
     const password = await readApiPassword(app.ctx, { login_id, member_id: null })
     const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
@@ -55,7 +55,7 @@ export async function openPayer(app: TestApp) {
     browser,
     give,
     call,
-    /** After days or months the session is over. */
+    /** Signs in again, as the session expires after days or months. */
     signInAgain: async () => {
       browser.cookies.clear()
       await browser.signIn(email)
@@ -72,7 +72,7 @@ export async function openPayer(app: TestApp) {
       await browser.must(payments.setDefaultMethod, { id })
       return id
     },
-    /** As the page sends it; answers as the server does. */
+    /** Sends the call of the page and returns the server's response. */
     activate: async (more: object = {}) =>
       browser.call(subscriptions.activate, {
         id: randomUUID(),
@@ -82,14 +82,14 @@ export async function openPayer(app: TestApp) {
         how: 'checkout',
         ...more,
       }),
-    /** Orders and pays at once, on the page of the processor. */
+    /** Orders and pays at once on the processor's page. */
     async subscribe(outcome: Outcome = 'approve', more: { card?: Card; save_method?: boolean } = {}) {
       const { body } = await this.activate()
       if (!('pay_url' in body)) throw new Error(JSON.stringify(body))
       await decide(body.pay_url, outcome, more)
       return body.order_id
     },
-    /** What a call of the product is answered with. */
+    /** The reply to a call of the product. */
     backlinks: async (at?: TestApp['app']): Promise<number> =>
       (await call(BACKLINKS, { body: TARGET, ...(at && { at }) })).status_code,
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_PASSWORD } from './browser.ts'
 
-/** Somebody and the account they work on: what the input of a call may name. */
+/** A person and the account they work on: the values that the input of a call may name. */
 export interface Target {
   login: string
   machine: string
@@ -14,9 +14,9 @@ export interface Target {
   checkout: string
   document: string
   purchase: string
-  /** An archive of their data that is ready. */
+  /** A finished archive of their data. */
   archive: string
-  /** Made anew each time: a call may use them up. */
+  /** Created for each call, as a call may use them up. */
   member(): Promise<number>
   invitation(): Promise<number>
   method(): Promise<string>
@@ -27,14 +27,14 @@ export interface Target {
 type Make = (of: Target) => Record<string, unknown> | Promise<Record<string, unknown>>
 
 let count = 0
-/** One that nobody has used before. */
+/** A name that was not used before. */
 export const fresh = (word: string) => {
   count += 1
   return `${word}-${count}`
 }
-/** Someone none of the actors is, for calls about an address that anyone may make. */
+/** An address of none of the actors, for public calls about an address. */
 export const BYSTANDER = 'passer-by@example.com'
-/** Someone whom every account has invited. */
+/** A person invited by every account. */
 export const WANTED = 'wanted@example.com'
 export const STAFF = 'samuel@example.com'
 
@@ -48,7 +48,7 @@ const KEY = { id: 'none', rawId: 'none', type: 'public-key' } as const
 const ASSERTION = { ...KEY, response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' } }
 const PREFERENCES = { news: 0, offers: 1, reports: 0, triggers: 1 }
 
-/** A right input for every endpoint, and one that changes what it is about, so that a refusal is about who asks and never about what was typed. */
+/** A right input for every endpoint, and one that changes what it is about, so that a refusal depends on the caller and never on the input. */
 export const INPUTS: Record<string, Make> = {
   'auth.authenticate': () => ({ email: BYSTANDER, password: TEST_PASSWORD, captcha: '' }),
   'auth.register': () => ({
@@ -128,7 +128,7 @@ export const INPUTS: Record<string, Make> = {
   'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
 
   'closing.getClosing': empty,
-  // The address is not that of the account: of who may, nothing is closed.
+  // The address is not that of the account, so that an allowed caller closes nothing.
   'closing.closeAccount': () => ({ reason: 'other', note: '', email: BYSTANDER }),
   'closing.keepAccount': empty,
 
@@ -285,7 +285,7 @@ export const INPUTS: Record<string, Make> = {
     line2: '',
     postal_code: '10001',
     city: 'New York',
-    // Outside of the EU there is no tax, so that orders of the matrix cost what they say.
+    // Outside of the EU there is no tax, so that orders of the matrix cost their net price.
     country: 'US',
     vat_id: '',
     invoice_emails: '',

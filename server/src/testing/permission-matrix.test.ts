@@ -29,7 +29,7 @@ interface Actor {
   own: Target
   other: Target
   other_id: number
-  /** What must never stand in an answer to them. */
+  /** Values that must never appear in their responses. */
   strangers: RegExp
   ask(name: string, route: Route, input: Record<string, unknown>): Promise<Reply>
 }
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** States since the last call that might change one. */
+/** States read since the last call that may change one. */
 const known = new Map<number, string>()
 
 async function openActors(): Promise<Record<ActorName, Actor>> {
@@ -147,7 +147,7 @@ interface Cell {
   relation: Relation
 }
 
-/** What is wrong with the answer in one cell; nothing when it is as the table says. */
+/** Faults of the response in one cell; empty if it matches the table. */
 async function tryCell({ name, route, row, actor, relation }: Cell): Promise<string[]> {
   const make = INPUTS[name]
   if (!make) return [`${name} has no input in testing/permission-inputs.ts`]
@@ -159,28 +159,28 @@ async function tryCell({ name, route, row, actor, relation }: Cell): Promise<str
   const before = is_stored ? (known.get(other_id) ?? (await world.stateOf(other_id))) : ''
   const answer = await ask(name, route, await make(target))
   const faults: string[] = []
-  const say = (fault: string) => faults.push(`${name} by ${actor}, ${relation}: ${fault}`)
+  const report = (fault: string) => faults.push(`${name} by ${actor}, ${relation}: ${fault}`)
   const wanted = mark === 'ok' ? row.ok : mark === 'none' ? '200' : mark === 'gone' ? row.gone : CODES[mark]
-  if (outcomeOf(answer) !== wanted) say(`${outcomeOf(answer)} instead of ${wanted} (${mark})`)
-  if (actor !== 'operator' && strangers.test(answer.text)) say(`tells of a stranger: ${answer.text}`)
+  if (outcomeOf(answer) !== wanted) report(`${outcomeOf(answer)} instead of ${wanted} (${mark})`)
+  if (actor !== 'operator' && strangers.test(answer.text)) report(`reveals data of another account: ${answer.text}`)
   if (is_stored) {
     const after = await world.stateOf(other_id)
     known.set(other_id, after)
-    if (after !== before) say('changed something of the other account')
+    if (after !== before) report('changed something of the other account')
   }
   if (mark === 'gone' || mark === 'none') {
     const missing = await ask(name, route, await make(NOTHING))
-    if (withoutRequestId(missing) !== withoutRequestId(answer)) say(`not as if it did not exist: ${answer.text}`)
+    if (withoutRequestId(missing) !== withoutRequestId(answer)) report(`not as if it did not exist: ${answer.text}`)
   }
   return faults
 }
 
-/** Of something that belongs to somebody: whether it changed is looked at after each try. */
+/** For objects of an account: its state is compared after each try. */
 function isChange({ method }: Route, { names_object }: Row): boolean {
   return names_object && method === 'POST'
 }
 
-/** The others are tried several at once: some answers take a quarter of a second on purpose. */
+/** The other cells are tried in parallel, as some responses take a quarter of a second on purpose. */
 async function tryAll(name: string, route: Route, row: Row, relations: readonly Relation[]): Promise<string[]> {
   const at_once = isChange(route, row) ? 1 : 6
   const faults: string[] = []
@@ -198,13 +198,13 @@ async function tryAll(name: string, route: Route, row: Row, relations: readonly 
   return faults
 }
 
-/** The operator asks the processor about the open orders of every account, which notes when each was asked about. */
+/** The operator checks the open orders of every account with the processor, which updates the time of each check. */
 const FOR_ALL_ACCOUNTS = ['operator.reconcilePayments']
 
-/** The input of the others is the same whosever it is made for. */
+/** The input of the other endpoints does not depend on an account. */
 const namesSomething = (name: string) => rows.get(name)?.names_object || (INPUTS[name]?.length ?? 0) > 0
 
-test('Z3 every endpoint has its line in the table and an input, and every line its endpoint', () => {
+test('Z3 every endpoint has a line in the permission table and an input, and every line an endpoint', () => {
   expect([...rows.keys()].toSorted()).toEqual([...ROUTES.keys()].toSorted())
   expect(Object.keys(INPUTS).toSorted()).toEqual([...ROUTES.keys()].toSorted())
   for (const [name, { marks, names_object, gone }] of rows) {
@@ -214,7 +214,7 @@ test('Z3 every endpoint has its line in the table and an input, and every line i
   }
 })
 
-test('Z3 every route below /api is one of these', () => {
+test('Z3 every route below /api is an endpoint of the contract', () => {
   const paths = new Set([...ROUTES.values()].map(({ path }) => path))
   const mounted = routesOf(app.app).filter((path) => path.startsWith('/api/') && !path.includes('/:'))
   expect(mounted.filter((path) => !paths.has(path as Route['path']))).toEqual([])
@@ -225,18 +225,18 @@ test('Z3 every route below /api is one of these', () => {
   ).toEqual([])
 })
 
-test('Z2 every endpoint belongs to the module the table names', () => {
+test('Z2 every endpoint belongs to the module that the permission table names', () => {
   const moduleOf = ({ caller }: Route) => (typeof caller === 'object' ? caller.module : undefined)
   const named = [...ROUTES].map(([name, route]) => [name, moduleOf(route)])
   expect(named).toEqual([...ROUTES.keys()].map((name) => [name, rows.get(name)?.module]))
 })
 
-test.each([...ROUTES])('Z3 %s answers everyone as the table says', async (name, route) => {
+test.each([...ROUTES])('Z3 %s answers every actor as the permission table requires', async (name, route) => {
   const row = rows.get(name)
   expect(row && (await tryAll(name, route, row, namesSomething(name) ? RELATIONS : ['own']))).toEqual([])
 })
 
-test('Z3 every cell was tried', () => {
+test('Z3 every cell of the permission table was tried', () => {
   const naming = [...ROUTES.keys()].filter(namesSomething).length
   // biome-ignore lint/suspicious/noConsole: the count is part of the promise
   console.log(
@@ -246,7 +246,7 @@ test('Z3 every cell was tried', () => {
 })
 
 test.each([...ROUTES].filter(([name]) => !namesSomething(name)))(
-  'Z3 %s answers everyone the same, asked again',
+  'Z3 %s answers every actor the same on a second call',
   { tags: 'long' },
   async (name, route) => {
     const row = rows.get(name)
@@ -254,10 +254,10 @@ test.each([...ROUTES].filter(([name]) => !namesSomething(name)))(
   },
 )
 
-/** The same for what has no endpoint of its own; written by hand as well. */
+/** Permissions of features without an endpoint, also written by hand. */
 const MEMBERS = ['owner', 'admin', 'developer', 'finance', 'viewer'] as const
 
-test('G1 owner, admins and developers call the data API with a password of their own; finance and viewers do not', async () => {
+test('G1 owner, admins and developers call the data API with their own password; finance and viewers cannot', async () => {
   const callers = openCallers(app.ctx)
   const [login] = await accountLogins(app.ctx, anna_id)
   const calls = await Promise.all(
@@ -273,7 +273,7 @@ test('G1 owner, admins and developers call the data API with a password of their
 
 test('alerts are mailed to the owner, to admins and to finance', async () => {
   const readers = (await recipientsOf(app.ctx, anna_id)).map(({ email }) => email.split('@')[0])
-  // The guest is an admin, too.
+  // The guest is an admin as well.
   expect(readers.toSorted()).toEqual(['admin', 'anna', 'finance', 'guest'])
 })
 
@@ -288,11 +288,11 @@ test.each<[AccountState['kind'], boolean[]]>([
   ['on_hold', [true, true, true, true, true]],
   ['not_verified', [true, true, true, true, true]],
   ['outage', [true, true, true, true, true]],
-])('the button of the banner %s is for those whose role lets them do what it does', (kind, can_fix) => {
+])('the button of the banner %s is shown to the roles that may use it', (kind, can_fix) => {
   expect(MEMBERS.map((role) => mayFix(role, kind))).toEqual(can_fix)
 })
 
-test('every screen is told the role its viewer has', async () => {
+test('every screen receives the role of its viewer', async () => {
   await world.restore()
   for (const role of MEMBERS)
     for (const [name, input] of [

@@ -1,7 +1,7 @@
 export const ACTORS = [
   /** Not signed in. */
   'anonymous',
-  /** Of the account "own" is about, working on its login. */
+  /** The owner of the account that "own" refers to, working on its login. */
   'owner',
   /** Members of that account's team, working on its login. */
   'admin',
@@ -12,7 +12,7 @@ export const ACTORS = [
   'child',
   /** An admin in the owner's team who works on a login of their own. */
   'guest',
-  /** The owner of another account, in nobody's team. */
+  /** The owner of another account, in no team. */
   'neighbour',
   /** A staff member in their own account. */
   'staff',
@@ -23,25 +23,25 @@ export const ACTORS = [
 ] as const
 export type ActorName = (typeof ACTORS)[number]
 
-/** Whose object the input names: of the account one works on, or of another one. */
+/** Whether the input names an object of the actor's account or of another one. */
 export const RELATIONS = ['own', 'other'] as const
 export type Relation = (typeof RELATIONS)[number]
 
 /**
- * Who may call what, as it is meant to be: written by hand, compared with what the server does, derived from nothing.
+ * The intended permissions, written by hand, derived from nothing, and compared with the server's behaviour.
  *
  * ok       reaches the rule and gets its answer: 200, or the problem named by `ok=` where an answer needs more (a link)
  * sign-in  sign_in_needed
  * no       not_allowed
  * acting   not_while_acting
  * staff    staff_only
- * stays    founder_stays: of who opened the account
+ * stays    founder_stays: the founder of the account cannot be removed
  * forged   it came without the anti-forgery token a page of ours sends
  * gone     the problem named by `gone=`, byte for byte as for something that does not exist
  * none     200, byte for byte as for something that does not exist, and nothing happened
  *
  * The second line of an endpoint is about an object of another account: of the parent for `child`, of the team for `guest`,
- * of somebody unknown for the others. Without one the input names no object, and the first line counts for both.
+ * of an unrelated account for the others. Without one the input names no object, and the first line counts for both.
  */
 export const MATRIX = `
 endpoint                                  anonymous owner   admin   developer finance viewer  child   guest   neighbour staff   acting  operator
@@ -379,12 +379,12 @@ operator.queues                           no        no      no      no        no
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `
 
-/** One line of the table, with the line below it that is about objects of others. */
+/** One line of the table, with the line below it about objects of other accounts. */
 export interface Row {
   marks: Record<Relation, string[]>
   names_object: boolean
   module: string | undefined
-  /** What `ok` and `gone` mean here. */
+  /** The outcomes that `ok` and `gone` mean here. */
   ok: string
   gone: string | undefined
 }

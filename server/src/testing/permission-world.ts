@@ -37,7 +37,7 @@ export interface Account {
   browser: ReturnType<TestApp['browser']>
 }
 
-/** With the id of the account added, no other number is like it. */
+/** Unique once the id of the account is added. */
 export const LIMITS = 313_131_000_000
 
 const CALL = {
@@ -72,17 +72,17 @@ export const NOTHING: Target = {
   agent: async () => 2_000_000_000,
 }
 
-/** Accounts with one of everything, and the ways to come to them, for the tests that try every endpoint. */
+/** Accounts with one object of every kind, and sessions for them, for the tests that try every endpoint. */
 export async function openPermissionWorld(app: TestApp) {
   const passwordHash = hashPassword(app.ctx, TEST_PASSWORD)
   await createUser(app.ctx, { email: BYSTANDER, password_hash: await passwordHash })
-  /** Somebody who is in every team. */
+  /** A person who is in every team. */
   const shared_id = (await createUser(app.ctx, { email: 'shared@example.com', password_hash: null })).id
   let addresses = 0
   let staff_key = ''
   const stateQueries: { person?: string; account?: string } = {}
 
-  /** Somebody with one of everything an input can name, each with their name in it. */
+  /** An owner with one of every object an input can name, each marked with the owner's name. */
   async function openAccount(name: string): Promise<Account> {
     const email = `${name}@example.com`
     const { id } = await createUser(app.ctx, { email, name, password_hash: await passwordHash })
@@ -169,7 +169,7 @@ export async function openPermissionWorld(app: TestApp) {
     }
   }
 
-  /** One that the owner of the account made. */
+  /** An object that the owner of the account created. */
   async function addAgent(of: { id: number; login_id: number }, name: string): Promise<number> {
     const bounds = { is_live: false, functions: null, total_micros: null, day_micros: null }
     const expires_at = new Date(TEST_START.getTime() + 86_400_000)
@@ -192,7 +192,7 @@ export async function openPermissionWorld(app: TestApp) {
   }
 
   async function addDocument(owner_id: number, login_id: number): Promise<string> {
-    // An electronic invoice needs an address; what is paid in these tests is without tax.
+    // An electronic invoice needs an address; payments in these tests have no tax.
     await putDetails(app.ctx.db, { ...GERMAN, owner_id, invoice_emails: [], changed_at: TEST_START })
     const paid = await makeOrder(app.ctx, { owner_id, login_id, amount_micros: 50_000_000 })
     await pay(app.ctx, paid)
@@ -202,7 +202,7 @@ export async function openPermissionWorld(app: TestApp) {
     return of?.get(paid.id)?.[0]?.id ?? ''
   }
 
-  /** Ready, and long enough ago for another one. */
+  /** An archive that is ready and old enough to request another one. */
   async function addArchive(owner_id: number): Promise<string> {
     const id = randomUUID()
     mkdirSync(join(app.data_dir, 'exports'), { recursive: true })
@@ -233,7 +233,7 @@ export async function openPermissionWorld(app: TestApp) {
     return rows[0]?.id ?? 0
   }
 
-  /** Objects that a call may use up are made for it alone. */
+  /** Objects that a call may use up are created for each call. */
   function ownOf({ id, login_id, target }: Account): Target {
     return {
       ...target,
@@ -252,7 +252,7 @@ export async function openPermissionWorld(app: TestApp) {
     await browser.signIn(email)
     return browser
   }
-  /** With a code of the next half minute: the one of this may have been used. */
+  /** Uses the code of the next half minute, as the current one may have been used. */
   async function signedInStaff() {
     app.clock.forward(30_000)
     const browser = visitor()
@@ -274,7 +274,7 @@ export async function openPermissionWorld(app: TestApp) {
     return browser
   }
 
-  /** A stream is left as soon as it has begun. */
+  /** A stream is closed as soon as it has begun. */
   async function listen(
     browser: { cookies: Map<string, string> },
     input: Record<string, unknown>,
@@ -291,11 +291,11 @@ export async function openPermissionWorld(app: TestApp) {
     return { status, text: page.text }
   }
 
-  /** Every row of every table that belongs to an account, as one sum; with what belongs to its founder as a person, or without. */
+  /** A checksum of every row of an account, with or without the personal rows of its founder. */
   async function stateOf(owner_id: number, of: 'person' | 'account' = 'person'): Promise<string> {
     stateQueries[of] ??= await writeStateQuery(of)
-    const asked = { name: `state of ${of}`, text: stateQueries[of], values: [owner_id] }
-    const { rows } = await app.database.owner.query<{ sum: string }>(asked)
+    const query = { name: `state of ${of}`, text: stateQueries[of], values: [owner_id] }
+    const { rows } = await app.database.owner.query<{ sum: string }>(query)
     return rows[0]?.sum ?? ''
   }
 
@@ -311,7 +311,7 @@ export async function openPermissionWorld(app: TestApp) {
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
            and c.relname not like 'kept_%' and ($2 or c.relname !~ '^(usage|ledger|error|gateway|alert)')
            and a.attname = any($1) group by c.relname order by c.relname`,
-      // Calls are booked a moment later: of the account alone what they write is left out.
+      // Calls are booked asynchronously, so the checksum of the account excludes the tables they write.
       [Object.keys(conditions), of === 'person'],
     )
     const parts = rows.map(({ name, columns }) => {
@@ -337,7 +337,7 @@ export async function openPermissionWorld(app: TestApp) {
       create table kept_users as select id, password_hash from users`)
   }
 
-  /** Sessions, passwords and counted tries as they were: what one call used up is there for the next. */
+  /** Restores sessions, passwords and counted tries, so that a call cannot affect the next. */
   async function restore(): Promise<void> {
     await app.database.owner.query(`
       delete from sessions; insert into sessions select * from kept_sessions;

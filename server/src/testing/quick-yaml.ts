@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module'
 import type * as Yaml from 'yaml'
 
-// Under its own name this file would be found again: the room tests are given it in place of the package.
+// Imported by path, since the alias of the module tests would resolve the package name to this file again.
 const real: typeof Yaml = createRequire(import.meta.url)('yaml')
 
 export const { isAlias, isMap, isScalar, isSeq, LineCounter, parse, stringify } = real
 
 type Read = ReturnType<typeof Yaml.parseDocument>
 
-/** Generated files come once; those of the provider come with every app. */
-const KEPT = 100
+/** Generated files are read once; those of the provider with every app. */
+const MAX_CACHED = 100
 const stored = new Map<string, { document: Read; line_starts: number[] }>()
 
-/** The parser itself, but a text that was read a short while ago is not read again: every app of a test reads the same files. */
+/** The real parser with a cache, as every app of a test reads the same files. */
 export function parseDocument(text: string, options: Yaml.ParseOptions & Yaml.SchemaOptions): Read {
   const key = `${options.schema ?? ''} ${text}`
   let known = stored.get(key)
@@ -24,7 +24,7 @@ export function parseDocument(text: string, options: Yaml.ParseOptions & Yaml.Sc
   stored.delete(key)
   stored.set(key, known)
   const [oldest = key] = stored.keys()
-  if (stored.size > KEPT) stored.delete(oldest)
+  if (stored.size > MAX_CACHED) stored.delete(oldest)
   options.lineCounter?.lineStarts.push(...known.line_starts)
   return known.document
 }

@@ -7,12 +7,12 @@ import { startTestIssuer } from './integrations/issuer.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** A server, a sign-in service and a DNS of our own, and what owners and their people do with them. */
+/** A server with a local sign-in service and DNS, and the actions of owners and members. */
 export async function openSsoWorld(settings: Record<string, string> = {}) {
   const issuer = await startTestIssuer()
   const dns = await startTestDns()
   const app = await openTestApp({ settings: { SSO_ALLOW_PRIVATE: 'on', ...dns.settings, ...settings } })
-  // The sign-in service has the real time.
+  // The sign-in service uses the real time.
   app.clock.forward(performance.timeOrigin + performance.now() - TEST_START.getTime())
   let visitors = 0
 
@@ -45,7 +45,7 @@ export async function openSsoWorld(settings: Record<string, string> = {}) {
     return owner.must(sso.proveSsoDomain, { domain })
   }
 
-  /** The whole way there and back, without the last call. */
+  /** The redirect to the service and back, without the final call. */
   async function goThere(browser: Browser, target_url: string): Promise<void> {
     const back = issuer.visit(target_url)
     await browser.open(back.pathname + back.search)
@@ -56,7 +56,7 @@ export async function openSsoWorld(settings: Record<string, string> = {}) {
     return owner.must(ssoSignIn.finishSso, {})
   }
 
-  /** An owner whose account has single sign-on, on. */
+  /** An owner whose account has single sign-on turned on. */
   async function setUp(email: string, domain: string, more: Partial<typeof fields> = {}) {
     const { id } = await app.addUser({ email, name: 'Olga Owner' })
     const owner = await signedIn(email)
@@ -102,7 +102,7 @@ export async function openSsoWorld(settings: Record<string, string> = {}) {
   }
 }
 
-/** The same with an account that has it on. */
+/** The same with single sign-on turned on. */
 export async function openSsoTeam(more: Partial<Sent<typeof sso.saveSso>> = {}) {
   const world = await openSsoWorld()
   const { id, owner } = await world.setUp('owner@acme.test', 'acme.test', more)

@@ -1,4 +1,4 @@
-// One test in several forms: another language, size, role, brand or service, or a part and the whole.
+// Variants of one test: another language, size, role, brand or service, or a sample and the whole.
 
 type Options = { tags: 'long'[] }
 

@@ -25,21 +25,21 @@ import { openSsoWorld } from './sso.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** How Pat signed in. `stale` is with the password, an hour ago; `acting` is staff who act as Pat. */
+/** How Pat signed in. `stale` means with the password, an hour ago; `acting` means staff who act as Pat. */
 const WAYS = ['password', 'stale', 'passkey', 'link', 'service', 'sso_a', 'sso_b', 'acting'] as const
 type Way = (typeof WAYS)[number]
-/** Which login the session is set to: of the own account, or of team A or B, whose single sign-on Pat has connected both. */
+/** The login of the session: of Pat's own account, or of team A or B, both connected by single sign-on. */
 const LOGINS = ['own', 'a', 'b'] as const
 type Login = (typeof LOGINS)[number]
 const ROLES: Record<Login, Role> = { own: 'owner', a: 'admin', b: 'viewer' }
 const HOUR_MS = 60 * 60 * 1000
 
-/** The account a session works on: what single sign-on opened stays there, whatever login is written into the session. */
+/** The account a session works on: a session from single sign-on stays in its team, whatever login is set. */
 const worksOn = (way: Way, login: Login): Login => (way === 'sso_a' ? 'a' : way === 'sso_b' ? 'b' : login)
 
 const isBound = (way: Way) => way === 'sso_a' || way === 'sso_b'
 
-/** What a session of each way has shown. */
+/** The proofs that a session of each way holds. */
 const HAS: Record<Way, ProofLevel[]> = {
   password: ['fresh', 'recent', 'proved'],
   passkey: ['fresh', 'recent', 'proved'],
@@ -51,15 +51,15 @@ const HAS: Record<Way, ProofLevel[]> = {
   acting: [],
 }
 
-/** What the inputs of the matrix want where the input decides: a viewer becomes finance; caps and limits become lower. */
+/** The proof that the inputs of the matrix need if it depends on the input: a viewer becomes finance; caps and limits become lower. */
 const BY_INPUT: Record<string, ProofLevel | undefined> = {
   'team.changeRole': 'recent',
   'team.changeCap': undefined,
   'settings.saveSpendLimit': undefined,
 }
-/** The input changes the name, which single sign-on does not; all else of this form is free. */
+/** The input changes the name, which single sign-on may not; the other fields of this form are free. */
 const NAMES_THE_PERSON = 'profile.saveProfile'
-/** Of staff alone, who have a host and a session of their own. */
+/** Endpoints of staff alone, who have a separate host and session. */
 const OF_STAFF = 'auth.confirmFactor'
 
 type World = Awaited<ReturnType<typeof openSsoWorld>>
@@ -69,7 +69,7 @@ let sso_world: World
 let world: Awaited<ReturnType<typeof openPermissionWorld>>
 let accounts: Record<Login, Account>
 let sessions: Record<Way, { browser: Browser; cookies: Map<string, string>; token_hash: Buffer }>
-/** Modules that each role has in its menu. */
+/** Modules in the menu of each role. */
 const modules = new Map<string, Modules>()
 const rows = readMatrix()
 let cells = 0
@@ -130,7 +130,7 @@ function held(browser: Browser, cookie = 'sid') {
   return { browser, cookies: new Map(browser.cookies), token_hash: hashToken(browser.cookies.get(cookie) ?? '') }
 }
 
-/** Pat comes with an address at the team and says yes with the password; the address of the account changes back afterwards. */
+/** Pat arrives with a team address and confirms with the password; the address of the account is changed back afterwards. */
 async function connected(team: 'a' | 'b'): Promise<Browser> {
   const { app } = sso_world
   const setEmail = (email: string) =>
@@ -150,8 +150,8 @@ async function byPasskey(owner: Browser): Promise<Browser> {
   await owner.must(profile.addPasskey, { name: 'Phone', response: passkey.register(options) })
   const browser = world.visitor()
   await browser.open('/signin')
-  const asked = await browser.must(passkeySignIn.passkeyChallenge, {})
-  await browser.must(passkeySignIn.signInByPasskey, { response: passkey.answer(asked.options) })
+  const challenge = await browser.must(passkeySignIn.passkeyChallenge, {})
+  await browser.must(passkeySignIn.signInByPasskey, { response: passkey.answer(challenge.options) })
   return browser
 }
 
@@ -188,7 +188,7 @@ async function setLogin(way: Way, login: Login): Promise<void> {
   ])
 }
 
-/** What the contract says of this cell: the code of a refusal, or `reached`. */
+/** The outcome the contract requires for this cell: the code of a refusal, or `reached`. */
 function expected(name: string, route: Route, way: Way, login: Login): string {
   const { caller, method, handsOut, impersonated, proof } = route
   if (way === 'acting' && (method === 'POST' || handsOut) && impersonated !== 'allowed') return 'not_while_acting'
@@ -236,13 +236,13 @@ async function tryCell({ name, route, way, login, input }: Cell): Promise<string
   return faults
 }
 
-/** What only the account itself can show: objects with its name in theirs. */
+/** Values that only the account itself may see: objects marked with its name. */
 function signsOf({ target }: Account): RegExp {
   const [name] = target.login.split('@')
   return new RegExp(`(of|by)[-/]${name}`)
 }
 
-/** Calls of the data API, which are booked when they like: what a try before this one did would be taken for its own. */
+/** Calls of the data API, which are booked asynchronously: the change of an earlier try would be attributed to this one. */
 const BOOKED_LATER = new Set([
   'playground.runInSandbox',
   'playground.runLive',
@@ -252,14 +252,14 @@ const BOOKED_LATER = new Set([
 
 const statesOf = (logins: Login[]) => Promise.all(logins.map((login) => world.stateOf(accounts[login].id, 'account')))
 
-/** What the session is set to is what the input names, also where the session does not work on it. */
+/** The input names the login of the session, even if the session does not work on it. */
 const inputFor = async (name: string, login: Login) => {
   const input = (await INPUTS[name]?.(world.ownOf(accounts[login]))) ?? {}
-  // A name of its own each time: one that was saved before would be no change.
+  // A new name each time, as saving the same name would change nothing.
   return name === NAMES_THE_PERSON ? { ...input, name: `Name ${randomUUID()}` } : input
 }
 
-/** Single sign-on of a team is tried alone, so that what changes elsewhere is its doing. */
+/** Single sign-on of a team is tried alone, so that any change elsewhere is caused by it. */
 async function tryRow(name: string, route: Route, logins: readonly Login[]): Promise<string[]> {
   const faults: string[] = []
   const is_change = route.method === 'POST' && route.caller !== 'operator'
@@ -267,7 +267,7 @@ async function tryRow(name: string, route: Route, logins: readonly Login[]): Pro
     if (is_change) await world.restore()
     for (const way of ['sso_a', 'sso_b'] as const) {
       const input = await inputFor(name, login)
-      // A refusal that is not the one the contract says is a fault already.
+      // A refusal with another code than the contract's is a fault already.
       const is_watched = is_change && !BOOKED_LATER.has(name) && expected(name, route, way, login) === 'reached'
       const others = is_watched ? LOGINS.filter((one) => one !== worksOn(way, login)) : []
       const before = await statesOf(others)
@@ -277,7 +277,7 @@ async function tryRow(name: string, route: Route, logins: readonly Login[]): Pro
       if (changed.length > 0) faults.push(`${name} by ${way} on ${login} changed the account ${changed.join()}`)
     }
     for (const way of is_change ? OTHER_WAYS : OTHER_WAYS.slice(0, 1)) {
-      // One call may end the sessions of the others, or use up what they are about.
+      // One call may end the sessions of the others, or use up their objects.
       if (is_change) await world.restore()
       faults.push(...(await tryCell({ name, route, way, login, input: await inputFor(name, login) })))
     }
@@ -288,17 +288,17 @@ async function tryRow(name: string, route: Route, logins: readonly Login[]): Pro
 const OTHER_WAYS = WAYS.filter((way) => !isBound(way))
 const SIGNED_IN = [...ROUTES].filter(([, { caller }]) => caller !== 'public' && caller !== 'operator')
 
-describe('what a session reaches goes by how it began', () => {
-  // Each on one login, in turn, so that every way meets every login many times over.
+describe('the reach of a session depends on how it began', () => {
+  // Each endpoint uses one login in turn, so that every way meets every login many times.
   test.each(SIGNED_IN.map(([name, route], at) => [name, LOGINS[at % LOGINS.length] ?? 'own', route] as const))(
-    'SEC2-N1 SEC2-N2 %s on %s answers each way of signing in as the contract says',
+    'SEC2-N1 SEC2-N2 %s on %s answers each way of signing in as the contract requires',
     async (name, login, route) => {
       expect(await tryRow(name, route, [login])).toEqual([])
     },
   )
 
   test.each(SIGNED_IN)(
-    'SEC2-N1 SEC2-N2 %s on every login answers each way of signing in as the contract says',
+    'SEC2-N1 SEC2-N2 %s on every login answers each way of signing in as the contract requires',
     { tags: 'long' },
     async (name, route) => {
       expect(await tryRow(name, route, LOGINS)).toEqual([])
@@ -310,11 +310,11 @@ describe('what a session reaches goes by how it began', () => {
   })
 })
 
-describe('the contract says what proof a call wants', () => {
+describe('the contract states the proof that a call needs', () => {
   const changing = [...ROUTES].filter(([, { method, handsOut }]) => method === 'POST' || handsOut)
 
   test.each(changing.filter(([, { caller }]) => typeof caller === 'object' && caller.action && GUARDS[caller.action]))(
-    'SEC2-N2 %s is about money, secrets or the team and says its proof, or why it wants none',
+    'SEC2-N2 %s is about money, secrets or the team and states its proof, or why it needs none',
     (_, { proof }) => {
       expect(proof).toBeDefined()
       if (typeof proof === 'object') expect(proof.none.length).toBeGreaterThan(10)
@@ -322,7 +322,7 @@ describe('the contract says what proof a call wants', () => {
   )
 
   test.each(changing.filter(([, route]) => route.caller === 'user' && route.method === 'POST' && !isOpenToSso(route)))(
-    'SEC2-N2 %s is about the person and says its proof, or why it wants none',
+    'SEC2-N2 %s is about the person and states its proof, or why it needs none',
     (_, { proof }) => {
       expect(proof).toBeDefined()
     },

@@ -6,7 +6,7 @@ export async function openMcpClient(url: string, secret: string) {
   const client = new Client({ name: 'test', version: '1.0.0' })
   const headers = { authorization: `Bearer ${secret}` }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
-  /** What a tool told, as fields; a tool that refused tells a text. */
+  /** The structured result of a tool; a refusing tool returns a text. */
   async function call(name: string, args: Record<string, unknown> = {}) {
     const { content, isError } = await client.callTool({ name, arguments: args })
     const [first] = Array.isArray(content) ? content : []

@@ -2,7 +2,7 @@ import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { giveDetails } from '#billing/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 
-/** A company with letters that not every font has. */
+/** A company name with characters that not every font has. */
 export const GERMAN: DetailsValues = {
   kind: 'company',
   name: 'Große Söhne GmbH',
@@ -18,7 +18,7 @@ export const GERMAN: DetailsValues = {
   e_invoice: 'none',
 }
 
-/** Somebody who pays no tax to the seller of the tests, which is in Ireland. */
+/** A buyer who pays no tax to the test seller, which is in Ireland. */
 const UNTAXED = {
   ...GERMAN,
   name: 'Example Inc.',
@@ -29,7 +29,7 @@ const UNTAXED = {
   invoice_emails: [],
 }
 
-/** What an account needs before it can pay. */
+/** Saves the billing details that an account needs before it can pay. */
 export function giveTestDetails(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<void> {
   return giveDetails(ctx, owner_id, UNTAXED)
 }

@@ -25,7 +25,7 @@ const TOTALS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummatio
 const ITEM = `${TRADE}/ram:IncludedSupplyChainTradeLineItem`
 const TAX = `${SETTLEMENT}/ram:ApplicableTradeTax`
 
-/** Where each business term of the standard stands: first in UBL, then in CII. */
+/** The path of each business term of the standard: first in UBL, then in CII. */
 const TERMS = {
   BT1: ['/*/cbc:ID', '/*/rsm:ExchangedDocument/ram:ID'],
   BT2: ['/*/cbc:IssueDate', '/*/rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString'],

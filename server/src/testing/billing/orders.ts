@@ -9,7 +9,7 @@ export interface TestOrder extends OrderFacts {
   paid_at: Date
 }
 
-/** An order as payments makes it: with the tax of its account, and not paid yet. */
+/** An unpaid order with the tax of its account, as the payments module creates it. */
 export async function makeOrder(
   ctx: Ctx,
   about: Pick<OrderFacts, 'owner_id' | 'login_id' | 'amount_micros'> & Partial<OrderFacts>,
@@ -34,7 +34,7 @@ export async function makeOrder(
   return order
 }
 
-/** Tells billing that it was paid, in a transaction; with `fails` that transaction fails at its end. */
+/** Notifies billing of the payment in a transaction; with `fails` that transaction fails at its end. */
 export function pay(ctx: Ctx, order: TestOrder, { fails = false } = {}): Promise<void> {
   return inTx(ctx.db, async (db) => {
     await billingListener.paid?.(ctx, db, order)

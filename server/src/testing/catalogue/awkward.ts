@@ -1,9 +1,9 @@
-/** Request schemas as real documents have them and forms stumble over; by the last word of the path of each. */
+/** Request schemas of real documents that are hard for forms, by the last segment of each path. */
 const V30: Record<string, object> = {
   one_of: { oneOf: [{ required: ['city'] }, { required: ['zip'] }], properties: { city: word(), zip: word() } },
   one_of_types: object({ value: { oneOf: [{ type: 'string' }, { type: 'integer' }] } }, ['value']),
-  any_of_objects: object({ place: { anyOf: [object({ city: word() }, ['city']), object({ zip: word() }, ['zip'])] } }, [
-    'place',
+  any_of_objects: object({ venue: { anyOf: [object({ city: word() }, ['city']), object({ zip: word() }, ['zip'])] } }, [
+    'venue',
   ]),
   all_of: {
     allOf: [object({ keyword: word() }, ['keyword']), object({ depth: { type: 'integer', minimum: 10 } }, ['depth'])],
@@ -55,14 +55,14 @@ const V30: Record<string, object> = {
   ),
   choice_in_choice: object(
     {
-      place: {
+      venue: {
         oneOf: [
           object({ kind: fixed('point'), at: { anyOf: [range('lat'), range('lon')] } }, ['kind', 'at']),
           object({ kind: fixed('name'), name: word() }, ['kind', 'name']),
         ],
       },
     },
-    ['place'],
+    ['venue'],
   ),
   deep: object({ a: object({ b: object({ c: object({ d: object({ e: word() }, ['e']) }, ['d']) }, ['c']) }, ['b']) }, [
     'a',
@@ -150,7 +150,7 @@ const PARTS: Record<string, object> = {
   Bank: object({ method: word(), iban: word(), owner: word() }, ['method', 'iban']),
 }
 
-/** Two documents, of OpenAPI 3.0 and 3.1, to lay beside others of a provider. */
+/** Two documents, of OpenAPI 3.0 and 3.1, to add to those of a provider. */
 export const AWKWARD: Record<string, string> = {
   'awkward-30.yaml': documentOf('3.0.3', V30),
   'awkward-31.yaml': documentOf('3.1.0', V31),

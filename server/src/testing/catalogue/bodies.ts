@@ -23,7 +23,7 @@ const STRANGE = [
   { a: 1 },
 ]
 
-/** A task near a good one: as it is, or with one thing or a few changed, left out or added. */
+/** A valid task, unchanged or with a few fields changed, left out or added. */
 export function bodyNear(dice: Dice, schema: FieldSchema, sample: Record<string, unknown>): Record<string, unknown> {
   const body: Record<string, unknown> = structuredClone(sample)
   const names = Object.keys(schema.properties ?? {})
@@ -37,7 +37,7 @@ export function bodyNear(dice: Dice, schema: FieldSchema, sample: Record<string,
 }
 
 function valueNear(dice: Dice, schema: FieldSchema, depth: number): unknown {
-  // Addresses no browser could open are refused on purpose, so only those are tried of which nobody doubts.
+  // URLs that no browser could open are refused on purpose, so only undoubtedly valid ones are tried.
   if (schema.format === 'uri') return dice(4) === 0 ? 7 : 'https://brightharbor.example/a'
   if (dice(6) === 0) return STRANGE[dice(STRANGE.length)]
   if (schema.enum && dice(5) > 0) return schema.enum[dice(schema.enum.length)]

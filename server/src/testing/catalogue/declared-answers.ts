@@ -1,12 +1,12 @@
 import { isObject } from '#catalogue/yaml-node.ts'
 import { type Declared, declaredFields, variants } from './declared.ts'
 
-/** What is wrong with a whole answer, by what its class declares. */
+/** Differences between a response and the class that declares it. */
 export function faultsOfResponse(answer: Record<string, unknown>, response: string): string[] {
   return faultsOf(answer, response, '')
 }
 
-/** What is wrong with an element of `result`, by what the class of a whole response declares. */
+/** Differences between an element of `result` and the class of its response. */
 export function faultsOfResult(result: Record<string, unknown>, response: string): string[] {
   const tasks = declaredFields(response).tasks?.of
   const declared = typeof tasks === 'object' ? declaredFields(tasks.class).result : undefined

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What a field of an answer is declared to be: a value, a class, or a list or a map of either. */
+/** The declared type of a response field: a value, a class, or a list or map of either. */
 export interface Declared {
   of: 'string' | 'number' | 'boolean' | 'any' | { class: string }
   in: 'itself' | 'list' | 'lists' | 'map'
@@ -18,7 +18,7 @@ export interface ClientMethod {
 
 const folder = join(createRequire(import.meta.url).resolve('dataforseo-client'), '../../esm')
 const fields = new Map<string, Record<string, Declared>>()
-/** In whose file a class is declared: that of its own name, or of what it is a variant of. */
+/** The file that declares a class: that of its own name, or of the class it is a variant of. */
 const files = new Map<string, string>()
 
 /** The methods of the public client and the paths they call. */
@@ -53,7 +53,7 @@ export function declaredFields(name: string): Record<string, Declared> {
   return all
 }
 
-/** Of a class that stands for several: which value of `type` means which. */
+/** For a class with variants: the value of `type` of each variant. */
 export function variants(name: string): Record<string, string> {
   const all = modelText(name, '.js')
   const code = all.slice(all.indexOf(`export class ${name} `)).split(/\nexport class /)[0] ?? ''

@@ -1,4 +1,4 @@
-/** A document in the manner of code generators: nothing required, `object` for anything, bounds only in words, names by rule. */
+/** A document like those of code generators: nothing required, `object` for anything, bounds only in descriptions, generated names. */
 const ENGINES = ['google', 'bing', 'yahoo', 'baidu', 'naver', 'seznam', 'youtube', 'sogou']
 const TYPES = ['organic', 'news', 'images', 'maps', 'events', 'jobs', 'videos', 'shopping', 'finance']
 const TASK_METHODS = [
@@ -99,7 +99,7 @@ const COMMON = {
   },
 }
 
-/** What an answer holds, four references deep, with a schema of its own for every path: how such documents come to megabytes. */
+/** A response schema four references deep, separate for every path, which is why such documents have megabytes. */
 function ownAnswer(name: string, fields: number): Record<string, object> {
   const words = Array.from({ length: fields }, (_, at) => [
     `field_${at}`,
@@ -128,7 +128,7 @@ function ownAnswer(name: string, fields: number): Record<string, object> {
   }
 }
 
-/** `own_fields`: how many fields the items of every answer have, in schemas of their own. */
+/** `own_fields` is the number of fields in the items of every response, each in a separate schema. */
 export function generatedDocument(more_paths: string[] = [], own_fields = 0): string {
   const schemas: Record<string, object> = { ...COMMON }
   const paths: Record<string, object> = {}

@@ -1,4 +1,4 @@
-/** What an operator adds to a generated document: what is required, bounds, and a price by row. */
+/** The overlay an operator adds to a generated document: required fields, bounds, and a price per row. */
 export const OVERLAY = `overlay: 1.0.0
 info: { title: Ours, version: '1' }
 actions:

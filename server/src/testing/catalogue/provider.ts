@@ -39,10 +39,10 @@ functions:
 `
 
 const written: string[] = []
-/** What is no document. */
-const OUTSIDE = /^(prices|brand|menu)\.yaml$|\.(svg|png)$|\//
+/** Files of a provider folder that are not OpenAPI documents. */
+const NOT_A_DOCUMENT = /^(prices|brand|menu)\.yaml$|\.(svg|png)$|\//
 
-/** A folder as an operator would fill it; names may be `prices.yaml`, `overlays/…`, `texts/…`, pictures or documents. */
+/** A provider folder; names may be `prices.yaml`, `overlays/…`, `texts/…`, pictures or documents. */
 export function writeProvider(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-provider-'))
   written.push(folder)
@@ -50,11 +50,11 @@ export function writeProvider(files: Record<string, string> = {}): string {
   const all = { 'weather.yaml': DOCUMENT, 'prices.yaml': PRICES, ...files }
   for (const name of ['overlays', 'texts']) mkdirSync(join(folder, name))
   for (const [name, text] of Object.entries(all))
-    writeFileSync(OUTSIDE.test(name) ? join(folder, name) : join(folder, 'openapi', name), text)
+    writeFileSync(NOT_A_DOCUMENT.test(name) ? join(folder, name) : join(folder, 'openapi', name), text)
   return folder
 }
 
-/** With brand, notices and the rest of the bundled provider, so that the whole server starts with it. */
+/** Includes brand, notices and the rest of the bundled provider, so that the whole server starts with it. */
 export function writeWholeProvider(files: Record<string, string>): string {
   const folder = writeProvider(files)
   for (const name of ['brand.yaml', 'notices.yaml', 'scripts.yaml', 'updates'])

@@ -1,6 +1,6 @@
 import { randomNumbers } from '#crypto/random.ts'
 
-/** Schemas and values by chance, the same for the same seed: each schema as OpenAPI 3.0 or 3.1 writes it, and as JSON Schema has it. */
+/** Random schemas and values, repeatable by seed: each schema in the form of OpenAPI 3.0 or 3.1, and as JSON Schema. */
 export interface Written {
   document: Record<string, unknown>
   json: Record<string, unknown>
@@ -145,25 +145,26 @@ const VALID: Record<string, unknown[]> = {
   boolean: [true, false],
 }
 
-/** A value that often fits what the schema says, and often does not. */
+/** A value that often matches the schema, and often does not. */
 export function anyValue(dice: Chance, schema: unknown, depth = 4): unknown {
-  const said: Record<string, unknown> = typeof schema === 'object' && schema !== null ? { ...schema } : {}
+  const keywords: Record<string, unknown> = typeof schema === 'object' && schema !== null ? { ...schema } : {}
   if (depth > 0 && dice.below(20) > 0) {
     for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
-      const forms = said[keyword]
+      const forms = keywords[keyword]
       if (Array.isArray(forms)) return anyValue(dice, dice.one(forms), depth)
     }
-    if (said.$ref) return anyValue(dice, NODE, depth - 1)
-    if (said.type === 'array') return Array.from({ length: dice.below(4) }, () => anyValue(dice, said.items, depth - 1))
-    if (said.properties) {
-      const fields = Object.entries(said.properties).filter(() => dice.below(5) > 0)
+    if (keywords.$ref) return anyValue(dice, NODE, depth - 1)
+    if (keywords.type === 'array')
+      return Array.from({ length: dice.below(4) }, () => anyValue(dice, keywords.items, depth - 1))
+    if (keywords.properties) {
+      const fields = Object.entries(keywords.properties).filter(() => dice.below(5) > 0)
       const extra = dice.below(12) === 0 ? [['z', dice.one(SCALARS)]] : []
       return Object.fromEntries([...fields.map(([name, one]) => [name, anyValue(dice, one, depth - 1)]), ...extra])
     }
-    if (Array.isArray(said.enum)) return dice.one(said.enum)
+    if (Array.isArray(keywords.enum)) return dice.one(keywords.enum)
   }
   if (depth > 0 && dice.below(30) === 0) return [dice.one(SCALARS), null]
-  const fitting = VALID[String(said.format ?? (said.pattern ? 'pattern' : said.type))]
+  const fitting = VALID[String(keywords.format ?? (keywords.pattern ? 'pattern' : keywords.type))]
   if (fitting && dice.below(4) > 0) return dice.one(fitting)
   return dice.one(dice.below(10) === 0 ? [null, {}] : [...SCALARS, ...MORE])
 }

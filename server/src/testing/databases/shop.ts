@@ -8,14 +8,14 @@ import { bookGift } from '#ledger/index.ts'
 
 export type Order = Sent<typeof databases.buy>
 
-/** What of the app under test is needed here: it stands above the rooms and is not imported. */
+/** The parts of the test app that are needed here; it is above the modules and is not imported. */
 interface Site<Browser extends { signIn(email: string): Promise<unknown> }> {
   ctx: Ctx
   addUser(given: { email: string; name: string; can_pay: boolean }): Promise<{ id: number }>
   browser(): Browser
 }
 
-/** Somebody with money, signed in. */
+/** A signed-in customer with a balance. */
 export async function addCustomer<Browser extends { signIn(email: string): Promise<unknown> }>(
   app: Site<Browser>,
   name: string,
@@ -48,7 +48,7 @@ export async function addColleague<Browser extends { signIn(email: string): Prom
   return colleague
 }
 
-/** What the page sends for these locations. */
+/** The order that the page sends for these locations. */
 export async function orderOf(app: { ctx: Ctx }, more: Partial<Order> = {}): Promise<Order> {
   const { database_id = 'technologies', locations = ['PL'], with_updates = false } = more
   const offer = await offerOf(app.ctx, database_id)
@@ -64,7 +64,7 @@ export async function orderOf(app: { ctx: Ctx }, more: Partial<Order> = {}): Pro
   }
 }
 
-/** A process that dies before one of its statements, and from then on does nothing at all. */
+/** A process that dies before one of its statements and does nothing afterwards. */
 export function openMortal() {
   let dies_at = Number.POSITIVE_INFINITY
   let statements = 0
@@ -80,7 +80,7 @@ export function openMortal() {
         transformResult: async ({ result }) => result,
       })
     },
-    /** False: the work was done before it came to that statement. */
+    /** False if the work finished before that statement. */
     async killedAt(statement: number, work: () => Promise<unknown>): Promise<boolean> {
       statements = 0
       dies_at = statement

@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { openTestDatabase } from './database.ts'
 import { startTestServer } from './server.ts'
 
-// Real servers on a busy machine take their time; no test here is about speed.
+// A real server can be slow on a busy machine, and no test here measures speed.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-test('each test file gets a migrated database of its own, and all are gone afterwards', async () => {
+test('each test file gets its own migrated database, which is dropped afterwards', async () => {
   const migrations = mkdtempSync(join(tmpdir(), 'portico-template-'))
   writeFileSync(join(migrations, '0001_things.sql'), 'create table things (n int)')
   const { server, stop } = await startTestServer({ migrations, version: '1.0.0' })

@@ -9,9 +9,9 @@ const log = pino({ level: 'silent' })
 
 export interface TestDatabase extends Database {
   name: string
-  /** What the product may not do: change tables, or rows that are append-only. */
+  /** May change tables and append-only rows, which the product's role may not. */
   owner: pg.Pool
-  /** Sees and ends the connections of everybody. */
+  /** May see and end all connections. */
   admin: pg.Pool
 }
 

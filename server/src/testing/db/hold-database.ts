@@ -3,7 +3,7 @@ import { type OwnedDatabase, openDatabase } from '#db/db.ts'
 import { openDataDir } from '#db/embedded/data-dir.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 
-/** What main.ts does with the data folder and nothing else. */
+/** Opens the data folder like main.ts, and nothing else. */
 export async function holdDatabase(dataDir: string): Promise<OwnedDatabase> {
   const log = pino({ level: 'silent' })
   const folder = openDataDir(dataDir, log)
@@ -16,7 +16,7 @@ export async function holdDatabase(dataDir: string): Promise<OwnedDatabase> {
   }
 }
 
-/** As a process that tests can kill: it commits one more row to `kept` and stays. */
+/** A process that tests can kill: it commits one more row to `kept` and keeps running. */
 async function run(dataDir: string) {
   try {
     const { pool } = await holdDatabase(dataDir)

@@ -5,12 +5,12 @@ import type { TestServer } from './server.ts'
 
 type Way = 'pass' | 'lose'
 
-/** Stands between a server and its PostgreSQL and loses what goes through, without closing anything. */
+/** A relay between a server and its PostgreSQL that can drop data without closing a connection. */
 export async function openRelay(database_url: string) {
   const pairs = new Set<{ ours: Socket; theirs: Socket; request: Way; reply: Way }>()
   let is_deaf = false
   const server = createServer((ours) => {
-    const theirs = connect(placeOf(database_url))
+    const theirs = connect(addressOf(database_url))
     const pair = { ours, theirs, request: 'pass' as Way, reply: 'pass' as Way }
     if (is_deaf) Object.assign(pair, { request: 'lose', reply: 'lose' })
     pairs.add(pair)
@@ -21,7 +21,7 @@ export async function openRelay(database_url: string) {
       [theirs, ours],
     ] as const) {
       one.on('error', () => undefined)
-      // Of a connection that loses, nobody hears that the other end is gone.
+      // On a connection that drops data, the other end is not notified of a close.
       one.on('close', () => pair.request === 'pass' && pair.reply === 'pass' && other.destroy())
     }
   })
@@ -38,17 +38,17 @@ export async function openRelay(database_url: string) {
   }
   return {
     port,
-    /** The same database by way of the relay. */
+    /** The URL of the same database through the relay. */
     through,
-    /** The connections there are go silent; new ones work. */
+    /** Existing connections go silent; new ones work. */
     loseAll: () => {
       for (const pair of pairs) Object.assign(pair, { request: 'lose', reply: 'lose' })
     },
-    /** What is asked on the connections there are arrives, and its answer does not. */
+    /** Queries on existing connections arrive, and their results are lost. */
     loseReplies: () => {
       for (const pair of pairs) pair.reply = 'lose'
     },
-    /** New connections are taken and never answered. */
+    /** New connections are accepted and never answered. */
     setDeaf: (deaf: boolean) => {
       is_deaf = deaf
     },
@@ -65,13 +65,13 @@ export async function openRelay(database_url: string) {
 
 export type Relay = Awaited<ReturnType<typeof openRelay>>
 
-/** The server of the tests, whose product connects by way of the relay. */
+/** The test server, with the product connecting through the relay. */
 export function relayed(server: TestServer, relay: Pick<Relay, 'through'>): TestServer {
   const reader = server.reader && { ...server.reader, url: relay.through(server.reader.url) }
   return { ...server, appUrl: relay.through(server.appUrl), reader }
 }
 
-function placeOf(url: string): NetConnectOpts {
+function addressOf(url: string): NetConnectOpts {
   const { host, port } = new pg.Client({ connectionString: url })
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }

@@ -11,13 +11,13 @@ import { createPool } from '#db/pool.ts'
 import { prepareRoles } from '#db/roles.ts'
 import { SCHEMA, type SchemaFolders } from '#db/schema-folders.ts'
 
-/** What a test file needs to copy the template; plain values, because they travel to the workers. */
+/** The values a test file needs to copy the template; plain, because they are sent to the workers. */
 export interface TestServer {
   /** May create and drop databases. */
   adminUrl: string
   /** Owns the tables. */
   url: string
-  /** As which the product works. */
+  /** The role of the product. */
   appUrl: string
   reader: { url: string; key: string; is_login: boolean } | undefined
   template: string
@@ -88,19 +88,19 @@ export async function dropDatabase({ adminUrl }: Pick<TestServer, 'adminUrl'>, n
   await asAdmin({ adminUrl }, `drop database if exists ${name} with (force)`)
 }
 
-/** To copy a database on a disk that others write to took up to five times the processor's time that it takes in memory. */
+/** Copying a database on a busy disk took up to five times the processor time that it takes in memory. */
 const MEMORY_DISK = '/dev/shm'
 const LEAST_BYTES = 2 * 1024 ** 3
 
-function placeForServer(): string {
+function parentFolder(): string {
   if (!existsSync(MEMORY_DISK)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY_DISK)
   return bavail * bsize >= LEAST_BYTES ? MEMORY_DISK : tmpdir()
 }
 
 async function throwAwayServer() {
-  const dataDir = mkdtempSync(join(placeForServer(), 'portico-test-'))
-  // Started as root, PostgreSQL runs as another user, who must pass through this folder.
+  const dataDir = mkdtempSync(join(parentFolder(), 'portico-test-'))
+  // Started as root, PostgreSQL runs as another user, which must be able to enter this folder.
   chmodSync(dataDir, 0o711)
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   const embedded = await startEmbedded({ dataDir, log, isDurable: false }).catch((e) => {

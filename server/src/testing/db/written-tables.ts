@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { type Node, parseSync } from 'oxc-parser'
 
-/** A column as `tables.ts` has it. */
+/** A column as declared in `tables.ts`. */
 export interface WrittenColumn {
-  /** What is read: number, string, boolean, Date, Buffer, json, or an array of one of them. */
+  /** The type that is read: number, string, boolean, Date, Buffer, json, or an array of one of them. */
   kind: string
   is_nullable: boolean
-  /** Where the values are words of a list. */
+  /** The allowed values, if the column has a list of them. */
   words: string[] | undefined
-  /** What a new row may be given. */
+  /** The type that a new row may set. */
   insert: { is_allowed: boolean; kind: string; is_nullable: boolean; is_optional: boolean }
 }
 export type WrittenTables = Record<string, Record<string, WrittenColumn>>
@@ -19,7 +19,7 @@ interface Shape {
   is_undefined: boolean
   words: string[] | undefined
 }
-/** Type parameters with what stands for them. */
+/** Type parameters and their arguments. */
 type Bound = ReadonlyMap<string, Shape>
 interface Alias {
   parameters: string[]
@@ -29,7 +29,7 @@ interface Alias {
 const FILE = new URL(import.meta.resolve('#db/tables.ts'))
 const NEVER = 'never'
 
-/** Every table of `tables.ts`, its types followed to what they are; a type that is not understood is an error. */
+/** Every table of `tables.ts` with its types resolved; an unknown type is an error. */
 export async function readWrittenTables(): Promise<WrittenTables> {
   const { program } = parseSync('tables.ts', readFileSync(FILE, 'utf8'))
   const shapes = new Map<string, Record<string, Node>>()
@@ -147,7 +147,7 @@ function referredTo(name: string, type: Node, bound: Bound, known: Known): Shape
   if (words) return plain('string', words)
   const alias = known.aliases.get(name)
   if (alias) return shapeOf(alias.type, bind(alias, type, bound, known), known)
-  throw new Error(`nobody knows what ${name} is: tables.ts takes its lists of words from the contract`)
+  throw new Error(`unknown type ${name}: tables.ts takes its lists of values from the contract`)
 }
 
 function united(a: Shape, b: Shape): Shape {
@@ -167,7 +167,7 @@ function bind({ parameters }: Alias, type: Node, bound: Bound, known: Known): Bo
   )
 }
 
-/** Types of the contract are lists of words, `(typeof LIST)[number]`; the list itself is there at run time. */
+/** Types of the contract are `(typeof LIST)[number]`; the list itself exists at run time. */
 async function wordsOf(imported: ReadonlyMap<string, string>): Promise<Map<string, string[]>> {
   const words = new Map<string, string[]>()
   for (const [name, source] of imported) {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** What is on record of the calls of a login, oldest first. */
+/** The recorded calls of a login, oldest first. */
 export function callsOf(db: Db, login_id: number) {
   return db
     .selectFrom('usage_events')

@@ -3,7 +3,7 @@ import { openTestServer, send, type UpstreamRequest } from './upstream.ts'
 // Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
 // upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.
 const STRANGER = '03020930-beef-0216-0000-00000000cafe'
-/** Another one that a customer has heard of and asks for. */
+/** An upstream id that a customer has learned and requests. */
 export const HERS = '03020931-f00d-0216-0000-00000000cafe'
 const OPERATOR = {
   login: 'operator@upstream.example',
@@ -12,7 +12,7 @@ const OPERATOR = {
 }
 export const MARKS = /-(?:beef|dead)-0216-|operator@upstream|4711\.17|wholesale/
 export const ACCOUNT = /user_data|id_list|errors|webhook_resend|tasks_ready|tasks_fixed|appendix/
-/** How many rows each of its answers has. */
+/** The number of rows in each response. */
 export const ROWS = 2
 
 function answerOf({ path, body }: UpstreamRequest): unknown {
@@ -25,7 +25,7 @@ function answerOf({ path, body }: UpstreamRequest): unknown {
   ]
 }
 
-/** A source that tells all it knows in every answer. */
+/** A source that returns every field it has in every response. */
 export function openCanary() {
   let posted = 0
   return openTestServer((units, response) => {
@@ -49,7 +49,7 @@ interface Request {
   body: object[] | undefined
 }
 
-/** What a customer asks of a path, by the id of an own task and, where it names one, by that of a stranger's. */
+/** The requests of a customer to a path, with the id of an own task and, if the path takes one, of another customer's. */
 export function requestsOf(path: string, own: { crawl: string; search: string }): Request[] {
   const names_task = /\{id\}|on_page|screenshot|ai_summary/.test(path)
   return [path.includes('on_page') ? own.crawl : own.search, ...(names_task ? [HERS] : [])].map((id) => {

@@ -15,21 +15,21 @@ interface Site {
 export interface Sent {
   method?: 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'HEAD'
   headers?: Record<string, string>
-  /** Goes as JSON, a text or bytes as they are. */
+  /** Sent as JSON; a text or bytes unchanged. */
   body?: unknown
   ip?: string
-  /** Another process than the one the customer was made in. */
+  /** Another process than the one that created the customer. */
   app?: App
 }
 
 let number = 0
 
-/** Somebody with an API login, its password and some money, who calls the data API. */
+/** A customer with an API login, its password and a balance, who calls the data API. */
 export async function openCustomer(site: Site, { usd = 10 }: { usd?: number } = {}) {
   number += 1
   const user = await site.addUser({ email: `customer-${process.pid}-${number}@example.com`, can_pay: true })
   const [login] = await accountLogins(site.ctx, user.id)
-  if (!login) throw new Error('a user without a login')
+  if (!login) throw new Error('the user has no login')
   const login_id = login.id
   const password = await readApiPassword(site.ctx, { login_id, member_id: null })
   const authorization = `Basic ${Buffer.from(`${login.login}:${password}`).toString('base64')}`
@@ -51,7 +51,7 @@ export async function openCustomer(site: Site, { usd = 10 }: { usd?: number } = 
     return { http: reply.statusCode, headers: reply.headers, raw: reply.rawPayload, body: envelope }
   }
 
-  /** The codes of an answer: of the envelope, and of each task. */
+  /** The status codes of a response: of the envelope, and of each task. */
   async function codes(path: string, sent: Sent = {}) {
     const { body, http } = await call(path, sent)
     return [http, body?.status_code, ...(body?.tasks?.map((task) => task.status_code) ?? [])]

@@ -34,7 +34,7 @@ const NASTY = [
 const VALUES = [null, true, false, 0, -1, 1e308, -1e308, 0.1, 2 ** 53, [], {}, [[]], [null], { a: null }, ...NASTY]
 const METHODS = ['GET', 'POST', 'POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Requests from nearly right to nonsense; the same ones for the same seed. */
+/** Requests from nearly valid to nonsense, repeatable by seed. */
 export function createFuzz(seed: number, entries: readonly Entry[], authorization: string) {
   const next = randomNumbers(seed)
   const below = (count: number) => Math.floor(next() * count)
@@ -122,7 +122,7 @@ export function createFuzz(seed: number, entries: readonly Entry[], authorizatio
   }
 }
 
-/** What is wrong with an answer, in words; undefined when nothing is. */
+/** Describes the fault of a response, undefined if it has none. */
 export function faultOf(status: number, text: string): string | undefined {
   if (![200, 204, 401, 402, 404, 409].includes(status)) return `status ${status}`
   if (status === 204) return undefined

@@ -12,7 +12,7 @@ interface Answer {
   body: { status_code: number; status_message: string }
 }
 
-/** A request on a connection of its own whose body is sent as a test says, or not at all. */
+/** A request on its own connection whose body a test sends in parts, or not at all. */
 export async function openUpload(port: number, { path, authorization, length }: Sent) {
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((ready) => socket.once('connect', ready))
@@ -43,7 +43,7 @@ export async function openUpload(port: number, { path, authorization, length }: 
   }
   return {
     answer: ask(),
-    /** The same request once more. */
+    /** Sends the same request again. */
     again: ask,
     send: (bytes: Buffer | string) => new Promise<void>((sent) => socket.write(bytes, () => sent())),
     leave: async () => {

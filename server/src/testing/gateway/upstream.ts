@@ -9,7 +9,7 @@ export interface UpstreamRequest {
 
 type Answering = (units: UpstreamRequest, response: ServerResponse) => unknown
 
-/** A server on this machine that does what a test tells it, and remembers what it was asked. */
+/** A local HTTP server with a configurable answer, which records its requests. */
 export async function openTestServer(answer: Answering) {
   const units: UpstreamRequest[] = []
   const state = { answer }

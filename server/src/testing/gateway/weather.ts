@@ -1,4 +1,4 @@
-/** An API of weather data as its provider documents it: nothing of the family, twelve endpoints, under a path of its own. */
+/** The OpenAPI document of a weather API: twelve endpoints without the family's envelope, under a separate path. */
 export const WEATHER = `openapi: 3.1.0
 info: { title: Weather, version: '1' }
 servers: [{ url: https://api.weather.example/v1 }]

@@ -3,7 +3,7 @@ import type { Endpoint } from '@portico/contract/endpoint.ts'
 
 export type EndpointRequest = Pick<Endpoint, 'method' | 'path' | 'caller' | 'input'>
 
-/** Whatever the contract says can be asked, files and streams included: found by its shape, so that nothing new is left out. */
+/** Every endpoint of the contract, files and streams included, found by shape, so that no new one is missed. */
 export async function allEndpoints(): Promise<EndpointRequest[]> {
   const files = readdirSync(new URL('../../../../contract/src/', import.meta.url))
   const found: EndpointRequest[] = []
@@ -11,7 +11,7 @@ export async function allEndpoints(): Promise<EndpointRequest[]> {
     const exported: Record<string, unknown> = await import(`@portico/contract/${file}`)
     for (const value of Object.values(exported))
       for (const one of [value, ...(isFields(value) ? Object.values(value) : [])])
-        if (isAsked(one)) found.push({ ...one, method: one.method ?? 'GET', caller: one.caller ?? 'user' })
+        if (isEndpoint(one)) found.push({ ...one, method: one.method ?? 'GET', caller: one.caller ?? 'user' })
   }
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -20,6 +20,6 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function isAsked(value: unknown): value is EndpointRequest {
+function isEndpoint(value: unknown): value is EndpointRequest {
   return isFields(value) && typeof value.path === 'string' && isFields(value.input) && '_zod' in value.input
 }

@@ -1,4 +1,4 @@
-/** What the fuzz is made of: values that have broken something somewhere, and values that lead somewhere. */
+/** Values for the fuzz: some that have broken software before, and some that are valid ids and names. */
 export const TEXTS = [
   '',
   ' ',
@@ -41,7 +41,7 @@ export const KEYS = [
   '\u0000',
   'é',
 ]
-/** Values that lead somewhere, by the name of their field; whoever runs the fuzz adds those of its own accounts. */
+/** Valid values by field name; each fuzz run adds those of its own accounts. */
 export const KNOWN: Record<string, unknown[]> = {
   from: ['2026-02-01', '2026-03-01', '2026-03-01T10:00', '0001-01-01'],
   to: ['2026-03-02', '2026-03-02T10:05', '2026-02-30', '9999-12-31'],

@@ -10,7 +10,7 @@ export interface FuzzedRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers: Record<string, string>
-  /** Sent beside what the browser of the actor holds. */
+  /** Cookies sent in addition to those of the actor's browser. */
   cookies: Record<string, string>
   body: string | undefined
 }
@@ -21,19 +21,19 @@ interface Def {
 }
 type Schema = { _zod: { def: Def } }
 
-/** Made as a stranger only: they would end what the others go on with. */
+/** Called without a session only, as they would end the sessions of the other actors. */
 const ENDING =
   /signout|end-other-sessions|end-session|profile\/password|team\/remove|login-off|team\/role|language|active-login/
 
-/** Requests to the dashboard from nearly right to nonsense; the same ones for the same seed. */
+/** Requests to the dashboard from nearly valid to nonsense, repeatable by seed. */
 export function createFuzz(seed: number, endpoints: readonly EndpointRequest[], known: Record<string, unknown[]> = {}) {
   const next = randomNumbers(seed)
   const below = (count: number) => Math.floor(next() * count)
   const chance = (share: number) => next() < share
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  const asked = endpoints.filter(({ caller }) => caller !== 'operator' || chance(0.2))
+  const targets = endpoints.filter(({ caller }) => caller !== 'operator' || chance(0.2))
 
-  /** Something the schema may well take. */
+  /** A value that the schema probably accepts. */
   function sample({ _zod: { def } }: Schema, name: string): unknown {
     const hints = [...(known[name] ?? []), ...(KNOWN[name] ?? [])]
     if (hints.length > 0 && chance(0.8)) return pick(hints)
@@ -98,7 +98,7 @@ export function createFuzz(seed: number, endpoints: readonly EndpointRequest[], 
     if (chance(0.02)) return JSON.stringify({ email: '\u0300'.repeat(below(80_000)) })
     const text = JSON.stringify(input) ?? ''
     if (chance(0.02)) return text.slice(0, below(text.length))
-    // The same names once more, with other values.
+    // The same names again, with other values.
     return chance(0.02) ? text.replace(/}$/, `,${JSON.stringify(spoil(input)).slice(1)}`) : text
   }
   function queryOf(input: unknown): string {
@@ -142,7 +142,7 @@ export function createFuzz(seed: number, endpoints: readonly EndpointRequest[], 
 
   return (): FuzzedRequest => {
     if (chance(0.15)) return page()
-    const endpoint = pick(asked)
+    const endpoint = pick(targets)
     const right = sample(endpoint.input as unknown as Schema, '')
     const input = chance(0.5) ? right : spoil(right)
     const method = chance(0.98) ? endpoint.method : pick(['GET', 'POST', 'PUT', 'DELETE'] as const)
@@ -162,7 +162,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? (JSON.stringify(value) ?? '') : String(value)
 }
 
-/** What is wrong with an answer, in words; undefined when nothing is. */
+/** Describes the fault of a response, undefined if it has none. */
 export function faultOf(status: number, text: string): string | undefined {
   if (status >= 500) return `status ${status}`
   return /\bat .+\.[tj]s:\d+|\bselect .* from "|\bpg_|syntax error at|ECONN|node_modules/i.test(text)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */
+/** Fastify prints its routes as a tree; a route’s path is joined from the branches that lead to it. */
 export function routesOf(server: Pick<FastifyInstance, 'printRoutes'>): string[] {
   const way: string[] = []
   return server

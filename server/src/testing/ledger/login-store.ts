@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 
 let number = 0
 
-/** An API login with an account and no money, for tests, benches and proofs of this room. */
+/** An API login with an account and no money, for tests, benches and proofs of the ledger. */
 export async function insertTestLogin(
   db: Db,
   kind: 'personal' | 'machine' = 'personal',
@@ -19,6 +19,6 @@ export async function insertTestLogin(
     db,
   )
   const id = rows[0]?.id
-  if (id === undefined) throw new Error('no login was made')
+  if (id === undefined) throw new Error('the insert returned no login')
   return { id, login }
 }

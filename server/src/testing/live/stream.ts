@@ -5,7 +5,7 @@ import type { Change } from '@portico/contract/live.ts'
 import { liveStream } from '@portico/contract/live.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** A page that listens over a real connection, and what it has heard so far. */
+/** A page that listens over a real connection, and the events it has received so far. */
 export async function openPage(
   app: FastifyInstance,
   { cookies }: { cookies: Map<string, string> },

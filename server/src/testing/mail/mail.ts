@@ -29,7 +29,7 @@ const DOCUMENT = {
   link: `${SITE}/users/getrows`,
 }
 
-/** One of each, every value recognisable in the mail. */
+/** One mail of each kind, with values that are recognisable in its text. */
 export const SAMPLES: { [T in Template]: MailData<T> } = {
   activation: {
     name: 'Ann Lee',
@@ -182,7 +182,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   statement: { name: 'Ann Lee', owner_id: 7, month: '2026-02', link: `${SITE}/users/getrows?tab=history` },
 }
 
-/** The mail room alone on a real database, with a clock that stands still until it is moved. Close it at the end. */
+/** The mail module alone on a real database, with a clock that only moves when a test moves it. Close it at the end. */
 export async function openMailTest(settings: Record<string, string> = {}) {
   const database = await openTestDatabase()
   const data_dir = mkdtempSync(join(tmpdir(), 'mail-test-'))

@@ -3,7 +3,7 @@ import { bearerOf, NOT_SIGNED_IN, type Shape } from './shape.ts'
 
 const client = { id: 'facebook-client', secret: 'facebook-client-secret' }
 
-/** Facebook gives only the fields asked for, to who proves to hold the secret, and no address of whom has none. */
+/** Facebook returns only the requested fields, to a client that proves the secret, and no email if the person has none. */
 export const facebookShape: Shape = {
   provider: 'facebook',
   client,

@@ -1,6 +1,6 @@
 import { NOT_SIGNED_IN, type Shape } from './shape.ts'
 
-/** GitHub refuses a code with status 200, and knows only the number of an account. */
+/** GitHub refuses a code with status 200, and identifies an account by number only. */
 export const githubShape: Shape = {
   provider: 'github',
   client: { id: 'github-client', secret: 'github-client-secret' },
@@ -20,7 +20,7 @@ export const githubShape: Shape = {
         if (!headers['user-agent']) return { status: 403, body: { message: 'Administrative rules' } }
         if (!grant) return NOT_SIGNED_IN
         const { sub, name } = grant.person
-        // The public address of the profile, which proves nothing.
+        // The public email of the profile, which is not verified.
         return { status: 200, body: { id: Number(sub), login: 'somebody', name, email: 'public@example.com' } }
       },
     },

@@ -66,7 +66,7 @@ const SPOILED_CLAIMS: Partial<Record<Trouble['how'], Claims>> = {
 }
 
 function claimsOf({ person, requested: query }: Grant, origin: string, fault: Fault): Claims {
-  // Somebody else's machine has a clock of its own, and the library checks by the real one too.
+  // The provider uses the real time, as the verifying library does.
   const issued_at_s = Math.floor((performance.timeOrigin + performance.now()) / 1000) - (fault === 'expired' ? 7200 : 0)
   return {
     iss: origin,

@@ -12,14 +12,14 @@ import {
 } from './shape.ts'
 import type { OAuthEndpoint, Trouble } from './trouble.ts'
 
-/** What a test can see and change while the provider runs. */
+/** State that a test can read and change while the provider runs. */
 export interface Controls {
   origin: string
-  /** Who is signed in there. */
+  /** The person signed in at each provider. */
   person: Record<Provider, LocalPerson>
-  /** Shows a page with 'Continue as …' and 'Cancel' instead of going back at once. */
+  /** Shows a page with 'Continue as …' and 'Cancel' instead of redirecting back at once. */
   asks: boolean
-  /** Every code and token it gave away: none of them may be seen again. */
+  /** Every code and token it issued: none of them may appear elsewhere. */
   secrets: string[]
 }
 
@@ -30,7 +30,7 @@ export interface OAuthSite {
 
 const REQUIRED = ['state', 'scope', 'code_challenge']
 
-/** One of the three, by path, with its own memory: a code or token of one is worth nothing to another. */
+/** The sites of one provider by path, with separate state: a code or token of one is invalid for another. */
 export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][] {
   const codes = new Map<string, Grant>()
   const grants = new Map<string, Grant>()
@@ -42,14 +42,14 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
 
   function authorize(request: LocalRequest, trouble: Trouble | undefined): Answer {
     const { redirect_uri = '', state = '', decision } = request.query
-    if (!isAskedWell(shape, request.query)) return { status: 400, body: { error: 'invalid_request' } }
+    if (!isValidRequest(shape, request.query)) return { status: 400, body: { error: 'invalid_request' } }
     const person = { ...local.person[shape.provider] }
     if (local.asks && !decision) return approvalPage(shape.provider, person.name ?? person.sub, request)
     const back = new URL(redirect_uri)
     back.searchParams.set('state', state)
     const issuer = shape.callback_issuer_path === undefined ? undefined : local.origin + shape.callback_issuer_path
-    const said = trouble?.how === 'foreign_iss' ? 'https://attacker.example' : issuer
-    if (said) back.searchParams.set('iss', said)
+    const iss = trouble?.how === 'foreign_iss' ? 'https://attacker.example' : issuer
+    if (iss) back.searchParams.set('iss', iss)
     const is_denied = trouble?.how === 'deny' || decision === 'deny'
     if (is_denied || trouble?.how === 'fail')
       back.searchParams.set('error', is_denied ? 'access_denied' : 'server_error')
@@ -63,7 +63,7 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
 
   function exchange({ method, body }: LocalRequest, trouble: Trouble | undefined): Answer {
     const grant = codes.get(body.code ?? '')
-    // A code is spent by the first who shows it, right or wrong.
+    // The first use of a code spends it, valid or not.
     codes.delete(body.code ?? '')
     const is_client = body.client_id === shape.client.id && body.client_secret === shape.client.secret
     if (method !== 'POST' || !is_client) return shape.refuse('invalid_client')
@@ -86,7 +86,7 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
   ]
 }
 
-function isAskedWell({ provider, client, must_ask }: Shape, query: Fields): boolean {
+function isValidRequest({ provider, client, must_ask }: Shape, query: Fields): boolean {
   const { redirect_uri = '', client_id, response_type, code_challenge_method } = query
   const is_registered =
     URL.canParse(redirect_uri) && new URL(redirect_uri).pathname === `/socialite_provider/${provider}/callback`

@@ -1,6 +1,6 @@
 import type { Answer, LocalRequest } from './shape.ts'
 
-/** Where a person decides; each button is the same question again, with the answer in it. */
+/** The consent page; each button repeats the request with the answer added. */
 export function approvalPage(service: string, who: string, { path, query }: LocalRequest): Answer {
   const button = (decision: string, text: string) => {
     const href = `${path}?${new URLSearchParams({ ...query, decision })}`

@@ -10,19 +10,19 @@ import { spoil, type Trouble } from './trouble.ts'
 
 /**
  * Google, GitHub and Facebook on loopback, for tests: real HTTP, and as strict as the real ones about secrets, codes,
- * redirect addresses and PKCE. Nothing of the product knows that it talks to them.
+ * redirect addresses and PKCE. The product cannot distinguish them from the real ones.
  */
 export interface LocalProvider extends Controls {
-  /** What an operator sets so that a server uses it. */
+  /** The settings with which a server uses it. */
   settings: Record<string, string>
-  /** Holds until set again. */
+  /** Applies until set again. */
   misbehave: Trouble | undefined
-  /** Everything it was asked, oldest first. */
+  /** All requests it received, oldest first. */
   requests: LocalRequest[]
   close(): Promise<void>
 }
 
-const somebody = { sub: '1001', email: 'ann@example.com', email_verified: true, name: 'Ann Example' }
+const ANN = { sub: '1001', email: 'ann@example.com', email_verified: true, name: 'Ann Example' }
 
 export async function startLocalProvider(): Promise<LocalProvider> {
   const shapes = [await googleShape(), githubShape, facebookShape]
@@ -32,7 +32,7 @@ export async function startLocalProvider(): Promise<LocalProvider> {
   const local: LocalProvider = {
     origin,
     settings: settingsFor(shapes, origin),
-    person: { google: { ...somebody }, github: { ...somebody }, facebook: { ...somebody } },
+    person: { google: { ...ANN }, github: { ...ANN }, facebook: { ...ANN } },
     asks: false,
     misbehave: undefined,
     requests: [],
@@ -43,7 +43,7 @@ export async function startLocalProvider(): Promise<LocalProvider> {
       await closed
     },
   }
-  const places = new Map(shapes.flatMap((shape) => oauthSites(shape, local)))
+  const sites = new Map(shapes.flatMap((shape) => oauthSites(shape, local)))
 
   async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(message.url ?? '/', origin)
@@ -55,10 +55,10 @@ export async function startLocalProvider(): Promise<LocalProvider> {
       body: Object.fromEntries(new URLSearchParams(await text(message))),
     }
     local.requests.push(request)
-    const place = places.get(pathname)
-    const trouble = place && local.misbehave?.at === place.endpoint ? local.misbehave : undefined
+    const site = sites.get(pathname)
+    const trouble = site && local.misbehave?.at === site.endpoint ? local.misbehave : undefined
     if (trouble && spoil(trouble, reply)) return
-    send(reply, place?.serve(request, trouble) ?? { status: 404, body: { error: 'not_found' } })
+    send(reply, site?.serve(request, trouble) ?? { status: 404, body: { error: 'not_found' } })
   }
   return local
 }

@@ -5,7 +5,7 @@ import type { OAuthEndpoint, Trouble } from './trouble.ts'
 export interface LocalPerson {
   sub: string
   email: string | null
-  /** Whatever the provider says. */
+  /** Claims in any form the provider may return. */
   email_verified: unknown
   name: string | null
 }
@@ -22,26 +22,26 @@ export interface LocalRequest {
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** A text goes as a page, all else as JSON. */
+  /** A text is sent as a page, anything else as JSON. */
   body: unknown
 }
 
-/** What a code or a token stands for. */
+/** The grant behind a code or a token. */
 export interface Grant {
   person: LocalPerson
   /** The query of the authorization request. */
   requested: Fields
 }
 
-/** What makes it Google, GitHub or Facebook. */
+/** The differences between Google, GitHub and Facebook. */
 export interface Shape {
   provider: Provider
   client: { id: string; secret: string }
   authorize_path: string
   token_path: string
-  /** What must be asked for, beside what OAuth itself demands. */
+  /** Required query parameters in addition to those of OAuth. */
   must_ask: string[]
-  /** How it names itself in the callback, below its origin; undefined when it does not. */
+  /** The path of its issuer in the callback, below its origin; undefined if it sends none. */
   callback_issuer_path: string | undefined
   refuse(code: 'invalid_client' | 'invalid_grant'): Answer
   tokens(grant: Grant, access_token: string, origin: string, fault: Trouble['how'] | undefined): Record<string, unknown>
@@ -50,7 +50,7 @@ export interface Shape {
 
 interface Page {
   endpoint: OAuthEndpoint
-  /** `grant` is what the bearer's token stands for. */
+  /** `grant` is the grant behind the bearer token. */
   answer(request: LocalRequest, origin: string, grant: Grant | undefined): Answer
 }
 

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** Where something can go wrong. */
+/** Endpoints that can be made to fail. */
 export type OAuthEndpoint = 'discovery' | 'keys' | 'authorize' | 'token' | 'profile' | 'emails'
 
-/** What goes wrong, and where. */
+/** The failure to simulate, and its endpoint. */
 export type Trouble =
   | { at: 'authorize'; how: 'deny' | 'fail' | 'foreign_iss' }
   | { at: 'token'; how: TokenFault }
   | { at: OAuthEndpoint; how: Spoiling }
   | { at: OAuthEndpoint; how: 'say'; body: unknown; type?: string }
 
-/** An ID token that must not be believed. */
+/** Faults of an ID token that must be refused. */
 export type TokenFault =
   | 'no_id_token'
   | 'wrong_nonce'
@@ -29,7 +29,7 @@ export type Spoiling = keyof typeof SPOILINGS
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** How an answer can be worse than a no. Those that never end are ended when the provider is closed. */
+/** Responses worse than a refusal. Those that never end are ended when the provider is closed. */
 const SPOILINGS = {
   slow: () => undefined,
   trickle: (reply: ServerResponse) => reply.writeHead(200, JSON_TYPE).write('{'),
@@ -52,7 +52,7 @@ const SPOILINGS = {
   html: (reply: ServerResponse) => reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Be right back</p>'),
 }
 
-/** Answers in its own way when the trouble is one of these. */
+/** Sends the response itself for one of these failures. */
 export function spoil(trouble: Trouble, reply: ServerResponse): boolean {
   if (trouble.how === 'say') {
     reply.writeHead(200, { 'content-type': trouble.type ?? 'application/json' }).end(JSON.stringify(trouble.body))

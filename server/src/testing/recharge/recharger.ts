@@ -11,8 +11,8 @@ import { rechargeListener, runRecharges } from '#recharge/index.ts'
 import { openSites, readBrand } from '#whitelabel/index.ts'
 
 /**
- * A server in a process of its own that runs auto-recharge once and is killed at the n-th step of it: nothing is caught, undone or
- * told. Ends by itself, with 0, when there are fewer steps.
+ * A separate server process that runs auto-recharge once and is killed at its n-th step, without any clean-up.
+ * Ends with 0 if there are fewer steps.
  */
 const [url = '', data_dir = '', now_ms = '', last = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
@@ -38,7 +38,7 @@ const onStep = () => {
   steps += 1
   if (steps === Number(last)) process.kill(process.pid, 'SIGKILL')
 }
-// Of the context only this is asked for while nothing is mailed.
+// The only parts of the context that are used while nothing is mailed.
 const ctx = {
   ...base,
   sites: openSites(base, base.brand),

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The sample provider with scripts of others added; `chat.secret` stands beside the file. */
+/** The sample provider with third-party scripts added; `chat.secret` is beside the file. */
 export function providerWith(yaml: string) {
   const provider_dir = mkdtempSync(join(tmpdir(), 'portico-provider-'))
   cpSync(resolve(import.meta.dirname, '../../../../provider'), provider_dir, { recursive: true })

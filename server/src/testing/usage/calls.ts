@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#ctx/ctx.ts'
 import { bookGift, endTaskCall, newCallId, openMeter } from '#ledger/index.ts'
 
-/** One call as a test knows it, before any row of it exists. */
+/** One call as a test describes it, before any row of it exists. */
 export interface TestCall {
   login_id: number
   login: string
@@ -16,14 +16,14 @@ export interface TestCall {
   cost_micros: number
   time_ms: number
   tag: string | null
-  /** False: refused before it became a task. */
+  /** False if it was refused before it became a task. */
   has_task: boolean
-  /** Part of the HTTP request of the call before it. */
+  /** True if it belongs to the HTTP request of the previous call. */
   follows: boolean
   is_sandbox: boolean
 }
 
-/** A live call that was answered, except for what a test says otherwise. */
+/** An answered live call, with the given fields replaced. */
 export function liveCall(whose: Pick<TestCall, 'login_id' | 'login' | 'at'>, more: Partial<TestCall> = {}): TestCall {
   return {
     api: 'serp',
@@ -45,7 +45,7 @@ export function liveCall(whose: Pick<TestCall, 'login_id' | 'login' | 'at'>, mor
 
 export type BookedCall = TestCall & { id: string; end?: CallEnd }
 
-/** How a queued call ended. */
+/** The outcome of a queued call. */
 export interface CallEnd {
   status_code: number
   results: number
@@ -54,7 +54,7 @@ export interface CallEnd {
   run_ms: number
 }
 
-/** Ends a queued call by the real function; says what it is from then on. */
+/** Ends a queued call by the real function; returns its new state. */
 export async function endCall(ctx: Pick<Ctx, 'db'>, call: BookedCall, end: CallEnd): Promise<BookedCall> {
   const { id: call_id, login_id, at: posted_at } = call
   const { status_code, results, refunded_micros, queue_ms, run_ms } = end

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { checkLocations } from './places.ts'
+import { checkOneLocation } from './one-location.ts'
 
-const room = 'server/src/usage/chart.ts'
+const module = 'server/src/usage/chart.ts'
 const screen = 'web/src/screens/usage/screen.tsx'
 
 const faults: [string, string, string][] = [
-  [room, 'const port = process.env.PORT', 'process.env'],
-  [room, "const port = process['env'].PORT", 'process.env'],
+  [module, 'const port = process.env.PORT', 'process.env'],
+  [module, "const port = process['env'].PORT", 'process.env'],
   ['server/src/usage/chart.test.ts', 'process.env.PORT', 'process.env'],
-  [room, 'sql`select 1`', 'SQL'],
-  [room, 'sql<Row>`select 1`', 'SQL'],
-  [room, "sql.raw('select 1')", 'SQL'],
-  [room, "await ctx.db.selectFrom('users').execute()", 'SQL'],
-  [room, "(await pool.connect()).query('select 1')", 'SQL'],
-  [room, "await fetch('https://example.com')", 'integrations/'],
-  [room, "import { Pool } from 'undici'", 'integrations/'],
+  [module, 'sql`select 1`', 'SQL'],
+  [module, 'sql<Row>`select 1`', 'SQL'],
+  [module, "sql.raw('select 1')", 'SQL'],
+  [module, "await ctx.db.selectFrom('users').execute()", 'SQL'],
+  [module, "(await pool.connect()).query('select 1')", 'SQL'],
+  [module, "await fetch('https://example.com')", 'integrations/'],
+  [module, "import { Pool } from 'undici'", 'integrations/'],
   [screen, "await fetch('/api/x')", 'lib/api.ts'],
   [screen, "window.fetch('/api/x')", 'lib/api.ts'],
   [screen, "localStorage.getItem('x')", 'lib/storage.ts'],
@@ -22,20 +22,20 @@ const faults: [string, string, string][] = [
   [screen, "document.cookie = 'x'", 'lib/cookies.ts'],
   [screen, "window.gtag('event')", 'scripts/'],
   ['contract/src/team.ts', "const managers = { roles: ['owner', 'admin'] }", 'permissions.ts'],
-  [room, "if (role === 'finance') return", 'permissions.ts'],
-  [room, "type Role = 'admin' | 'viewer'", 'permissions.ts'],
+  [module, "if (role === 'finance') return", 'permissions.ts'],
+  [module, "type Role = 'admin' | 'viewer'", 'permissions.ts'],
   ['server/src/access/store.ts', "sql`select 1 where role in ('admin', 'developer')`", 'permissions.ts'],
   [screen, "const canPay = ['owner', 'finance'].includes(role)", 'permissions.ts'],
   [screen, "new Intl.DateTimeFormat('en').format(0)", 'useTimes()'],
   [screen, "const { format } = Intl.DateTimeFormat('en')", 'useTimes()'],
   [screen, "new Date(at).toLocaleTimeString('en')", 'useTimes()'],
   [screen, "const day = moments({ day: 'numeric' })", 'useTimes()'],
-  [room, 'const now = Date.now()', 'ctx.clock'],
-  [room, 'const now = new Date()', 'ctx.clock'],
+  [module, 'const now = Date.now()', 'ctx.clock'],
+  [module, 'const now = new Date()', 'ctx.clock'],
 ]
 
-test.each(faults)('places finds in %s: %s', (path, text, message) => {
-  expect(checkLocations([{ path, text }])).toContainEqual(expect.stringContaining(message))
+test.each(faults)('one-location finds in %s: %s', (path, text, message) => {
+  expect(checkOneLocation([{ path, text }])).toContainEqual(expect.stringContaining(message))
 })
 
 const allowed: [string, string][] = [
@@ -44,7 +44,7 @@ const allowed: [string, string][] = [
   ['server/src/usage/chart.test.ts', "db.selectFrom('x'); Date.now(); fetch('http://localhost')"],
   ['server/src/integrations/mail.ts', "fetch('https://example.com')"],
   ['server/src/app.ts', 'request.query'],
-  [room, 'new Date(row.created_at)'],
+  [module, 'new Date(row.created_at)'],
   ['contract/src/permissions.ts', "const may = ['owner', 'admin']"],
   [screen, "const names = { admin: 'Admin', viewer: 'Viewer' }"],
   ['server/src/usage/chart.test.ts', "test.each(['owner', 'viewer'])"],
@@ -54,6 +54,6 @@ const allowed: [string, string][] = [
   ['tools/x.ts', 'process.env.X'],
 ]
 
-test.each(allowed)('places allows in %s: %s', (path, text) => {
-  expect(checkLocations([{ path, text }])).toEqual([])
+test.each(allowed)('one-location allows in %s: %s', (path, text) => {
+  expect(checkOneLocation([{ path, text }])).toEqual([])
 })

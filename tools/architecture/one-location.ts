@@ -1,7 +1,7 @@
 import { checkRules, product, type Rule } from './rule.ts'
 import type { Source } from './tree.ts'
 
-/** Things that have one place in the house. */
+/** APIs that only one file or folder may use. */
 const rules: Rule[] = [
   {
     what: 'process.env is read in env.ts',
@@ -11,7 +11,7 @@ const rules: Rule[] = [
     tests: 'bound',
   },
   {
-    what: 'SQL stands in store.ts',
+    what: 'SQL is written in store.ts',
     words:
       /^tag sql$|^call sql\.|^call \S*\.(query|selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)$/,
     within: ['server/src/**'],
@@ -54,17 +54,17 @@ const rules: Rule[] = [
     tests: 'free',
   },
   {
-    what: 'who may do what stands in contract/src/permissions.ts: ask may(role, action)',
+    what: 'permissions are defined in contract/src/permissions.ts: use may(role, action)',
     words: /^(listed|compared|quoted) (owner|admin|developer|finance|viewer)$/,
     within: product,
     except: ['contract/src/permissions.ts', 'contract/src/role.ts'],
     tests: 'free',
   },
   {
-    what: 'days and times are written in i18n/time-texts.ts: ask useTimes()',
+    what: 'days and times are formatted in i18n/time-texts.ts: use useTimes()',
     words: /^(call|new|member) (\S*\.)?Intl\.DateTimeFormat\b|^call \S*\.toLocale(Date|Time)?String$|^call moments$/,
     within: ['web/src/**'],
-    // Ranges of UTC days are the kit's own, which knows no session.
+    // Ranges of UTC days belong to the UI kit, which has no session.
     except: ['web/src/i18n/**', 'web/src/ui/text/utc-days.ts', 'web/src/screens/development/**'],
     tests: 'free',
   },
@@ -77,6 +77,6 @@ const rules: Rule[] = [
   },
 ]
 
-export function checkLocations(sources: Source[]): string[] {
+export function checkOneLocation(sources: Source[]): string[] {
   return checkRules(rules, sources)
 }
