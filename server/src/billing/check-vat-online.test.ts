@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { openTestVies, type TestVies, type ViesBehaviour } from '#testing/integrations/vies.ts'
 import { recheckVatNumbers, taxFor } from './index.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const DETAILS: DetailsValues = { ...GERMAN, vat_id: 'DE136695976' }
 const DOWN: ViesBehaviour = { error: 'MS_UNAVAILABLE' }
 

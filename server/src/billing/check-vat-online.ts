@@ -1,4 +1,5 @@
 import type { VatState } from '@portico/contract/billing-details.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Seller } from '#ctx/billing.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
@@ -7,8 +8,6 @@ import { type Details, detailsOf } from './details-store.ts'
 import { sellerFor } from './seller.ts'
 import { insertVatCheck, newestChecks, ownersToCheck, type VatCheck } from './vat-check-store.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Who saves again and again does not ask the register each time. */
 const RETRY_MS = MINUTE_MS
 /** The register blocks who asks too much, for all customers. */

@@ -1,5 +1,6 @@
 import { currency, RATES_BASE } from '@portico/contract/currency.ts'
 import type { Micros } from '@portico/contract/money.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { BillingSettings, DayRates, Seller } from '#ctx/billing.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { fetchText } from '#integrations/fetch-text.ts'
@@ -7,7 +8,6 @@ import type { DocumentContent } from './document-content.ts'
 import { convert, parseRates, rateOn, ratesOfFolder } from './exchange-rates.ts'
 import { putRates, ratesBefore } from './rate-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** All days since 1999 are 700 KB as CSV and 8 MB as XML. */
 const MAX_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 20_000
@@ -28,7 +28,7 @@ export async function declaredTax(
   const { exchange } = ctx.billing
   const [from, to] = [currency(), seller.currency]
   if (!exchange || to === null || to === from || tax_micros === 0) return null
-  const day = at.toISOString().slice(0, 10)
+  const day = utcDay(at)
   const needed = [from, to].filter((code) => code !== RATES_BASE)
   const stored = await ratesBefore(ctx.db, day, needed)
   const rate = rateOn(stored ? [stored, ...exchange.at_start] : exchange.at_start, day, { from, to })

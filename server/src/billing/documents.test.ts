@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { DAY_MS, MINUTE_MS, utcDay } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -72,7 +73,7 @@ test('an invoice is issued once for an order, with the tax of the order and the 
   expect(of?.get(paid.id)).toEqual([expect.objectContaining({ id, kind: 'invoice' })])
   const before = await browser.call(file(billingFiles.document.path), { id })
   await browser.must(billing.saveDetails, { ...DETAILS, name: 'Another name', country: 'FR' })
-  it.clock.forward(400 * 24 * 60 * 60 * 1000)
+  it.clock.forward(400 * DAY_MS)
   const after = await (await signedIn('anna@example.com')).call(file(billingFiles.document.path), { id })
   expect(before.text.slice(0, 5)).toBe('%PDF-')
   expect(after.text).toBe(before.text)
@@ -209,9 +210,9 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
 
 test('invoices, credit notes, their mails and the balance history are in the language the customer reads', async () => {
   const browser = await signedIn('anna@example.com')
-  const day = it.clock.now().toISOString().slice(0, 10)
+  const day = utcDay(it.clock.now())
   for (const [at, language] of (['de', 'ru'] as const).entries()) {
-    it.clock.forward(60_000)
+    it.clock.forward(MINUTE_MS)
     await browser.must(users.setLanguage, { language })
     const paid = await order()
     await pay(it.ctx, paid)
@@ -231,7 +232,7 @@ test('a zip holds every document of its period and nothing of another account', 
   const boris = await account('boris@example.com', 'Boris')
   for (let at = 0; at < 3; at++) await pay(it.ctx, await order())
   await pay(it.ctx, await order(boris))
-  it.clock.forward(24 * 60 * 60 * 1000)
+  it.clock.forward(DAY_MS)
   await pay(it.ctx, await order())
   const browser = await signedIn('anna@example.com')
   const read = async (from: string, to: string) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -194,7 +195,7 @@ const file = (path: `/${string}`) =>
 test('both forms can be downloaded, and go with the mail of who chose one', async () => {
   await it.database.pool.query('delete from outbox')
   // A day of its own, so that its archive is small.
-  it.clock.forward(24 * 60 * 60 * 1000)
+  it.clock.forward(DAY_MS)
   const chosen: string[][] = []
   for (const e_invoice of ['none', 'xrechnung', 'facturx'] as const) {
     const { row } = await document({ e_invoice })

@@ -1,5 +1,6 @@
 import { currency } from '@portico/contract/currency.ts'
 import { decimalText, type Micros } from '@portico/contract/money.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { CORRECTION_TEXTS } from './correction-texts.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
@@ -75,7 +76,7 @@ export function eInvoiceOf(
   return {
     number: row.number,
     is_credit_note,
-    issued_on: dayOf(row.issued_at),
+    issued_on: utcDay(row.issued_at),
     currency: currency(),
     buyer_reference: customer.buyer_reference || customer.po_number || payment.reference,
     po_number: customer.po_number,
@@ -151,8 +152,4 @@ function byMail(email: string | undefined): Party['electronic_address'] {
 /** Amounts of documents are whole cents. */
 function cents(micros: Micros): string {
   return decimalText(micros).slice(0, -4)
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -10,8 +11,6 @@ import { decimalOf } from './decimal-of.ts'
 import { detailsOf } from './details-store.ts'
 import { sellerFor } from './seller.ts'
 import { monthAfter, monthStart, monthsOf, spanOf } from './spans.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** One charge: what a function cost a login on a UTC day. */
 interface Charge {

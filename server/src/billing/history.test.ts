@@ -3,17 +3,18 @@ import { access } from '@portico/contract/access.ts'
 import { billing, billingFiles, type HistoryLine, type TransactionKind } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountLogins } from '#access/index.ts'
-import { balanceOf, bookGift, bookTransfer, deriveRollups } from '#ledger/index.ts'
+import { balanceOf, bookGift, bookTransfer } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 import { variants } from '#testing/variants.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let it: TestApp
 beforeAll(async () => {
   it = await openTestApp()
@@ -80,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Takes a step by the real path; says how the balance of the personal login moved by it. */
 async function take(of: Customer, step: Step): Promise<Moved[]> {
-  const today = it.clock.now().toISOString().slice(0, 10)
+  const today = utcDay(it.clock.now())
   const moved = (kind: TransactionKind, amount_micros: number): Moved => ({
     day: today,
     kind,
@@ -103,7 +104,7 @@ async function take(of: Customer, step: Step): Promise<Moved[]> {
       if (!booked) throw new Error('not booked')
       const queue_ms = step.late_days * DAY_MS
       await endCall(it.ctx, booked, { status_code: 40501, results: 0, refunded_micros: step.cost, queue_ms, run_ms: 1 })
-      const ended = new Date(posted.at.getTime() + queue_ms + 1).toISOString().slice(0, 10)
+      const ended = utcDay(new Date(posted.at.getTime() + queue_ms + 1))
       return [
         moved('gift', step.cost + 1),
         { ...moved('usage', -step.cost), api: 'serp' },
@@ -176,8 +177,6 @@ async function readAll(of: Customer, period: { from: string; to: string }) {
   return { ...first, lines: pages.flatMap(({ lines }) => lines) }
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
 for (const [numRuns, options] of variants([8, 20]))
   test(`the balance history of any history equals the ledger to the micro, line by line and for every period (${numRuns} histories)`, {
     ...options,
@@ -186,12 +185,12 @@ for (const [numRuns, options] of variants([8, 20]))
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), async (steps, one, two) => {
         const of = await customer()
-        const start = dayOf(it.clock.now())
+        const start = utcDay(it.clock.now())
         const trial = await balanceOf(it.ctx, of.login_id)
         const moves: Moved[] = trial === 0 ? [] : [{ day: start, kind: 'gift', api: null, amount_micros: trial }]
         const enough: Step = { kind: 'gift', amount: 100_000_000 }
         for (const step of [enough, ...steps]) moves.push(...(await take(of, step)))
-        const end = dayOf(new Date(it.clock.now().getTime() + 3 * DAY_MS))
+        const end = utcDay(new Date(it.clock.now().getTime() + 3 * DAY_MS))
         const whole = await readAll(of, { from: start, to: end })
         expect(whole.lines.map(asText).toSorted()).toEqual(rolledUp(moves))
         expect(whole.opening_micros).toBe(0)
@@ -199,7 +198,7 @@ for (const [numRuns, options] of variants([8, 20]))
 
         const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
         const [a, b] = [one % days, two % days].toSorted((x, y) => x - y)
-        const at = (n = 0) => dayOf(new Date(Date.parse(start) + n * DAY_MS))
+        const at = (n = 0) => utcDay(new Date(Date.parse(start) + n * DAY_MS))
         const part = await readAll(of, { from: at(a), to: at(b) })
         const within = moves.filter(({ day }) => day >= at(a) && day <= at(b))
         const sum = (some: Moved[]) => some.reduce((total, { amount_micros }) => total + amount_micros, 0)
@@ -233,10 +232,10 @@ async function longHistory(): Promise<Customer> {
 }
 
 test('pages, files and filters tell the same as the whole', async () => {
-  const from = dayOf(it.clock.now())
+  const from = utcDay(it.clock.now())
   const of = await longHistory()
   await signInAgain(of)
-  const period = { from, to: dayOf(it.clock.now()) }
+  const period = { from, to: utcDay(it.clock.now()) }
   const { lines, closing_micros, opening_micros } = await readAll(of, period)
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
   expect(lines.length).toBeGreaterThan(100)
@@ -276,7 +275,7 @@ test('pages, files and filters tell the same as the whole', async () => {
 
 test('an operator’s reason is not told, a payment goes by its number', async () => {
   const of = await customer()
-  const from = dayOf(it.clock.now())
+  const from = utcDay(it.clock.now())
   await take(of, { kind: 'correction', amount: 5 })
   await take(of, { kind: 'payment', amount: 50 })
   const { lines } = await readAll(of, { from, to: from })
@@ -301,7 +300,7 @@ test.each([
 
 test('the data API tells the same balance history, free of charge', async () => {
   const of = await customer()
-  const today = dayOf(it.clock.now())
+  const today = utcDay(it.clock.now())
   await take(of, { kind: 'calls', api: 'labs', costs: [70_000, 5] })
   await take(of, { kind: 'payment', amount: 50 })
   await signInAgain(of)
@@ -335,7 +334,7 @@ test('the data API tells the same balance history, free of charge', async () => 
 
 test('FOCUS 1.2: a row for each day, login, API and function, which sum to what Usage says', async () => {
   const of = await customer()
-  const from = dayOf(it.clock.now())
+  const from = utcDay(it.clock.now())
   await take(of, { kind: 'calls', api: 'serp', costs: [600, 1400] })
   await take(of, { kind: 'failed_task', cost: 900, late_days: 1 })
   await bookCalls(it.ctx, [call(of, { login_id: of.machine_id, login: of.machine, api: 'labs', cost_micros: 5 })])

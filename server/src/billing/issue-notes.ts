@@ -1,4 +1,5 @@
 import { languageOfField } from '@portico/contract/language.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { loginById } from '#access/index.ts'
 import type { DisputeFee } from '#ctx/billing.ts'
 import type { Ctx, OrderFacts } from '#ctx/ctx.ts'
@@ -10,8 +11,6 @@ import { feeDocumentOf, invoiceOfOrder, proformaOfOrder } from './document-store
 import { contentOf } from './issue.ts'
 import { NOTE_TEXTS } from './note-texts.ts'
 import { writeDocument } from './write-document.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a wire is paid against, in the transaction that makes the order: accounts departments pay documents, not pages. */
 export async function issueProforma(ctx: Ctx, db: Db, order: OrderFacts): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -77,7 +78,7 @@ test('the mail of a proforma names amount, reference and last day, and brings th
 
 test('the invoice of a wire names the proforma it was paid against', async () => {
   const { id, reference } = await orderByWire()
-  it.clock.forward(60_000)
+  it.clock.forward(MINUTE_MS)
   await confirmWire(it.ctx, { reference, amount_micros: AMOUNT + TAX, actor: 'operator' }, async () => undefined)
   const { documents } = await browser.must(payments.getOrder, { id })
   expect(documents.map(({ kind }) => kind)).toEqual(['proforma', 'invoice'])

@@ -1,7 +1,6 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { momentMs } from '@portico/contract/moment.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '@portico/contract/time.ts'
 
 /** From the beginning of one moment, up to and without another. */
 export interface TimeSpan {

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
@@ -7,8 +8,6 @@ import { bookGift } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { attachDocuments, mailStatements } from './index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let it: TestApp
 beforeAll(async () => {

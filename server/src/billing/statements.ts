@@ -2,6 +2,7 @@ import type { billing } from '@portico/contract/billing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { accountLogins, activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
@@ -84,7 +85,7 @@ export async function attachStatements(
   const logins = await loginsWithMoney(ctx, owner_id, month)
   if (!owner || logins.length === 0) return undefined
   const { from, to } = spanOfMonth(month)
-  const period = { from: dayOf(from), to: dayOf(new Date(to.getTime() - 1)) }
+  const period = { from: utcDay(from), to: utcDay(new Date(to.getTime() - 1)) }
   const { brand } = await siteOfAccount(ctx, owner_id)
   const files: Attachment[] = []
   for (const login of logins) {
@@ -109,8 +110,4 @@ async function loginsWithMoney(ctx: Pick<Ctx, 'db'>, owner_id: number, month: st
 function spanOfMonth(month: string): TimeSpan {
   const from = new Date(`${month}-01T00:00:00.000Z`)
   return { from, to: monthAfter(from) }
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

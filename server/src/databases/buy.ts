@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type databases, orderPrice, UPDATE_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { idFrom } from '#crypto/keys.ts'
@@ -14,7 +15,6 @@ import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts'
 import { lockOffer } from './version-store.ts'
 
 export type Order = Input<typeof databases.buy>
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Takes the money and writes the purchase down in one transaction: whatever dies, there is either both or neither. The files

@@ -3,6 +3,7 @@ import { databaseCards } from '@portico/contract/database-cards.ts'
 import { databases } from '@portico/contract/databases.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, boundLogin, changeMemberRole } from '#access/index.ts'
@@ -58,7 +59,7 @@ async function begin({ browser }: Customer, more: Partial<Order> = {}) {
 /** The page of the test processor is closed to whoever may not pay; what was paid there comes in by itself. */
 async function arrives(order_id: string) {
   await app.database.owner.query("update test_processor_payments set state = 'paid' where order_id = $1", [order_id])
-  app.clock.forward(11 * 60_000)
+  app.clock.forward(11 * MINUTE_MS)
   await askAboutOrders(app.ctx)
 }
 

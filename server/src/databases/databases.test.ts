@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases, PURCHASE_STATES } from '@portico/contract/databases.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
+import { balanceOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { generate } from './generators.ts'
@@ -230,7 +232,7 @@ test('the balance never goes below its floor, nor into what calls hold', async (
 
 test('an open window on an unwatched desk buys nothing: after fifteen minutes the password is asked for', async () => {
   const { browser, login_id } = await addCustomer(app, 'away')
-  app.clock.forward(15 * 60_000 + 1)
+  app.clock.forward(15 * MINUTE_MS + 1)
   expect((await browser.call(databases.buy, await orderOf(app))).body).toMatchObject({ code: 'reauth_needed' })
   expect(await balanceOf(app.ctx, login_id)).toBe(100_000_000)
 })

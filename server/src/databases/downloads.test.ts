@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { databases, LINK_DAYS } from '@portico/contract/databases.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dropMember } from '#access/index.ts'
@@ -15,7 +16,6 @@ import { hashFile } from './write-file.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MB = 1024 * 1024
 /** More than the server may hold in memory while somebody downloads it. */
 const LARGE_MB = 120

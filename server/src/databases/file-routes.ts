@@ -3,6 +3,7 @@ import { databaseCards } from '@portico/contract/database-cards.ts'
 import { FILE_PATH, purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases, type FileFormat } from '@portico/contract/databases.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -19,7 +20,7 @@ import { receiptOf } from './receipt.ts'
 import { sampleLines } from './sample.ts'
 import type { FileRow } from './store.ts'
 
-const EXPORTS: Limit = { name: 'database-sample', max: 120, window_ms: 10 * 60 * 1000 }
+const EXPORTS: Limit = { name: 'database-sample', max: 120, window_ms: 10 * MINUTE_MS }
 const TYPES: Record<FileFormat, string> = {
   jsonl: 'application/gzip',
   csv: 'application/gzip',

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { FILE_ENDINGS } from '@portico/contract/databases.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Job } from './generate-worker.ts'
 import type { Offer } from './shop.ts'
@@ -14,7 +15,6 @@ import type { Written } from './write-file.ts'
 
 const FOLDER = 'databases'
 const UNFINISHED = 'unfinished'
-const HOUR_MS = 60 * 60 * 1000
 
 export type StoredCtx = Pick<Ctx, 'env' | 'bucket' | 'log'>
 type FilesCtx = StoredCtx & Pick<Ctx, 'db' | 'clock'>

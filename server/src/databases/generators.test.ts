@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { utcDay } from '@portico/contract/time.ts'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '#env/env.ts'
@@ -86,7 +87,7 @@ for (const { id, generator, fields, versions } of sources) {
 /** Whole numbers are 64 bits wide in Parquet, days are read as dates. */
 function asPlain(record: Record<string, unknown>): DataRecord {
   const plain = (value: unknown) => {
-    if (value instanceof Date) return value.toISOString().slice(0, 10)
+    if (value instanceof Date) return utcDay(value)
     return typeof value === 'bigint' ? Number(value) : value
   }
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, plain(value)])) as DataRecord

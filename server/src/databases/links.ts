@@ -3,6 +3,7 @@ import { type databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { activeLogin, isHeldBack, loginsOf, roleAt } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { sameText } from '#crypto/keys.ts'
@@ -13,8 +14,7 @@ import { ensureFile, fileName, whereIs } from './files.ts'
 import { offersOf } from './shop.ts'
 import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * 60 * 1000 }
+const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * MINUTE_MS }
 
 /** What a link says; the seal covers all of it. */
 export interface Link {

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { databases, FILE_ENDINGS, FILE_FORMATS } from '@portico/contract/databases.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openFileBucket } from '#integrations/file-bucket.ts'
 import { balanceOf } from '#ledger/index.ts'
@@ -31,7 +32,6 @@ import { writeFile } from './write-file.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const RECORDS = 40
-const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
 let folder: string
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { botChallenge, NO_TOKEN, PROOF_MARK, type Proof, type ProofOfWork } from '@portico/contract/bot-check.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { openTestDatabase } from '#testing/db/database.ts'
 import { openBotCheck } from './bot-check.ts'
 
 const START_MS = Date.parse('2026-03-02T10:00:00.000Z')
-const MINUTE_MS = 60_000
 const IP = '198.51.100.7'
 const SERVICE = { BOT_CHECK_SITE_KEY: 'the-site-key', BOT_CHECK_SECRET: 'the-secret' }
 

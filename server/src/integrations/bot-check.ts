@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type BotChallenge, PROOF_MARK } from '@portico/contract/bot-check.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Logger } from 'pino'
 import type { Keys } from '#crypto/keys.ts'
 import type { Db } from '#db/db.ts'
@@ -25,7 +26,7 @@ export interface BotCheckNeeds {
   log: Pick<Logger, 'warn'>
 }
 
-const LIVES_MS = 5 * 60 * 1000
+const LIVES_MS = 5 * MINUTE_MS
 const SERVICE_LIMITS: Limits = { timeout_ms: 3_000, max_bytes: 16 * 1024 }
 
 /** Tries a browser needs at most, half of them on average: about 100 ms on a desktop, under a second on a phone. */

@@ -1,5 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '#env/env.ts'
 import { type LocalProvider, startLocalProvider } from '#testing/oauth/provider.ts'
@@ -10,7 +11,6 @@ import { mayBeInClear } from './oauth-fetch.ts'
 
 const SITE = 'http://localhost:8080'
 const NOW = Date.UTC(2026, 2, 2, 10)
-const MINUTE_MS = 60_000
 const ann: LocalPerson = { sub: '1001', email: 'ann@example.com', email_verified: true, name: 'Ann Example' }
 const tokenPaths = { google: '/token', github: '/login/oauth/access_token', facebook: '/v23.0/oauth/access_token' }
 const pairs = PROVIDERS.flatMap((begun) => PROVIDERS.map((posted): [Provider, Provider] => [begun, posted]))

@@ -1,4 +1,5 @@
 import type { Provider } from '@portico/contract/providers.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -47,7 +48,7 @@ export interface OAuth {
 
 const SERVICES: Record<Provider, (client: OAuthClient, fetch: CustomFetch) => Service> = { google, facebook, github }
 
-const FLOW_LIVES_MS = 10 * 60 * 1000
+const FLOW_LIVES_MS = 10 * MINUTE_MS
 // A sign-in takes at most three calls one after the other: well within the time a person and a proxy wait.
 const LIMITS: Limits = { timeout_ms: 6_000, max_bytes: 256 * 1024 }
 

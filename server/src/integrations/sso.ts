@@ -1,4 +1,5 @@
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -62,8 +63,8 @@ export interface Sso {
   finish(client: SsoClient, flow: SsoFlow, callback: Record<string, string>, now_ms: number): Promise<SsoClaims>
 }
 
-const FLOW_LIVES_MS = 10 * 60 * 1000
-const KNOWN_MS = 10 * 60 * 1000
+const FLOW_LIVES_MS = 10 * MINUTE_MS
+const KNOWN_MS = 10 * MINUTE_MS
 const KNOWN_MAX = 200
 /** Signed with a key of the service: what we share with it could be known to others, and `none` is nobody's. */
 const SIGNED = /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { isTooOld } from './end-unconfirmed.ts'
@@ -5,7 +6,6 @@ import { markChecked, orderById, ordersProcessing, ordersWithoutNews } from './o
 import { refreshOrder } from './refresh-order.ts'
 import { resendRefunds } from './refund.ts'
 
-const MINUTE_MS = 60_000
 /** Orders without news for so long are read again. */
 const QUIET_MS = 5 * MINUTE_MS
 const BATCH = 50

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import type { NetworkFault } from '#testing/payments/stripe-faults.ts'
 import { askAboutOrders, chargeOrder, createOrder, reconcile } from './index.ts'
-
-const MINUTE_MS = 60_000
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {

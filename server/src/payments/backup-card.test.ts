@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { PaymentProcessor } from '#integrations/payment-processor.ts'
@@ -17,7 +18,6 @@ import { askAboutOrders } from './index.ts'
 // Processes on a busy machine take their time to start; no test here is about speed.
 vi.setConfig({ testTimeout: 240_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
 let app: TestApp

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import type { PaymentSnapshot } from '#integrations/payment-processor.ts'
@@ -8,7 +9,7 @@ import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, startAttempt } from './order-store.ts'
 
 /** A processor forgets idempotency keys after a day: from then on the same request could be a second payment. */
-const KEY_LIFE_MS = 23 * 60 * 60 * 1000
+const KEY_LIFE_MS = 23 * HOUR_MS
 
 export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: { created_at: Date }): boolean {
   return ctx.clock.now().getTime() - order.created_at.getTime() > KEY_LIFE_MS

@@ -7,10 +7,11 @@ import { booting } from '@portico/contract/boot.ts'
 import { DEFAULT_CURRENCY, setCurrency } from '@portico/contract/currency.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { formatsIn } from '#billing/formats.ts'
-import { deriveRollups } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { formattersFor } from '#mail/formatters.ts'
 import { TEXTS } from '#mail/render-mail.ts'
 import { openMcpClient } from '#testing/agents/mcp.ts'
@@ -78,7 +79,7 @@ test('the page, files of the account, the data API and agents say it', async () 
   const browser = app.browser({ ip: '198.51.100.9' })
   await browser.signIn(login)
   expect(await browser.must(booting.boot, {})).toMatchObject({ currency: 'EUR' })
-  const today = app.clock.now().toISOString().slice(0, 10)
+  const today = utcDay(app.clock.now())
   const file = async (path: string, more = {}) => {
     const endpoint = { method: 'GET', path: path as '/', caller: 'user', input: ANY, output: ANY } as const
     return (await browser.call(endpoint, { from: today, to: today, ...more })).text

@@ -3,8 +3,9 @@ import { access } from '@portico/contract/access.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
 import { followDelayed, reconcile } from './index.ts'
@@ -76,10 +77,10 @@ test('the operator sees payments, gives back parts until nothing is left, and ea
     app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann', ...more })
   told.length = 0
   expect((await refund({ amount_micros: 20_000_000 })).body).toMatchObject({ state: 'done' })
-  app.clock.forward(2 * 60_000)
+  app.clock.forward(2 * MINUTE_MS)
   expect((await refund({ amount_micros: 30_010_000 })).status).toBe(400)
   expect((await refund({})).body).toMatchObject({ amount_micros: 30_000_000 })
-  app.clock.forward(2 * 60_000)
+  app.clock.forward(2 * MINUTE_MS)
   expect((await refund({})).body).toMatchObject({ fields: { amount_micros: expect.stringMatching(/nothing/) } })
   expect(told).toEqual(['refund 20000000 0', 'refund 30000000 0'])
   expect(await one.browser.must(payments.getOrder, { id })).toMatchObject({ status: 'refunded' })

@@ -1,11 +1,11 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { PaymentSettings } from '#ctx/billing.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isWithin, type Limit, windowEnd } from '#http/limits.ts'
 
-const MINUTE_MS = 60_000
 /** Whoever tries stolen cards makes many orders. */
 const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: 60 * MINUTE_MS }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderFacts } from '#ctx/ctx.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -115,8 +116,7 @@ test('an order sent twice is one order; the same id for another is refused, for 
 })
 
 test('after thirty orders in an hour the next is refused, with the minutes until it is allowed', async () => {
-  const hour_ms = 60 * 60_000
-  app.clock.forward(hour_ms - (app.clock.now().getTime() % hour_ms) + 50 * 60_000)
+  app.clock.forward(HOUR_MS - (app.clock.now().getTime() % HOUR_MS) + 50 * MINUTE_MS)
   const { browser } = await openBuyer(app)
   for (let count = 0; count < 30; count += 1) await browser.must(payments.createOrder, request())
   const refused = async () => {
@@ -124,7 +124,7 @@ test('after thirty orders in an hour the next is refused, with the minutes until
     return [body, headers['retry-after']]
   }
   expect(await refused()).toMatchObject([{ code: 'too_many_orders', values: { minutes: 10 } }, '600'])
-  app.clock.forward(9 * 60_000 + 30_000)
+  app.clock.forward(9 * MINUTE_MS + 30_000)
   expect(await refused()).toMatchObject([{ code: 'too_many_orders', values: { minutes: 1 } }, '60'])
   app.clock.forward(30_000)
   await browser.must(payments.createOrder, request())
@@ -132,9 +132,9 @@ test('after thirty orders in an hour the next is refused, with the minutes until
 
 test('paying asks for the sign-in password again after a quarter of an hour', async () => {
   const { browser } = await openBuyer(app)
-  app.clock.forward(14 * 60_000)
+  app.clock.forward(14 * MINUTE_MS)
   await browser.must(payments.createOrder, request())
-  app.clock.forward(2 * 60_000)
+  app.clock.forward(2 * MINUTE_MS)
   expect((await browser.call(payments.createOrder, request())).body).toMatchObject({ code: 'reauth_needed' })
   expect((await browser.call(payments.addMethod, {})).body).toMatchObject({ code: 'reauth_needed' })
 })

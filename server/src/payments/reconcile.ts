@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { askAboutOrders } from './ask-about-orders.ts'
 import { comparePayment, differences } from './compare-payment.ts'
@@ -6,7 +7,6 @@ import { insertComparison, lastComparison, openFindings, putFindings } from './f
 import { type OrderRow, ordersByPayments, ordersPaidSince } from './order-store.ts'
 import { refundsAndDisputesSince, undecidedPayments } from './reversal-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Banks take disputes for so long; nothing of a payment changes later. */
 export const LOOK_BACK_DAYS = 120
 /** Everything is read again once a week, for what changed without a trace in what is read every hour. */

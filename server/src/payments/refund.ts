@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CENT_MICROS, formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
@@ -17,7 +18,7 @@ import { followed, freshReversal, replaced, settleReversals } from './reversals.
 /** A second refund so soon is most likely the same one, by a second operator. */
 const SAME_MS = 60_000
 /** A refund cannot be made in two steps as a charge is, so one that was answered with a 500 has this long to be listed. */
-const UNLISTED_MS = 10 * 60_000
+const UNLISTED_MS = 10 * MINUTE_MS
 
 export interface RefundRequest {
   reference: string

@@ -3,9 +3,10 @@ import { billing } from '@portico/contract/billing.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentListener } from '#ctx/ctx.ts'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
@@ -146,7 +147,7 @@ test('a credit note never shows more tax than is left of its invoice, wherever t
   })
   // Just after those at Stripe it is taken for the same one.
   expect(body).toMatchObject({ code: 'invalid_input' })
-  it.app.clock.forward(2 * 60_000)
+  it.app.clock.forward(2 * MINUTE_MS)
   const rest = { reference: order.reference, reason: 'asked for', by: 'test' }
   expect((await it.app.operator(operator.refundPayment, rest)).body).toMatchObject({ state: 'done' })
   await it.hear()
@@ -247,7 +248,7 @@ test('the last cent of tax of a payment is refunded too, by the processor and by
   const order = await paid(payer, 50_000_000, 9_500_000)
   it.stripe.refund(order.intent, 5_949)
   await it.hear()
-  it.app.clock.forward(2 * 60_000)
+  it.app.clock.forward(2 * MINUTE_MS)
   const rest = { reference: order.reference, reason: 'asked for', by: 'test', allow_negative: true }
   expect((await it.app.operator(operator.refundPayment, rest)).body).toMatchObject({ state: 'done' })
   await it.hear()

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
@@ -354,7 +355,7 @@ test('B10 payments whose messages never came are found by asking, and the proces
   stripe.events.splice(0)
   await askAboutOrders(app.ctx)
   expect(await one.balance(), 'too early').toBe(before)
-  app.clock.forward(6 * 60_000)
+  app.clock.forward(6 * MINUTE_MS)
   await askAboutOrders(app.ctx)
   expect(await one.balance()).toBe(before + 100_000_000)
   const unseen = await checkout(one)
@@ -377,7 +378,7 @@ test('B4 an order that nobody came back to is closed after a day, and never aske
   expect((await one.browser.call(payments.createOrder, lost)).status).toBe(503)
   stripe.state.lose = () => undefined
   const sessions = stripe.sessions.size
-  app.clock.forward(24 * 60 * 60_000)
+  app.clock.forward(DAY_MS)
   await askAboutOrders(app.ctx)
   const again = app.browser()
   await again.signIn(one.email)

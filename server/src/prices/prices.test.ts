@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 
@@ -196,7 +197,7 @@ describe('prices are applied, not read from a file', () => {
       expect(status_code).toBe(20100)
     }
     const run = async () => {
-      app.clock.forward(60_000)
+      app.clock.forward(MINUTE_MS)
       await app.gateway.runDueTasks()
     }
     await post()

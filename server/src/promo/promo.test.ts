@@ -3,6 +3,7 @@ import { access } from '@portico/contract/access.ts'
 import type { Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { promo } from '@portico/contract/promo.ts'
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
@@ -18,7 +19,6 @@ import { creditWaitingPromo, followPromo, promoOfOrders, promoOn, waitingPromo }
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const USD = 1_000_000
-const HOUR_MS = 60 * 60 * 1000
 let site: TestApp
 let number = 0
 let codes = 0
@@ -257,7 +257,7 @@ test('codes are not found by trying: after ten wrong ones an account waits, and 
   const code = await newCode({ amount_micros: USD })
   expect(await owner.redeem(code)).toBe('too_many_tries')
   expect(await (await account()).redeem(code)).toBe('redeemed')
-  site.clock.forward(10 * 60 * 1000)
+  site.clock.forward(10 * MINUTE_MS)
   expect(await owner.redeem(code)).toBe('redeemed')
 })
 

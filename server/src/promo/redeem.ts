@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { promo } from '@portico/contract/promo.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { activeLogin, activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -12,7 +13,7 @@ import { leftOf } from './bonus.ts'
 import { addSpent, type CodeRow, endWaiting, hasUsed, insertUse, lockCode, waitingUse } from './store.ts'
 
 /** Of an account, so that codes are not found by trying. */
-const WRONG_CODES: Limit = { name: 'promo', max: 10, window_ms: 10 * 60 * 1000 }
+const WRONG_CODES: Limit = { name: 'promo', max: 10, window_ms: 10 * MINUTE_MS }
 
 export async function redeem(ctx: UserCtx, { code: typed }: Input<typeof promo.redeem>) {
   const tries = [{ limit: WRONG_CODES, of: String((await activeLogin(ctx)).owner_id) }]

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideRecharge, nextChance, type RechargeFacts, type RechargeVerdict } from './decide.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const now = new Date('2026-03-20T10:00:00Z')
 const ago = (ms: number, amount_micros = 50_000_000) => ({ created_at: new Date(now.getTime() - ms), amount_micros })
 const NEEDED: RechargeFacts = {

@@ -1,7 +1,6 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS } from '@portico/contract/recharge.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '@portico/contract/time.ts'
 
 /** What decides whether a login is charged now. */
 export interface RechargeFacts {

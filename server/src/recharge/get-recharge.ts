@@ -1,12 +1,12 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { RECHARGES_WITHIN_DAYS, type recharge } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin } from '#access/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { labelOf, listMethods, methodMax, rechargesSince } from '#payments/index.ts'
 import { chargedInMonth } from './decide.ts'
 import { rechargeOf } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_BACK_MS = 31 * DAY_MS
 
 /** The on-demand subscription of the active login; null where it was never set up, or was turned off by hand. */

@@ -1,6 +1,7 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import { RECHARGE_FAILURES_MAX } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { loginLimits, payersOf } from '#access/index.ts'
 import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
 import { balanceOf } from '#ledger/index.ts'
@@ -8,7 +9,7 @@ import { enqueueMail } from '#mail/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { lockRecharge, putFailures, type RechargeRow, rechargeOf } from './store.ts'
 
-const RETRY_AFTER_MS = 24 * 60 * 60 * 1000
+const RETRY_AFTER_MS = DAY_MS
 
 /** What payments mean for auto-recharge, in the transaction that makes them true. */
 export const rechargeListener: PaymentListener = {

@@ -1,6 +1,7 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/index.ts'
@@ -14,8 +15,6 @@ import { loginsBelow } from './store.ts'
 // Months are many runs of the job; no test here is about speed.
 vi.setConfig({ testTimeout: 120_000 })
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
 let app: TestApp
@@ -278,7 +277,7 @@ test('without a stored method there is nothing to charge; without the password o
   const payer = await openPayer(app)
   expect((await payer.browser.call(recharge.saveRecharge, SETTINGS)).body).toMatchObject({ code: 'unknown_method' })
   await payer.storeCard('4242')
-  app.clock.forward(15 * 60_000 + 1)
+  app.clock.forward(15 * MINUTE_MS + 1)
   expect((await payer.browser.call(recharge.saveRecharge, SETTINGS)).body).toMatchObject({ code: 'reauth_needed' })
   expect((await payer.browser.call(recharge.turnOff, {})).body).toMatchObject({ code: 'reauth_needed' })
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { orderIdOf } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -13,7 +14,7 @@ export const RECHARGES_EVERY_MS = 5_000
 const AT_ONCE = 4
 /** So many a run: what is left is found by the next one, a few seconds later. */
 const BATCH = 200
-const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
+const LOOK_BACK_MS = 31 * DAY_MS
 
 /**
  * Job, every few seconds: charges the logins whose balance is below their threshold. The order is made in the transaction that

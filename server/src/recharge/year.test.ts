@@ -1,11 +1,12 @@
 import { payments } from '@portico/contract/payments.ts'
 import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS, recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomNumbers } from '#crypto/random.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { PaymentProcessor } from '#integrations/payment-processor.ts'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders } from '#payments/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -15,8 +16,6 @@ import { runRecharges } from './run-recharges.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** No part of a day, so that charges fall on every hour. */
 const STEP_HOURS = 17
 const stepsOf = (days: number) => Math.ceil((days * 24) / STEP_HOURS)

@@ -3,6 +3,7 @@ import { access } from '@portico/contract/access.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, loginNamed, readApiPassword } from '#access/index.ts'
@@ -186,7 +187,7 @@ test.each([
 test('money asks for the sign-in password again after a quarter of an hour, and leaves a line in the activity', async () => {
   const payer = await openPayer(app)
   await payer.subscribe()
-  app.clock.forward(15 * 60_000 + 1)
+  app.clock.forward(15 * MINUTE_MS + 1)
   for (const endpoint of [subscriptions.cancel, subscriptions.resume])
     expect((await payer.browser.call(endpoint, { product: 'backlinks' })).body).toMatchObject({
       code: 'reauth_needed',

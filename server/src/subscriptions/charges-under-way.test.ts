@@ -1,7 +1,8 @@
 import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders, defaultMethod } from '#payments/index.ts'
 import { runRecharges } from '#recharge/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -10,8 +11,6 @@ import type { TestStripe } from '#testing/payments/stripe.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import { renewSubscriptions } from './renew.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
 let it: StripeApp<TestApp>

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@portico/contract/language.ts'
 import { CENT_MICROS, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/index.ts'
 import { startProblem } from '#db/start-problem.ts'
@@ -61,7 +62,7 @@ export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'f
     if (!first) throw fail('prices must name one')
     const all = [first, ...rest]
     // The 31st of February would count as a day in March.
-    if (all.some(({ from }, at) => from.toISOString().slice(0, 10) !== prices[at]?.from))
+    if (all.some(({ from }, at) => utcDay(from) !== prices[at]?.from))
       throw fail('prices: from must be a day that exists')
     if (all.some(({ from }, at) => from <= (all[at - 1]?.from ?? new Date(0))))
       throw fail('prices: each must begin after the one before it')

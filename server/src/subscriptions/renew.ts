@@ -1,4 +1,5 @@
 import type { Product } from '@portico/contract/product.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { orderIdOf } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -17,8 +18,6 @@ import {
   type SubscriptionRow,
 } from './store.ts'
 import { RETRY_DAYS, transition } from './transition.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Job, every minute: tells of higher prices in time, ends what is over, and charges what is due. Stopped anywhere and begun again,

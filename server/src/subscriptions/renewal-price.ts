@@ -1,7 +1,7 @@
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { priceAt } from './read-products.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long before a renewal at a higher price the customer must have been told. */
 export const NOTICE_DAYS = 14
 

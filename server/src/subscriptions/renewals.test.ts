@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -12,7 +13,6 @@ import { renewSubscriptions } from './renew.ts'
 // Months are many runs of the job; no test here is about speed.
 vi.setConfig({ testTimeout: 120_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const REFUSED = 40204
 const OK = 20000
 
@@ -74,7 +74,7 @@ describe('time', () => {
     const tried: number[] = []
     let orders = await orderCount(payer)
     for (let hour = 0; hour < 9 * 24; hour += 6) {
-      app.clock.forward(6 * 60 * 60 * 1000)
+      app.clock.forward(6 * HOUR_MS)
       await renewSubscriptions(app.ctx)
       const made = await orderCount(payer)
       if (made > orders) tried.push((app.clock.now().getTime() - end.getTime()) / DAY_MS)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,7 +10,6 @@ import {
   transition,
 } from './transition.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date('2026-03-02T10:00:00Z')
 const END = new Date('2026-04-02T10:00:00Z')
 const RULES = { grace_days: 7 }

@@ -1,6 +1,6 @@
 import type { Product } from '@portico/contract/product.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after the end of a period on which its renewal is tried again. */
 export const RETRY_DAYS = [1, 3, 5] as const
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 
 /** A store that speaks S3 and lets nobody in whom it has not checked from the bytes of the request itself. */
 interface Account {
@@ -17,7 +18,7 @@ interface Stored {
 type Refusal = [status: number, code: string]
 
 const LEAST_PART = 5 * 1024 * 1024
-const CLOCK_SKEW_MS = 15 * 60 * 1000
+const CLOCK_SKEW_MS = 15 * MINUTE_MS
 
 export async function openTestS3(account: Account, clock: { now(): Date }) {
   const objects = new Map<string, Stored>()

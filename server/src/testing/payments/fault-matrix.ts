@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { openStripe } from '#integrations/stripe.ts'
 import { askAboutOrders, createOrder, handleEvents } from '#payments/index.ts'
@@ -17,7 +18,7 @@ type MessageFault = (typeof MESSAGE_FAULTS)[number]
 /** As long as the customer or the job looks at it first. */
 const TIMEOUT_MS = 150
 const ROUNDS = 30
-const PAUSE_MS = 6 * 60_000
+const PAUSE_MS = 6 * MINUTE_MS
 
 /** One request of a story that goes wrong, the first time or every time until the fault is over; or its messages. */
 export interface Cell {

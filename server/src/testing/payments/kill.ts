@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { PaymentStep } from '#integrations/payment-processor.ts'
 import { withCustomer } from '#payments/customer.ts'
 import { defaultMethod } from '#payments/index.ts'
@@ -33,9 +34,9 @@ export async function killAt(
   }
   const died = await runChild(task)
   // Connections of the dead process may still be ending; what it had taken is nobody's for a while.
-  clock.forward(10 * 60_000)
+  clock.forward(10 * MINUTE_MS)
   await runScript(ctx, stripe.url, world.post, script)
-  clock.forward(10 * 60_000)
+  clock.forward(10 * MINUTE_MS)
   await runScript(ctx, stripe.url, world.post, script)
   const faults = await scriptFaults(ctx, stripe, script)
   return { died, faults: faults.map((fault) => `${how}, ${step}, time ${nth}: ${fault}`) }

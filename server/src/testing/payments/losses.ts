@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { chargeOrder } from '#payments/charge-order.ts'
 import { askAboutOrders, createOrder, handleEvents, refundOrder } from '#payments/index.ts'
@@ -11,7 +12,7 @@ import { payOrder } from './stripe.ts'
 
 const AMOUNT_MICROS = 50_000_000
 const ROUNDS = 200
-const PAUSE_MS = 6 * 60_000
+const PAUSE_MS = 6 * MINUTE_MS
 
 /** Losing `share` of all requests to Stripe, half of them on the way there and half on the way back. */
 export function lossy({ stripe }: Pick<World, 'stripe'>, dice: Dice, share: number): void {

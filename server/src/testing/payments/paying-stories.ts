@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { inTx } from '#db/tx.ts'
 import { chargeOrder } from '#payments/charge-order.ts'
 import { withCustomer } from '#payments/customer.ts'
@@ -13,7 +14,7 @@ import type { World } from './histories.ts'
 
 export const AMOUNT_MICROS = 50_000_000
 const PRODUCT = 'backlinks'
-const MONTH_MS = 31 * 24 * 60 * 60 * 1000
+const MONTH_MS = 31 * DAY_MS
 
 /** Something that is done at Stripe, by a customer, an operator or a job, with all requests it takes. */
 export interface Story {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStripe, type TestStripe } from './stripe.ts'
@@ -48,7 +49,7 @@ test('a key repeats its answer for a day, a 500 too, and takes no other paramete
   it.state.fault = () => undefined
   await expect(post('/v1/customers', { email: 'c@example.com' }, 'key-2')).rejects.toMatchObject({ statusCode: 500 })
   expect(it.customers.size).toBe(count)
-  days.now += 24 * 60 * 60 * 1000
+  days.now += DAY_MS
   await post('/v1/customers', { email: 'c@example.com' }, 'key-2')
   expect(it.customers.size).toBe(count + 1)
 })

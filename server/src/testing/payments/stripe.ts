@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DAY_MS } from '@portico/contract/time.ts'
 import Stripe from 'stripe'
 import { operationOf, route } from './stripe-api.ts'
 import { checkRequest, type Params, readForm } from './stripe-check.ts'
@@ -12,7 +13,7 @@ import type { TestEvent } from './stripe-shapes.ts'
 export const TEST_SECRETS = ['whsec_the_first_secret', 'whsec_the_second_secret']
 const stripe = new Stripe('sk_test_signs')
 
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000
+const KEY_LIFE_MS = DAY_MS
 /** What makes something must have a key, so that it is made once. */
 const MAKING = /^POST (customers|checkout\/sessions|payment_intents|payment_intents\/:id\/confirm|refunds)$/
 
