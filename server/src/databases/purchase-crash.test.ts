@@ -1,6 +1,7 @@
 import { databases } from '@portico/contract/databases.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
+import { balanceOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { preparePurchases } from './prepare.ts'

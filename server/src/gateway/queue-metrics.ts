@@ -1,7 +1,7 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import { queueState } from '#db/queue-metrics-store.ts'
 import { type Metric, sharedRead } from '#http/metrics.ts'
-import { holdFigures } from '#ledger/index.ts'
+import { holdMetrics } from '#ledger/index.ts'
 import type { Gate } from './gate.ts'
 import { TASKS_WAIT } from './tasks/task-store.ts'
 import { WEBHOOKS_WAIT } from './webhooks/webhook-store.ts'
@@ -14,7 +14,7 @@ export function queueMetrics({ ctx: { db }, meter, admission, upstream, pass }: 
     tasks: await queueState(db, 'gateway_tasks', 'due_at', TASKS_WAIT),
     webhooks: await queueState(db, 'gateway_webhooks', 'due_at', WEBHOOKS_WAIT),
   }))
-  const holds = sharedRead(() => holdFigures(db))
+  const holds = sharedRead(() => holdMetrics(db))
   const eachQueue = async (read: 'waiting' | 'oldest_s') =>
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
   return [

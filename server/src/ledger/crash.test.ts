@@ -3,24 +3,19 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import type { Tables } from '#db/tables.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { LOOP_PRICE_MICROS } from '#testing/ledger/crash-charger.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  deriveRollups,
-  fundsOf,
-  newCallId,
-  openMeter,
-  type SettleRequest,
-  voidStaleHolds,
-} from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { bookGift, fundsOf, openMeter, type SettleRequest } from './index.ts'
+import { deriveRollups, voidStaleHolds } from './jobs/index.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000 })
@@ -31,7 +26,7 @@ const log = pino({ level: 'silent' })
 let database: TestDatabase
 let url: string
 const clock = { now: () => new Date() }
-const later = { now: () => new Date(Date.now() + 60 * 60 * 1000) }
+const later = { now: () => new Date(Date.now() + HOUR_MS) }
 
 beforeAll(async () => {
   database = await openTestDatabase()

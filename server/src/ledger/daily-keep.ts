@@ -1,5 +1,6 @@
+import { utcDay } from '@portico/contract/time.ts'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { timeOfCall } from './call-id.ts'
 import { cutRequest, outlineOf } from './cut-request.ts'
 import type { SettleRow } from './meter-store.ts'
 import { addStored } from './stored-volume-store.ts'
@@ -112,7 +113,7 @@ function plus(one: Sum | undefined, other: Sum | undefined): Sum {
 }
 
 function keyOf(login_id: number, at: Date): string {
-  return `${login_id} ${at.toISOString().slice(0, 10)}`
+  return `${login_id} ${utcDay(at)}`
 }
 
 function dayIn(key: string): string {

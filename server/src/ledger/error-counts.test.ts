@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openPool } from '#db/db.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { openMeter, recordWebhookError } from './index.ts'
+import { deriveRollups, keepPartitions } from './jobs/index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const MIGRATION = join(import.meta.dirname, '../db/migrations/0012_reading_at_size.sql')
-const DAY_MS = 24 * 3_600_000
 const log = pino({ level: 'silent' })
 let database: TestDatabase
 let now: Date

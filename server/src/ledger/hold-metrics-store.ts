@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { timeOfCall } from './call-id.ts'
 
 /** How many holds there are, and how long the oldest has been held, by the clock of the database. */
 export async function holdMetrics(db: Db): Promise<{ holds: number; oldest_s: number; held_micros: number }> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/db/database.ts'
 import { insertTestLogin } from '../testing/ledger/login-store.ts'
-import { FIRST_DAY } from './checkpoint-store.ts'
+import { FIRST_DAY } from './books/checkpoint-store.ts'
 import { OF_CUSTOMERS, WORLD_USAGE_ID, worldAccount } from './store.ts'
 
 let database: TestDatabase

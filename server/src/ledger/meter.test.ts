@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  fundsOf,
-  type HoldOutcome,
-  newCallId,
-  openMeter,
-  type SettleRequest,
-  setSpendLimit,
-  spendToday,
-  voidStaleHolds,
-} from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { bookGift, fundsOf, openMeter, type SettleRequest } from './index.ts'
+import { voidStaleHolds } from './jobs/index.ts'
+import { setSpendLimit, spendToday } from './limits/index.ts'
+import type { HoldOutcome } from './metered-call.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

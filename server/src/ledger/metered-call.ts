@@ -1,7 +1,7 @@
 import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
 import type { Priority } from '@portico/contract/price.ts'
 import type { Via } from '@portico/contract/via.ts'
-import { isCallId } from './call-id.ts'
+import { isCallId } from '#crypto/call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
 import { statusClass } from './status-class.ts'
 

@@ -1,10 +1,11 @@
 import { formatMicros, type Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { isCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { notifyChanges } from './announce-store.ts'
-import { bookingId, isCallId } from './call-id.ts'
+import { bookingId } from './booking-id.ts'
 import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
 

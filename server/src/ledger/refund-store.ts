@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { texts } from './books-store.ts'
-import { timeOfCall } from './call-id.ts'
+import { texts } from './books/books-store.ts'
 
 export interface ChargedCall {
   id: string

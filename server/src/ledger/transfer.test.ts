@@ -3,9 +3,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, bookTransfer, checkBooks, fundsOf, movableOf, newCallId, openMeter, trialOf } from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { bookGift, bookTransfer, fundsOf, movableOf, openMeter, trialOf } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { bookkeeper } from '#testing/payments/crash.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { cellsOf, runCell } from '#testing/payments/fault-matrix.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openDice, runHistory } from '#testing/payments/histories.ts'
 import { runLosses } from '#testing/payments/losses.ts'

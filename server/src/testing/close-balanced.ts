@@ -1,4 +1,4 @@
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import type { TestApp } from './app.ts'
 
 /** The end of tests about money: whatever they did, no account has another balance than its entries. */

@@ -1,4 +1,4 @@
-import type { Span } from '#ledger/index.ts'
+import type { Span } from './cut-range.ts'
 
 /** A filter after every question of who may see what has been answered: ids instead of names. */
 export interface Slice {

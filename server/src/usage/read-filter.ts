@@ -5,7 +5,7 @@ import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/co
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
-import { errorsKeptSince } from '#ledger/index.ts'
+import { errorsStoredSince } from '#ledger/jobs/index.ts'
 import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/index.ts'
 import { modulesOfUser } from '#users/index.ts'
 
@@ -32,7 +32,7 @@ export async function readFilter(
     ip: filter.ip === undefined ? undefined : plainAddress(filter.ip),
     via: filter.via,
     is_sandbox: filter.environment === 'sandbox',
-    has_errors: from_ms >= errorsKeptSince(ctx).getTime(),
+    has_errors: from_ms >= errorsStoredSince(ctx).getTime(),
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }
 }
@@ -41,7 +41,7 @@ export async function readFilter(
 export function beforeOf(ctx: Pick<Ctx, 'clock' | 'env'>, slice: Slice): Slice {
   const now = ctx.clock.now()
   const range = previousRange(slice.range, now)
-  return { ...slice, range, has_errors: range[0] >= errorsKeptSince(ctx).getTime() }
+  return { ...slice, range, has_errors: range[0] >= errorsStoredSince(ctx).getTime() }
 }
 
 /** `api/function` of all that a section shows; undefined: everything, also what is no longer sold. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { OF_CUSTOMERS } from '../store.ts'
 import { end, start, texts, within } from './books-store.ts'
-import { OF_CUSTOMERS } from './store.ts'
 
 /** Balances against all their entries, and what is held against the holds. */
 export function accountFaults(db: Db): Promise<string[]> {

@@ -1,4 +1,6 @@
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { deleteStored } from '../stored-volume-store.ts'
 import {
   createPartition,
   deleteErrorCounts,
@@ -7,9 +9,7 @@ import {
   type Expiring,
   partitionDays,
 } from './partition-store.ts'
-import { deleteStored } from './stored-volume-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const ERRORS_DAYS = 180
 const TABLES = ['usage_events', 'usage_params', 'error_events'] as const
 
@@ -58,5 +58,5 @@ async function dropBefore(ctx: Pick<Ctx, 'db'>, table: Expiring, first: number):
 }
 
 function dayOf(number: number): string {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+  return utcDay(new Date(number * DAY_MS))
 }

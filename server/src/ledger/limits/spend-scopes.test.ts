@@ -3,9 +3,12 @@ import { agentScope, memberScope, scopeKind } from '@portico/contract/spend-scop
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, checkBooks, newCallId, spendToday } from './index.ts'
+import { checkBooks } from '../books/index.ts'
+import { bookGift } from '../index.ts'
+import { spendToday } from './index.ts'
 
 const call = { api: 'serp', function: 'google/organic', member_id: 17, agent_id: 5 }
 const now = new Date('2026-03-02T10:00:00.000Z')

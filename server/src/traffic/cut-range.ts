@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import type { Grain } from '@portico/contract/usage.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export type Span = readonly [from_ms: number, to_ms: number]
 

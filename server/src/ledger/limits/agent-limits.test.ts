@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  endTaskCall,
-  newCallId,
-  openMeter,
-  type SettleRequest,
-  setSpendLimit,
-  spendToday,
-  spentInTotal,
-} from './index.ts'
+import { checkBooks } from '../books/index.ts'
+import { bookGift, endTaskCall, openMeter, type SettleRequest } from '../index.ts'
+import { setSpendLimit, spendToday, spentInTotal } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

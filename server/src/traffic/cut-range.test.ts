@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutRange, type Span, stepsOf } from './cut-range.ts'
 
-const MINUTE_MS = 60_000
 const at = (text: string) => Date.parse(`2026-${text}Z`)
 const span = (from: string, to: string): Span => [at(from), at(to)]
 const length = (spans: Span[]) => spans.reduce((sum, [from, to]) => sum + to - from, 0)

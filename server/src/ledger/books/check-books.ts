@@ -1,5 +1,7 @@
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
+import { refundFaults } from '../refund-store.ts'
 import { accountFaults, openAccountFaults, strayEntryFaults, transactionFaults } from './account-books-store.ts'
 import {
   bookTotals,
@@ -16,10 +18,8 @@ import {
 import { lastClosedDay, totalsSince } from './checkpoint-store.ts'
 import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
-import { refundFaults } from './refund-store.ts'
 
 const MOST = 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface BookProgress {
   /** The day in hand; null: what is not checked by the day. */
@@ -114,5 +114,5 @@ async function checkDays(
 }
 
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.parse(day) + DAY_MS))
 }

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  checkBooksSince,
-  closeDays,
-  deriveRollups,
-  eraseAddresses,
-  keepPartitions,
-  newCallId,
-  openMeter,
-} from './index.ts'
+import { bookGift, openMeter } from '../index.ts'
+import { deriveRollups, eraseAddresses, keepPartitions } from '../jobs/index.ts'
+import { checkBooks, checkBooksSince, closeDays } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const lines: string[] = []
 const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
 let database: TestDatabase
@@ -25,7 +18,6 @@ let login_id: number
 let at: Date
 const ctx = () => ({ db: database.db, log, clock: { now: () => at } })
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 const closedDays = async () =>
   (await database.owner.query('select day::text, calls::int from book_checkpoints order by 1')).rows
 
@@ -87,13 +79,13 @@ test('days are closed when nothing more comes to them, each once, and then only 
   await history(8, 7, 6, 2, 1)
   expect(await closeDays(ctx())).toBe(5)
   expect(await closedDays()).toEqual(
-    [8, 7, 6, 5, 4].map((days) => ({ day: dayOf(daysAgo(days)), calls: days > 5 ? 1 : 0 })),
+    [8, 7, 6, 5, 4].map((days) => ({ day: utcDay(daysAgo(days)), calls: days > 5 ? 1 : 0 })),
   )
   expect(await closeDays(ctx())).toBe(0)
   const seen: (string | null)[] = []
   const books = await checkBooksSince(ctx(), undefined, ({ day }) => seen.push(day))
-  expect(books).toMatchObject({ balanced: true, calls: 5, since: dayOf(daysAgo(3)) })
-  expect(seen.filter(Boolean)).toEqual([2, 1].map((days) => dayOf(daysAgo(days))))
+  expect(books).toMatchObject({ balanced: true, calls: 5, since: utcDay(daysAgo(3)) })
+  expect(seen.filter(Boolean)).toEqual([2, 1].map((days) => utcDay(daysAgo(days))))
   expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 5, transactions: books.transactions })
 })
 
@@ -114,7 +106,7 @@ test('a day that does not balance is not closed, nor is any after it, and the lo
     `update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '6.5 days' and at > now() - interval '7.5 days'`,
   )
   expect(await closeDays(ctx())).toBe(1)
-  expect(lines.join('')).toContain(dayOf(daysAgo(7)))
+  expect(lines.join('')).toContain(utcDay(daysAgo(7)))
 })
 
 test('a closed day that was changed is found when asked for, and what was booked on one later is no fault', async () => {
@@ -126,7 +118,7 @@ test('a closed day that was changed is found when asked for, and what was booked
   expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
   await tamper(`update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '7.5 days'`)
   expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
-  expect(await checkBooksSince(ctx(), dayOf(daysAgo(8)))).toMatchObject({ balanced: false })
+  expect(await checkBooksSince(ctx(), utcDay(daysAgo(8)))).toMatchObject({ balanced: false })
   expect(await checkBooks(ctx())).toMatchObject({ balanced: false })
 })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { sumsOf } from './account-books-store.ts'
@@ -7,7 +8,6 @@ import { bookingDay, closeDay, firstBookedDay, lastClosedDay, lockDays } from '.
 
 /** A task may end a day after it was posted, and a batch wait for the database: then nothing more comes to a day. */
 const OPEN_DAYS = 3
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Job, every hour: checks days on which nothing more is booked, one by one from the oldest, and closes those that are right. One

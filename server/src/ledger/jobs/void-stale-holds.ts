@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { commitMeter, heldBefore, heldBy } from './meter-store.ts'
+import { commitMeter, heldBefore, heldBy } from '../meter-store.ts'
 
-const STALE_MS = 15 * 60 * 1000
+const STALE_MS = 15 * MINUTE_MS
 const AT_ONCE = 500
 
 /** Gives back what calls hold that nobody can settle any more, because their process died; says how many there were. */

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { percentile } from '#traffic/percentile.ts'
+import { balanceOf, bookGift, endTaskCall, openMeter, recordWebhookError, TIME_STEPS_MS } from '../index.ts'
+import { deriveRollups, keepPartitions } from '../jobs/index.ts'
 import { bookTotals, inSnapshot } from './books-store.ts'
-import {
-  balanceOf,
-  bookGift,
-  checkBooks,
-  deriveRollups,
-  endTaskCall,
-  keepPartitions,
-  newCallId,
-  openMeter,
-  percentile,
-  recordWebhookError,
-  TIME_STEPS_MS,
-} from './index.ts'
+import { checkBooks } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
