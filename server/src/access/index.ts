@@ -14,7 +14,6 @@ import { dropAgentsOf } from './agents.ts'
 import { limitColumns, lockSettings, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
-
 import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'

@@ -33,7 +33,7 @@ const discrepancies = async () => (await checkBooks(ctx())).discrepancies
 const counts = (table: 'error_hours' | 'error_days') =>
   query(`select kind, code, is_sandbox, sum(count)::int as n from ${table} group by 1, 2, 3 order by 1, 2, 3`)
 
-/** Calls of now that were refused, committed as the meter groups them. */
+/** Calls refused now, committed as the meter groups them. */
 async function fail(codes: number[], is_sandbox = false): Promise<void> {
   const meter = openMeter(ctx())
   const settle = (code: number) => {
@@ -87,7 +87,7 @@ test.each([
   ["update error_hours set last_at = last_at + interval '1 ms'", /errors 40501/],
   ['delete from error_days', /2026-03-02, request errors/],
   ['delete from error_events', /there are \(,,\)/],
-])('O2 counts that were tampered with are found out: %s', async (text, found) => {
+])('O2 tampering with error counts is detected: %s', async (text, found) => {
   await fail([40501])
   await deriveRollups(ctx())
   expect(await discrepancies()).toEqual([])
@@ -95,7 +95,7 @@ test.each([
   expect(await discrepancies()).toContainEqual(expect.stringMatching(found))
 })
 
-test('days that are summed up while errors come in miss none of them', async () => {
+test('summing up days while errors arrive misses none of them', async () => {
   let isOver = false
   const deriving = (async () => {
     while (!isOver) await deriveRollups(ctx())
@@ -108,7 +108,7 @@ test('days that are summed up while errors come in miss none of them', async () 
   expect(await discrepancies()).toEqual([])
 })
 
-test('counts go when the errors they count go', async () => {
+test('error counts are deleted with the errors they count', async () => {
   await fail([40501])
   await deriveRollups(ctx())
   now = new Date(now.getTime() + 180 * DAY_MS)
@@ -123,7 +123,7 @@ test('counts go when the errors they count go', async () => {
   expect(await discrepancies()).toEqual([])
 })
 
-test('errors from before there were counts are counted when the counts come', async () => {
+test('errors older than the counts are counted by the migration', async () => {
   await fail([40501, 50301])
   await failWebhook()
   await query(`
@@ -131,7 +131,7 @@ test('errors from before there were counts are counted when the counts come', as
     drop table error_hours, error_days; drop index error_events_by_webhook_task, usage_events_by_tag;
     alter table alert_deliveries drop column sent_to`)
   await query(readFileSync(MIGRATION, 'utf8'))
-  // The tables are new, and nobody has granted them yet.
+  // The tables are new and have no grants yet.
   database = { ...database, db: openPool(database.owner, false).db }
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])

@@ -55,7 +55,7 @@ export async function balanceOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise
   return (await fundsOf(ctx, login_id)).balance_micros
 }
 
-/** The booked balance, and what of it is held by calls that are on their way. */
+/** The booked balance, and the part of it that is held by calls in progress. */
 export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<Funds & { floor_micros: Micros }> {
   const account = await accountOfLogin(ctx.db, login_id)
   if (!account) throw new Problem('unknown_login')
@@ -63,7 +63,7 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<F
   return { balance_micros, held_micros, floor_micros }
 }
 
-/** What is left of the credit for trying out; null without one, and once any other money came in, by payment or by the operator. */
+/** The rest of the trial credit; null without one, and once any other money came in, by payment or by the operator. */
 export async function trialOf(
   ctx: Pick<Ctx, 'db'>,
   login_id: number,
@@ -88,7 +88,7 @@ export async function hasTrialCredit(ctx: Pick<Ctx, 'db'>, login_id: number): Pr
   return account !== undefined && (await trialCredit(ctx.db, account.id)).trial_micros > 0
 }
 
-/** Gives (or, negative, takes back) credit by the operator's hand; says whether this id was new. */
+/** Gives credit in the name of the operator, or takes it back if negative; returns whether this id was new. */
 export async function bookGift(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   gift: { id: string; login_id: number; amount_micros: Micros; memo: string; actor: string; kind?: 'correction' },
@@ -110,8 +110,8 @@ export async function bookGift(
 }
 
 /**
- * Money between a login and the outside world, positive into the login. The same id again changes nothing and says so. It may
- * take a balance below zero (a dispute does); whoever must not, checks first, with the account locked.
+ * Books money between a login and the outside world, positive into the login; returns false for a repeated id, which changes
+ * nothing. It may take a balance below zero (a dispute does); a caller that must not do so checks first, with the account locked.
  */
 export async function bookMoney(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -134,7 +134,7 @@ export async function bookMoney(
   })
 }
 
-/** Said within the transaction, so that it is heard when, and only when, the booking is there. */
+/** The notification is part of the transaction, so that it is sent when, and only when, the booking is committed. */
 function book(ctx: Pick<Ctx, 'db'>, login_id: number, booking: Booking): Promise<boolean> {
   return inTx(ctx.db, async (tx) => {
     const isFresh = await insertBooking(tx, booking)
@@ -147,12 +147,12 @@ export function failedTasks(ctx: Pick<Ctx, 'db'>, since: Date): Promise<number> 
   return failedOutcomes(ctx.db, since)
 }
 
-/** Open pages of this login look again once the transaction is committed, though no money moved. */
+/** Makes open pages of this login reload once the transaction is committed, although no money moved. */
 export function announceChange(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
   return notifyChanges(ctx.db, [login_id])
 }
 
-/** When each of these logins last called within ninety days, and from which addresses one called in the last day. */
+/** The last call of each of these logins within ninety days. */
 export function lastCalls(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Map<number, Date>> {
   return newestCalls(ctx.db, login_ids, new Date(ctx.clock.now().getTime() - 90 * DAY_MS))
 }
@@ -161,7 +161,7 @@ export function recentAddresses(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number
   return callingAddresses(ctx.db, login_id, new Date(ctx.clock.now().getTime() - DAY_MS))
 }
 
-/** A webhook that could not be delivered, for the Errors screen; costs nothing and counts nowhere else. */
+/** Records a webhook that could not be delivered for the Errors screen; it costs nothing and counts nowhere else. */
 export async function recordWebhookError(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   row: Omit<WebhookErrorRow, 'id' | 'class'>,
@@ -171,7 +171,7 @@ export async function recordWebhookError(
   return id
 }
 
-/** A call that was refused before anybody was let in, for the Errors screen; it costs nothing and counts in no usage. */
+/** Records a call that was refused before authentication for the Errors screen; it costs nothing and counts in no usage. */
 export function recordRefusal(ctx: Pick<Ctx, 'db'>, row: Omit<RefusalRow, 'class'>): Promise<void> {
   return insertRefusal(ctx.db, { ...row, class: statusClass(row.code) })
 }

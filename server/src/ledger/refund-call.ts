@@ -10,7 +10,7 @@ import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
 
 const TASK_QUEUED = 20100
-/** As many of a request are named where one has to be chosen. */
+/** So many calls of a request are listed where one has to be chosen. */
 const NAMED_MAX = 10
 
 export interface CallRefund {
@@ -22,7 +22,7 @@ export interface CallRefund {
 }
 
 /**
- * Gives back what one call cost, or a part of it, once. The account is locked before anything is looked at: neither another refund nor
+ * Refunds the cost of one call, in full or in part, once. The account is locked before anything is read: neither another refund nor
  * the end of its task can come in between. `onRefund` runs in the transaction.
  */
 export function refundCall(
@@ -74,7 +74,7 @@ async function book(
   ]
   const memo = `${call.api}/${call.function} ${call.task_id ?? call.id}`
   if (!(await insertBooking(db, { id, kind: 'refund', memo, actor, at, entries })))
-    throw new Error(`the refund of call ${call.id} is in the ledger already`)
+    throw new Error(`refund of call ${call.id} is already in the ledger`)
   await insertRefund(db, call, refund.end_class, { amount_micros, booking_id: id, refunded_at: at, actor, reason })
 }
 

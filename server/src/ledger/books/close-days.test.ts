@@ -63,7 +63,7 @@ async function history(...days: number[]) {
   await deriveRollups(ctx())
 }
 
-/** As somebody would who may do what the product may not. */
+/** As an attacker would who may do what the product may not. */
 async function tamper(statement: string) {
   const client = await database.owner.connect()
   await client.query('begin')
@@ -75,7 +75,7 @@ async function tamper(statement: string) {
   client.release()
 }
 
-test('days are closed when nothing more comes to them, each once, and then only later ones are looked at', async () => {
+test('days are closed once each when they can receive no more bookings, and only later ones are checked then', async () => {
   await history(8, 7, 6, 2, 1)
   expect(await closeDays(ctx())).toBe(5)
   expect(await closedDays()).toEqual(
@@ -89,7 +89,7 @@ test('days are closed when nothing more comes to them, each once, and then only 
   expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 5, transactions: books.transactions })
 })
 
-test('a wrong balance and a wrong open day are found without a look at closed ones', async () => {
+test('a wrong balance and a wrong open day are found without reading closed days', async () => {
   await history(8, 7, 1)
   await closeDays(ctx())
   await tamper(`update ledger_accounts set balance_micros = balance_micros + 5 where api_login_id = ${login_id}`)
@@ -97,10 +97,10 @@ test('a wrong balance and a wrong open day are found without a look at closed on
   expect(discrepancies).toEqual([expect.stringMatching(/balance \d+, entries sum to \d+/)])
   await tamper(`update ledger_accounts set balance_micros = balance_micros - 5 where api_login_id = ${login_id}`)
   await tamper(`update usage_events set cost_micros = cost_micros + 1 where at > now() - interval '3 days'`)
-  expect((await checkBooksSince(ctx(), undefined)).discrepancies.join('\n')).toContain('usage says 102')
+  expect((await checkBooksSince(ctx(), undefined)).discrepancies.join('\n')).toContain('usage has 102')
 })
 
-test('a day that does not balance is not closed, nor is any after it, and the log says which', async () => {
+test('a day that does not balance is not closed, nor is any after it, and the log names it', async () => {
   await history(8, 7, 6)
   await tamper(
     `update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '6.5 days' and at > now() - interval '7.5 days'`,
@@ -109,7 +109,7 @@ test('a day that does not balance is not closed, nor is any after it, and the lo
   expect(lines.join('')).toContain(utcDay(daysAgo(7)))
 })
 
-test('a closed day that was changed is found when asked for, and what was booked on one later is no fault', async () => {
+test('a changed closed day is found on request, and a later booking on one is no fault', async () => {
   await history(8, 7, 6)
   await closeDays(ctx())
   at = daysAgo(7)
@@ -122,7 +122,7 @@ test('a closed day that was changed is found when asked for, and what was booked
   expect(await checkBooks(ctx())).toMatchObject({ balanced: false })
 })
 
-test('addresses of callers are erased after their time, in partitions and beside them, and the books stay as they are', async () => {
+test('addresses of callers are erased after their retention, in partitions and in the rest, and the books still balance', async () => {
   await history(40)
   at = daysAgo(20)
   await keepPartitions(ctx(), { days_back: 2 })
@@ -134,7 +134,7 @@ test('addresses of callers are erased after their time, in partitions and beside
   expect(await addresses()).toEqual(['', '', '198.51.100.1', '198.51.100.1'])
   expect(await eraseAddresses(ctx(), 10)).toBe(0)
   expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 4 })
-  // Nobody can erase what is young, or change anything else that way.
+  // Recent addresses cannot be erased, and nothing else can be changed that way.
   await expect(database.pool.query('select erase_addresses(current_date)')).rejects.toThrow(/too young/)
   await expect(database.pool.query(`update usage_events set ip = ''`)).rejects.toThrow(/permission denied|append-only/)
 })

@@ -59,7 +59,7 @@ function settleOf({ id, amount_micros: _, ...call }: ReturnType<typeof holdOf>, 
 }
 
 test.each(['total', 'cap'] as const)(
-  'an agent stops exactly at its %s, however many processes ask at once',
+  'an agent stops exactly at its %s, however many processes call at once',
   async (kind) => {
     const agent = await agentWith({ [kind]: 37 * PRICE + 1 })
     const meters = [openMeter(ctx()), openMeter({ ...ctx(), db: other.db }), openMeter(ctx(), { max_items: 3 })]
@@ -93,7 +93,7 @@ test.each(['total', 'cap'] as const)(
   },
 )
 
-test('a total counts over midnight, within one commit too; a daily limit begins anew', async () => {
+test('a total counts over midnight, within one commit too; a daily limit starts again', async () => {
   const meter = openMeter(ctx())
   const inTotal = await agentWith({ total: 3 * PRICE })
   const aDay = await agentWith({ cap: 3 * PRICE })
@@ -109,7 +109,7 @@ test('a total counts over midnight, within one commit too; a daily limit begins 
   await meter.close()
 })
 
-test('what a hold gives back and what a failed task refunds can be spent again', async () => {
+test('a released hold and the refund of a failed task can be spent again', async () => {
   const meter = openMeter(ctx())
   const agent = await agentWith({ total: PRICE })
   const first = holdOf(agent)
@@ -129,7 +129,7 @@ test('what a hold gives back and what a failed task refunds can be spent again',
   await meter.close()
 })
 
-test('O2 a total that was tampered with is found out', async () => {
+test('O2 tampering with a total is detected', async () => {
   const meter = openMeter(ctx())
   const agent = await agentWith({})
   const request = holdOf(agent)

@@ -50,11 +50,13 @@ test.each([
   expect(await scopesOf('usage_events', row)).toEqual(await scopesOf('ledger_holds', row))
 })
 
-test('holds as the version before sends them are taken: with their place, and columns nobody knows', async () => {
+const OBSOLETE_COLUMN = 'place'
+
+test('holds as sent by the previous version are accepted, with an obsolete and an unknown column', async () => {
   const { id: login_id } = await insertTestLogin(database.db)
   await bookGift(ctx(), { id: randomUUID(), login_id, amount_micros: 1000, memo: 'for a test', actor: 'test' })
   const holds = [800, 300, 200].map((amount_micros, index) => ({
-    place: index,
+    [OBSOLETE_COLUMN]: index,
     id: newCallId(now),
     login_id,
     member_id: null,
@@ -68,7 +70,7 @@ test('holds as the version before sends them are taken: with their place, and co
     select id, is_ok from meter(${[login_id]}::integer[], null, '{}', ${JSON.stringify(holds)}::json)`.execute(
     database.db,
   )
-  // In the order they came: after the first there is no money for the second, but for the third.
+  // In the order they came: after the first the money does not suffice for the second, but for the third.
   expect(holds.map(({ id }) => rows.find((row) => row.id === id)?.is_ok)).toEqual([true, false, true])
   expect((await spendToday(ctx(), login_id)).spent).toEqual(
     ['', 'serp', 'serp/google/organic'].map((scope) => ({ scope, spent_micros: 0, held_micros: 1000 })),
