@@ -45,7 +45,7 @@ async function withCard(last4 = '4242') {
   const payer = await openPayer(it.app)
   const first = await payer.browser.must(payments.createOrder, request({ save_method: true }))
   it.pay(first.id, { saves: true, last4 })
-  await it.hear()
+  await it.deliverEvents()
   const { methods } = await payer.browser.must(payments.getMethods, {})
   return { payer, method_id: methods.find((one) => one.last4 === last4)?.id ?? '' }
 }
@@ -57,7 +57,7 @@ async function automatic({ user_id, login_id }: Payer, method_id: string) {
   return order.id
 }
 
-test('a page can be opened by pressing again after Stripe has answered with errors that it repeats', async () => {
+test('a page opens when the customer presses again after Stripe has answered with errors that it repeats', async () => {
   const payer = await openPayer(it.app)
   const order = request()
   fail('POST checkout/sessions', '500')
@@ -68,11 +68,11 @@ test('a page can be opened by pressing again after Stripe has answered with erro
   expect(open).toMatchObject({ id: order.id, status: 'open', pay_url: expect.stringMatching(/^https:/) })
   expect((await payer.browser.must(payments.createOrder, order)).pay_url, 'the same page').toBe(open.pay_url)
   it.pay(order.id)
-  await it.hear()
+  await it.deliverEvents()
   expect([await attemptOf(order.id), taken(order.id)]).toMatchObject([{ state: 'paid' }, 1])
 })
 
-test('a page that was made in spite of the error is found and not made again', async () => {
+test('a page that was created in spite of the error is found and not created again', async () => {
   const payer = await openPayer(it.app)
   const order = request()
   fail('POST checkout/sessions', '500_after')
@@ -81,7 +81,7 @@ test('a page that was made in spite of the error is found and not made again', a
   expect([pages.length, (await attemptOf(order.id)).attempt]).toEqual([1, 0])
 })
 
-test('no new attempt begins while Stripe does not list what the last one made', async () => {
+test('a new attempt waits until Stripe lists the result of the last one', async () => {
   const payer = await openPayer(it.app)
   const order = request()
   it.stripe.state.fault = (sent) =>
@@ -108,7 +108,7 @@ test.each([
   expect(taken(order.id)).toBe(1)
 })
 
-test('an automatic charge goes through without its customer, and after errors without waiting a day', async () => {
+test('an automatic charge succeeds without its customer, and after errors without waiting a day', async () => {
   const { payer, method_id } = await withCard()
   expect(await attemptOf(await automatic(payer, method_id))).toMatchObject({ state: 'paid', attempt: 0 })
   fail('POST payment_intents/:id/confirm', '500')
@@ -143,7 +143,7 @@ test.each(['500', '500_after'] as const)('a refund that fails with %s is made on
   await askAboutOrders(it.app.ctx)
   await askAboutOrders(it.app.ctx)
   expect(made()).toBe(3_000)
-  await it.hear()
+  await it.deliverEvents()
   expect(await payer.balance()).toBe(before + 30_000_000)
 })
 

@@ -52,7 +52,7 @@ async function order({ browser }: Awaited<ReturnType<typeof openBuyer>>) {
   return { ...made, session }
 }
 
-test('with CURRENCY=EUR Stripe is asked for euros, and what is paid in euros is credited', async () => {
+test('an order with CURRENCY=EUR is charged in euros, and a payment in euros is credited', async () => {
   const one = await openBuyer(app)
   const { session } = await order(one)
   expect(session?.currency).toBe('eur')
@@ -62,7 +62,7 @@ test('with CURRENCY=EUR Stripe is asked for euros, and what is paid in euros is 
   expect(await one.balance()).toBe(before + 50_000_000)
 })
 
-test('a payment in dollars credits nobody then, and is held back', async () => {
+test('a payment in dollars is then credited to no account and held back', async () => {
   const one = await openBuyer(app)
   const { id, reference, session } = await order(one)
   const before = await one.balance()
@@ -74,7 +74,7 @@ test('a payment in dollars credits nobody then, and is held back', async () => {
   expect(body).toMatchObject({ quarantine: 'the currency is usd, not eur' })
 })
 
-test('the page, files of the account, the data API and agents say it', async () => {
+test('the page, files of the account, the data API and agents state the currency', async () => {
   const { login, call } = await openCustomer(app)
   const browser = app.browser({ ip: '198.51.100.9' })
   await browser.signIn(login)
@@ -108,14 +108,14 @@ test('the page, files of the account, the data API and agents say it', async () 
 test.each([
   ['en', '€12.50', 'EUR 1,200.00'],
   ['de', '12,50 €', '1.200,00 EUR'],
-] as const)('mails and papers in %s write %s and %s', (language, mailed, printed) => {
+] as const)('mails and documents in %s write %s and %s', (language, mailed, printed) => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   const brand = { title: 'Portico', origin: 'https://portico.example', support: undefined }
   expect(plain(formattersFor(language, TEXTS[language].roles, brand).money(12_500_000))).toBe(mailed)
   expect(plain(formatsIn(language).money(1_200_000_000))).toBe(printed)
 })
 
-test('metrics of money are named by the currency, and the board asks for them by any', async () => {
+test('metrics of money are named by the currency, and the dashboard queries them by any', async () => {
   const customer = await openCustomer(app)
   await customer.call(LIVE, { body: [{ keyword: 'a', location_code: 2840, language_code: 'en' }] })
   const { text } = await app.browser().send<string>({ path: '/metrics' })

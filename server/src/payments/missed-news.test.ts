@@ -25,7 +25,7 @@ const request = () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros
 async function paid(payer: Payer, how: { saves?: boolean } = {}) {
   const order = await payer.browser.must(payments.createOrder, request())
   it.pay(order.id, how)
-  await it.hear()
+  await it.deliverEvents()
   return { ...order, intent: it.intentOf(order.id) }
 }
 const stateOf = async (id: string) =>
@@ -34,7 +34,7 @@ const stateOf = async (id: string) =>
     .select(['state', 'failure', 'refunded_micros', 'dispute', 'quarantine'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-/** The customer of an account as Stripe knows it, which somebody deletes there. */
+/** The customer of an account at Stripe, which another person deletes there. */
 function deleteCustomer(intent: string): string {
   const ref = it.stripe.intents.get(intent)?.customer ?? ''
   it.stripe.deleted.add(ref)
@@ -42,7 +42,7 @@ function deleteCustomer(intent: string): string {
   return ref
 }
 
-test('refunds and disputes of which no message came are found in Stripe’s own list, and their end weeks later', async () => {
+test('refunds and disputes without any message are found in Stripe’s own list, and their end weeks later', async () => {
   const payer = await openPayer(it.app)
   const before = await payer.balance()
   const [refunded, disputed] = [await paid(payer), await paid(payer)]
@@ -65,7 +65,7 @@ test('refunds and disputes of which no message came are found in Stripe’s own 
   expect(await payer.balance()).toBe(before + 80_000_000)
 })
 
-test('a refund that cannot be asked about keeps no other one waiting', async () => {
+test('a refund that cannot be read does not delay another one', async () => {
   const payer = await openPayer(it.app)
   const [bad, good] = [await paid(payer), await paid(payer)]
   it.stripe.state.lose = () => 'request'
@@ -82,7 +82,7 @@ test('a refund that cannot be asked about keeps no other one waiting', async () 
   expect(it.stripe.left(bad.intent), 'never sent again with a forgotten key').toBe(5_000)
 })
 
-test('who was deleted at Stripe pays again as somebody new; what happened to earlier payments is still followed', async () => {
+test('a customer deleted at Stripe pays again as a new one; earlier payments are still followed', async () => {
   const payer = await openPayer(it.app)
   const before = await payer.balance()
   const first = await paid(payer, { saves: true })
@@ -102,12 +102,12 @@ test('who was deleted at Stripe pays again as somebody new; what happened to ear
   expect((await payer.browser.must(payments.addMethod, {})).url).toMatch(/^https:\/\/checkout/)
   await paid(payer)
   it.stripe.refund(first.intent, 5_000)
-  await it.hear()
+  await it.deliverEvents()
   expect(await stateOf(first.id)).toMatchObject({ refunded_micros: 50_000_000, quarantine: null })
   expect(await payer.balance()).toBe(before + 100_000_000)
 })
 
-test('a page that Stripe will never open ends the order, and the customer is told at once', async () => {
+test('a page that Stripe will never open ends the order, and the customer sees it at once', async () => {
   const payer = await openPayer(it.app)
   it.stripe.refusing.refuses_pages = true
   const order = await payer.browser.must(payments.createOrder, request())

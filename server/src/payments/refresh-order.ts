@@ -5,7 +5,7 @@ import { processorOf, withRequest } from './customer.ts'
 import { syncMethods } from './methods.ts'
 import { orderById } from './order-store.ts'
 
-/** Asks the processor what has become of an order, and follows. */
+/** Reads the state of an order at the processor and applies it. */
 export async function refreshOrder(ctx: Ctx, order_id: string): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (!order || order.processor !== ctx.payments.processor?.name) return

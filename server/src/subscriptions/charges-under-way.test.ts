@@ -38,7 +38,7 @@ async function subscribed(last4 = '4242'): Promise<Payer> {
   const { body } = await payer.activate()
   if (!('order_id' in body)) throw new Error(JSON.stringify(body))
   it.pay(body.order_id, { saves: true, last4 })
-  await it.hear()
+  await it.deliverEvents()
   expect(await defaultMethod(app.ctx, payer.user_id)).toMatchObject({ last4 })
   return payer
 }
@@ -89,7 +89,7 @@ test('a renewal that takes days and is paid after its customer canceled gives th
   await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
   app.clock.forward(2 * DAY_MS)
   for (const intent of stripe.paymentsOf(renewal?.id ?? '')) stripe.succeed(intent)
-  await it.hear()
+  await it.deliverEvents()
   const before = await payer.balance()
   await payer.signInAgain()
   const { state, period_end, access_until } = await payer.shown()

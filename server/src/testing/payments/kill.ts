@@ -13,7 +13,7 @@ import type { openWorld } from './world.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Ends a process at this step of an order of its own, then lets everybody go on. What is wrong afterwards, and whether it died. */
+/** Kills a process at this step of an order of its own, then lets everything continue. Returns the faults, and whether it died. */
 export async function killAt(
   world: World,
   url: string,
@@ -33,7 +33,7 @@ export async function killAt(
     script,
   }
   const died = await runChild(task)
-  // Connections of the dead process may still be ending; what it had taken is nobody's for a while.
+  // Connections of the dead process may still be ending; the events it had taken are locked for a while.
   clock.forward(10 * MINUTE_MS)
   await runScript(ctx, stripe.url, world.post, script)
   clock.forward(10 * MINUTE_MS)
@@ -56,6 +56,6 @@ async function runChild(task: ChildTask): Promise<boolean> {
     message += text
   })
   const [code, signal] = await once(child, 'close')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the child ended with ${code}: ${message}`)
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`child process ended with ${code}: ${message}`)
   return signal === 'SIGKILL'
 }

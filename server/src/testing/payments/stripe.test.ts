@@ -68,7 +68,7 @@ test('lists come in pages, newest first, within their dates', async () => {
   expect((await stripe.paymentIntents.list({ customer: 'cus_pages', created })).data).toHaveLength(5)
 })
 
-test('an object stands in another only where it is expanded', async () => {
+test('an object is nested in another only where it is expanded', async () => {
   const { id } = it.addMethod('cus_2', '4242')
   const made = it.addIntent({ amount: 1, currency: 'usd', customer: 'cus_2', metadata: {}, payment_method: id })
   expect((await stripe.paymentIntents.retrieve(made.id)).payment_method).toBe(id)
