@@ -17,7 +17,8 @@ export type DeclaredTax = DocumentContent['tax']['declared']
 
 /**
  * The tax in the currency the seller declares it in (Article 230 of the VAT directive), by the newest rate on or before the day the
- * tax fell due. A rate older than allowed is used all the same, as an invoice must not wait: its day is printed and a warning logged.
+ * tax fell due. A rate older than allowed is used all the same, as an invoice must not wait: its day is printed and a warning
+ * logged.
  */
 export async function declaredTax(
   ctx: Pick<Ctx, 'db' | 'billing' | 'log'>,
@@ -32,7 +33,7 @@ export async function declaredTax(
   const needed = [from, to].filter((code) => code !== RATES_BASE)
   const stored = await ratesBefore(ctx.db, day, needed)
   const rate = rateOn(stored ? [stored, ...exchange.at_start] : exchange.at_start, day, { from, to })
-  if (!rate) throw new Error(`no rate of exchange from ${from} to ${to} is known`)
+  if (!rate) throw new Error(`exchange rate from ${from} to ${to} is unknown`)
   const age_days = Math.abs(Date.parse(day) - Date.parse(rate.day)) / DAY_MS
   if (age_days > exchange.max_age_days)
     ctx.log.warn({ from, to, rate_day: rate.day, tax_day: day, age_days }, 'exchange rate is older than allowed')
@@ -44,7 +45,7 @@ export function declaredAgain(before: DeclaredTax, tax_micros: Micros): Declared
   return before && { ...before, tax_micros: convert(tax_micros, currency(), before) }
 }
 
-/** Every hour: new files of the folder, and what the address has, where one is set. */
+/** Every hour: reads new files of the folder, and the configured address. */
 export async function refreshRates(ctx: Pick<Ctx, 'db' | 'billing' | 'log'>): Promise<void> {
   const { exchange } = ctx.billing
   if (!exchange) return
@@ -55,7 +56,7 @@ export async function refreshRates(ctx: Pick<Ctx, 'db' | 'billing' | 'log'>): Pr
   await putRates(ctx.db, needed(ctx.billing, rates))
 }
 
-/** Of a history since 1999 the last months, and only currencies somebody sells or declares in. */
+/** Only the last months of a history since 1999, and only currencies that a seller sells or declares in. */
 function needed({ seller, whitelabels }: BillingSettings, rates: DayRates[]): DayRates[] {
   const codes: string[] = [currency(), ...[seller, ...Object.values(whitelabels)].flatMap((one) => one.currency ?? [])]
   const days = new Set(

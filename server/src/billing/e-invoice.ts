@@ -22,7 +22,9 @@ export interface Party {
   electronic_address: { scheme: string; id: string } | null
 }
 
-/** An invoice or a credit note by the model of EN 16931, with amounts as they are written; both XML forms are made from this. */
+/**
+ * An invoice or a credit note by the model of EN 16931, with amounts as they are written; both XML forms are generated from this.
+ */
 export interface EInvoice {
   number: string
   is_credit_note: boolean
@@ -34,7 +36,7 @@ export interface EInvoice {
   preceding: { number: string; issued_on: string } | null
   seller: Party
   buyer: Party
-  /** When the tax fell due, and when the credit could be used: the day of the payment. */
+  /** The day of the payment: the tax fell due, and the credit could be used. */
   paid_on: string | null
   payment: { code: string; reference: string; account: DocumentContent['payment']['account']; terms: string }
   line: { name: string; login: string }
@@ -129,7 +131,7 @@ export function eInvoiceOf(
   }
 }
 
-/** Undefined where the rules of a category ask for what is not known. */
+/** Undefined where the rules of a category require unknown data. */
 function taxOf({ tax, seller, customer, language }: DocumentContent): EInvoice['tax'] | undefined {
   const t = DOCUMENT_TEXTS[language]
   const none = { rate: '0', reason: '', reason_code: '' }

@@ -47,7 +47,7 @@ async function signInAgain({ browser, email }: Customer): Promise<void> {
   await browser.signIn(email)
 }
 
-/** A movement as the model knows it; what calls cost, and what they give back, the model sums by day and API. */
+/** A transaction of the model, which sums costs and refunds of calls by day and API. */
 interface Moved {
   day: string
   kind: TransactionKind
@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), amount: fc.integer({ min: 1, max: 3 * DAY_MS }) }),
 )
 
-/** Takes a step by the real path; says how the balance of the personal login moved by it. */
+/** Performs a step through the real code; returns the change of the personal login's balance. */
 async function take(of: Customer, step: Step): Promise<Moved[]> {
   const today = utcDay(it.clock.now())
   const moved = (kind: TransactionKind, amount_micros: number): Moved => ({
@@ -101,7 +101,7 @@ async function take(of: Customer, step: Step): Promise<Moved[]> {
     case 'failed_task': {
       const posted = call(of, { method: 'task', status_code: 20100, cost_micros: step.cost })
       const [booked] = await bookCalls(it.ctx, [posted])
-      if (!booked) throw new Error('not booked')
+      if (!booked) throw new Error('call was not booked')
       const queue_ms = step.late_days * DAY_MS
       await endCall(it.ctx, booked, { status_code: 40501, results: 0, refunded_micros: step.cost, queue_ms, run_ms: 1 })
       const ended = utcDay(new Date(posted.at.getTime() + queue_ms + 1))
@@ -173,12 +173,12 @@ async function readAll(of: Customer, period: { from: string; to: string }) {
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
     pages.push(await of.browser.must(billing.getHistory, { ...period, before: next }))
   const [first] = pages
-  if (!first) throw new Error('no page')
+  if (!first) throw new Error('history has no page')
   return { ...first, lines: pages.flatMap(({ lines }) => lines) }
 }
 
 for (const [numRuns, options] of variants([8, 20]))
-  test(`the balance history of any history equals the ledger to the micro, line by line and for every period (${numRuns} histories)`, {
+  test(`the balance history equals the ledger to the micro, line by line and for every period (${numRuns} histories)`, {
     ...options,
     timeout: 240_000,
   }, async () => {
@@ -219,7 +219,7 @@ for (const [numRuns, options] of variants([8, 20]))
 const file = (path: string) =>
   ({ method: 'GET', path: path as '/', caller: 'user', input: z.looseObject({}), output: z.looseObject({}) }) as const
 
-/** More than a page of movements, and more than a month. */
+/** More than a page of transactions, and more than a month. */
 async function longHistory(): Promise<Customer> {
   const of = await customer()
   for (let at = 0; at < 130; at++) {
@@ -231,7 +231,7 @@ async function longHistory(): Promise<Customer> {
   return of
 }
 
-test('pages, files and filters tell the same as the whole', async () => {
+test('pages, files and filters show the same as the whole', async () => {
   const from = utcDay(it.clock.now())
   const of = await longHistory()
   await signInAgain(of)
@@ -273,7 +273,7 @@ test('pages, files and filters tell the same as the whole', async () => {
   expect(lines.find(({ kind }) => kind === 'transfer')).toMatchObject({ about: of.machine, amount_micros: -500 })
 })
 
-test('an operator’s reason is not told, a payment goes by its number', async () => {
+test('an operator’s reason is not shown, and a payment is shown by its number', async () => {
   const of = await customer()
   const from = utcDay(it.clock.now())
   await take(of, { kind: 'correction', amount: 5 })
@@ -284,7 +284,7 @@ test('an operator’s reason is not told, a payment goes by its number', async (
   expect(lines.find(({ kind }) => kind === 'payment')?.about).toBe(orders[0]?.reference)
 })
 
-/** Who asks for what is refused. */
+/** Refused requests. */
 let asker: Promise<Customer> | undefined
 test.each([
   ['a period that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }],
@@ -298,7 +298,7 @@ test.each([
   expect((await browser.call(billing.getHistory, input)).status).toBe(400)
 })
 
-test('the data API tells the same balance history, free of charge', async () => {
+test('the data API returns the same balance history, free of charge', async () => {
   const of = await customer()
   const today = utcDay(it.clock.now())
   await take(of, { kind: 'calls', api: 'labs', costs: [70_000, 5] })
@@ -332,7 +332,7 @@ test('the data API tells the same balance history, free of charge', async () => 
   expect((await ask('?limit=0')).tasks[0].status_code).toBeGreaterThanOrEqual(40000)
 })
 
-test('FOCUS 1.2: a row for each day, login, API and function, which sum to what Usage says', async () => {
+test('FOCUS 1.2 has a row for each day, login, API and function, which sum to the totals of Usage', async () => {
   const of = await customer()
   const from = utcDay(it.clock.now())
   await take(of, { kind: 'calls', api: 'serp', costs: [600, 1400] })
@@ -363,7 +363,7 @@ test('FOCUS 1.2: a row for each day, login, API and function, which sum to what 
   expect(rows[1]).toMatchObject({ BilledCost: '0.000005', SubAccountId: of.machine })
 })
 
-/** What a FOCUS 1.2 cost and usage dataset must have. */
+/** The mandatory columns of a FOCUS 1.2 cost and usage dataset. */
 const MANDATORY =
   `BilledCost BillingAccountId BillingAccountName BillingCurrency BillingPeriodEnd BillingPeriodStart ChargeCategory ChargeClass
 ChargeDescription ChargePeriodEnd ChargePeriodStart ContractedCost EffectiveCost InvoiceIssuerName ListCost PricingQuantity PricingUnit
