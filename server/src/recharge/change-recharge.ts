@@ -13,10 +13,10 @@ import { cancelUnwanted, checkAmount, listMethods } from '#payments/index.ts'
 import { getRecharge } from './get-recharge.ts'
 import { putRecharge, turnRechargeOff } from './store.ts'
 
-/** Each save lets a failed charge be tried again at once, so there are not many of them. */
+/** Each save lets a failed charge be retried at once, so saves are limited. */
 const SAVES: Limit = { name: 'recharge-save', max: 10, window_ms: HOUR_MS }
 
-/** Saved is on. In one transaction with the right to do it and with its line in the activity. */
+/** Saving turns it on. Runs in one transaction with the check of the permission and with its line in the activity. */
 export async function saveRecharge(
   ctx: UserCtx,
   settings: Input<typeof recharge.saveRecharge>,

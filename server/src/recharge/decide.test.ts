@@ -37,7 +37,7 @@ test.each<[string, Partial<RechargeFacts>, RechargeVerdict]>([
   expect(decideRecharge({ ...NEEDED, ...facts })).toBe(verdict)
 })
 
-test('whatever is spent when, no 24 hours see two charges, no thirty days five, no month more than its ceiling', () => {
+test('any spending leads to at most one charge in 24 hours, four in thirty days, and the ceiling per month', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ hours: fc.integer({ min: 0, max: 60 }), isLow: fc.boolean() }), { maxLength: 120 }),
@@ -71,7 +71,7 @@ test('whatever is spent when, no 24 hours see two charges, no thirty days five, 
   )
 })
 
-test('a login that a limit keeps from being charged is looked at again when the limit may allow it, and loses no moment', () => {
+test('a login that a limit keeps from being charged is checked again when the limit may allow it, without delay', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 31 * 24 }), { maxLength: 6 }),
