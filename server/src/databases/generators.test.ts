@@ -29,7 +29,7 @@ for (const { id, generator, fields, versions } of sources) {
   if (!generator) continue
   const make = (version = '2026-10', location = 'DE') => generate({ generator, version, location, records: RECORDS })
 
-  test(`${id}: the same records come every time, in the types of the dictionary, none twice`, () => {
+  test(`${id} has the same records every time, in the types of the dictionary, none twice`, () => {
     const records = [...make()]
     expect([...make()]).toEqual(records)
     expect(records).toHaveLength(RECORDS)
@@ -41,12 +41,12 @@ for (const { id, generator, fields, versions } of sources) {
     }
   })
 
-  test(`${id}: another version has other figures, another location other records`, () => {
+  test(`${id} has other values in another version, and other records in another location`, () => {
     expect([...make('2026-11')]).not.toEqual([...make()])
     expect([...make('2026-10', 'FR')]).not.toEqual([...make()])
   })
 
-  test(`${id}: JSONL, CSV and Parquet hold the same records, and their bytes are the same each time`, async () => {
+  test(`${id} has the same records in JSONL, CSV and Parquet, with the same bytes each time`, async () => {
     const records = [...make()]
     const path = (format: string) => join(folder, `DE.${format}`)
     const written = {

@@ -11,12 +11,12 @@ const MONTHS: Record<Cadence, number> = { weekly: 0, monthly: 1, quarterly: 3 }
 
 export interface Offer {
   source: DatabaseSource
-  /** Newest first; `is_published`: its files were brought by the provider and cannot be made anew. */
+  /** Newest first; `is_published`: its files came from the provider and cannot be made again. */
   versions: (DatabaseVersion & { is_published: boolean })[]
   current: DatabaseVersion & { is_published: boolean }
 }
 
-/** Everything for sale as it stands now: the provider's files, and the versions published since. */
+/** Everything for sale now: the provider's files, and the versions published since. */
 export async function offersOf(ctx: Pick<Ctx, 'db' | 'databases'>): Promise<Offer[]> {
   const published = await publishedVersions(ctx.db)
   return ctx.databases.flatMap((source) => {
