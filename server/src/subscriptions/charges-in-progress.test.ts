@@ -27,12 +27,12 @@ afterEach(async () => {
 })
 afterAll(() => it.close())
 
-/** As the job does, for every order that nobody told us about. */
+/** Reads every order without news, as the job does. */
 async function askLater(): Promise<void> {
   app.clock.forward(6 * MINUTE_MS)
   await askAboutOrders(app.ctx)
 }
-/** The first month is paid, with a card or a debit that is kept. */
+/** The first month is paid, with a card or a debit that is stored. */
 async function subscribed(last4 = '4242'): Promise<Payer> {
   const payer = await openPayer(app)
   const { body } = await payer.activate()
@@ -50,7 +50,7 @@ const ordersOf = ({ user_id }: Payer) =>
     .orderBy('created_at')
     .orderBy('purpose', 'desc')
     .execute()
-/** What Stripe has really taken for orders that we made by ourselves. */
+/** The amount that Stripe has actually taken for automatic orders. */
 const takenFor = (ids: string[]) =>
   ids.flatMap((id) => stripe.paymentsOf(id)).filter(({ status }) => status === 'succeeded').length
 

@@ -8,7 +8,7 @@ import { functionKey, paidSlice, usageOf } from '#traffic/index.ts'
 
 const MONTH_MS = 30 * DAY_MS
 
-/** The functions of a product with their prices, and what all logins of the account called of them in the last thirty days. */
+/** The functions of a product with their prices, and the calls of all logins of the account to them in the last thirty days. */
 export async function getCalculator(
   ctx: UserCtx,
   catalogue: Catalogue,

@@ -61,7 +61,7 @@ export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'f
     }))
     if (!first) throw fail('prices must name one')
     const all = [first, ...rest]
-    // The 31st of February would count as a day in March.
+    // JavaScript would read the 31st of February as a day in March.
     if (all.some(({ from }, at) => utcDay(from) !== prices[at]?.from))
       throw fail('prices: from must be a day that exists')
     if (all.some(({ from }, at) => from <= (all[at - 1]?.from ?? new Date(0))))
@@ -72,7 +72,7 @@ export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'f
   })
 }
 
-/** The price of a period that begins at this moment; before the first one's day it is the first. */
+/** The price of a period that begins at this moment; before the first version's day it is the first. */
 export function priceAt({ prices }: Pick<Product, 'prices'>, at: Date): ProductPrice {
   return prices.findLast(({ from }) => from <= at) ?? prices[0]
 }

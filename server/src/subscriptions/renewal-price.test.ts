@@ -40,6 +40,6 @@ test.each([
   ['not before the renewal it applies to is the next one', at('2026-06-15'), '2026-05-20', undefined],
   ['not twice', at('2026-07-15', ['two', '2026-06-20']), '2026-06-21', undefined],
   ['not for a lower price', at('2026-10-15'), '2026-09-20', undefined],
-])('it is told %s', (_, row, now, version) => {
+])('a higher price is announced %s', (_, row, now, version) => {
   expect(priceToAnnounce(product, row, day(now))?.version).toBe(version)
 })
