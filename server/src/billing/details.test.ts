@@ -57,14 +57,14 @@ test.each([
   ['a VAT id of another country', { country: 'AT' }, { vat_id: 'This VAT number belongs to another country' }],
   ['a VAT id of a person', { kind: 'person' }, { vat_id: 'Only companies and sole traders have a VAT number here' }],
   ['no country', { country: '' }, { country: 'This field is required' }],
-  ['a country that is none', { country: 'XX' }, { country: 'This field is required' }],
+  ['an unknown country', { country: 'XX' }, { country: 'This field is required' }],
   ['no name', { name: '  ' }, { name: 'This field is required' }],
   [
     'six addresses',
     { invoice_emails: 'a@b.de b@b.de c@b.de d@b.de e@b.de f@b.de' },
     { invoice_emails: 'Enter at most five e-mail addresses' },
   ],
-  ['what is no address', { invoice_emails: 'a@b.de, nobody' }, { invoice_emails: 'Email is invalid' }],
+  ['an invalid address', { invoice_emails: 'a@b.de, nobody' }, { invoice_emails: 'Email is invalid' }],
   ...['株式会社テスト', 'شركة الاختبار', 'חברה', 'Acme 😀'].map((name): [string, object, object] => [
     `the name ${name}, of which an invoice would show boxes,`,
     { name },
@@ -170,9 +170,9 @@ test.each(['checkout', 'method', 'wire'] as const)(
 )
 
 test.each([
-  ['a seller that takes a tax asks, whatever the setting says', false, { IE: 2300 }, true],
-  ['a seller without a tax asks where the setting says so', true, { IE: 0 }, true],
-  ['a seller without a tax asks nobody where the setting says so', false, { IE: 0 }, false],
+  ['a seller that takes a tax requires details, whatever the setting', false, { IE: 2300 }, true],
+  ['a seller without a tax requires details where the setting does', true, { IE: 0 }, true],
+  ['a seller without a tax requires none where the setting does not', false, { IE: 0 }, false],
 ])('%s', async (_title, details_needed, rates_bp, is_needed) => {
   const { id } = await customer()
   const { billing: settings } = it.ctx

@@ -289,9 +289,9 @@ let asker: Promise<Customer> | undefined
 test.each([
   ['a period that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }],
   ['more than a year', { from: '2025-01-01', to: '2026-03-01' }],
-  ['a day that is in no calendar', { from: '2026-02-30', to: '2026-03-01' }],
+  ['an impossible day', { from: '2026-02-30', to: '2026-03-01' }],
   ['no day', { from: 'yesterday!', to: '2026-03-01' }],
-  ['a place that is none of ours', { from: '2026-03-01', to: '2026-03-01', before: "x' or true" }],
+  ['an invalid cursor', { from: '2026-03-01', to: '2026-03-01', before: "x' or true" }],
 ])('%s is refused', async (_title, input) => {
   asker ??= customer()
   const { browser } = await asker

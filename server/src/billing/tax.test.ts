@@ -8,7 +8,7 @@ const SELLER = { country: 'IE', tax_name: 'VAT', rates_bp: { IE: 2300, DE: 1900,
 const VAT: Record<string, string> = { DE: 'DE136695976', AT: 'ATU12345675', GR: 'EL094259216', IE: 'IE1234567T' }
 
 test.each([
-  ['nobody yet', undefined, 'none', 0],
+  ['a customer without details', undefined, 'none', 0],
   ['a company at home, with a VAT id', ['company', 'IE', 'IE1234567T'], 'tax', 2300],
   ['a person at home', ['person', 'IE', ''], 'tax', 2300],
   ['a company elsewhere in the EU, with a VAT id', ['company', 'DE', 'DE136695976'], 'reverse_charge', 0],

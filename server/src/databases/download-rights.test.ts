@@ -149,7 +149,7 @@ test('a URL of the store never outlives our own link, and revoking that refuses 
   expect((await fetch(first, { headers })).status).toBe(206)
   app.clock.forward(300_000)
   expect((await fetch(first, { headers })).status, 'over').toBe(403)
-  expect((await fetch(await sentOn(url), { headers })).status, 'asked for again').toBe(206)
+  expect((await fetch(await sentOn(url), { headers })).status, 'requested again').toBe(206)
   await app.database.owner.query('update database_purchases set link_number = 3')
   expect(await statusOf(url)).toBe(400)
   await app.database.owner.query('update database_purchases set link_number = 2')
@@ -163,7 +163,7 @@ test('an unavailable store is distinguished from a missing file, and neither rev
   const before = s3.seen.length
   s3.troubles.push('cut', 'cut')
   expect(await codeFor(actors.neighbour?.id)).toBe('link_used')
-  expect(s3.seen, 'who may not have it makes us ask nobody').toHaveLength(before)
+  expect(s3.seen, 'the store receives no request from a user without the right').toHaveLength(before)
   expect(await codeFor(actors.founder?.id)).toBe('busy')
   const [path = '', stored] = [...s3.objects].find(([name]) => name.endsWith(purchases.own.name)) ?? []
   s3.objects.delete(path)

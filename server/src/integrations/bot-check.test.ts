@@ -284,7 +284,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
   })
 
   test.each<[string, object]>([
-    ['says no', { ...good, success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['refuses it', { ...good, success: false, 'error-codes': ['timeout-or-duplicate'] }],
     ['names another action', { ...good, action: 'signup' }],
     ['names no action', { ...good, action: undefined }],
     ['names another site', { ...good, hostname: 'evil.example' }],
@@ -294,10 +294,10 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['names our site with a dot', { ...good, hostname: 'dash.example.' }],
     ['names an empty site', { ...good, hostname: '' }],
     ['names the action in capitals', { ...good, action: 'SIGNIN' }],
-    ['does not say when it was solved', { ...good, challenge_ts: undefined }],
-    ['says no time', { ...good, challenge_ts: 'just now' }],
-    ['says it will be solved in an hour', { ...good, challenge_ts: new Date(START_MS + 60 * MINUTE_MS).toISOString() }],
-    ['says it was solved six minutes ago', { ...good, challenge_ts: new Date(START_MS - 6 * MINUTE_MS).toISOString() }],
+    ['returns no time', { ...good, challenge_ts: undefined }],
+    ['returns an invalid time', { ...good, challenge_ts: 'just now' }],
+    ['returns a time in the future', { ...good, challenge_ts: new Date(START_MS + 60 * MINUTE_MS).toISOString() }],
+    ['returns a time six minutes ago', { ...good, challenge_ts: new Date(START_MS - 6 * MINUTE_MS).toISOString() }],
   ])('a token is refused when the service %s', async (_, answer) => {
     verifier.answer = () => JSON.stringify(answer)
     const check = openService()
@@ -324,15 +324,15 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['answers with a page', 502, () => '<html>'],
     ['answers without end', 200, () => JSON.stringify({ ...good, more: 'x'.repeat(20_000) })],
     ['answers something else', 200, () => '{"ok":true}'],
-    ['says yes as a text', 200, () => '{"success":"true"}'],
-    ['says yes as a number', 200, () => '{"success":1}'],
+    ['returns success as a text', 200, () => '{"success":"true"}'],
+    ['returns success as a number', 200, () => '{"success":1}'],
     ['names a list of actions', 200, () => JSON.stringify({ ...good, action: ['signin'] })],
-    ['scores in words', 200, () => JSON.stringify({ ...good, score: '0.9' })],
+    ['returns the score as a text', 200, () => JSON.stringify({ ...good, score: '0.9' })],
     ['answers nothing', 200, () => ''],
     ['answers null', 200, () => 'null'],
     ['has broken down', 500, () => '{"success":'],
-    ['sends us elsewhere', 302, () => ''],
-    ['failed inside', 200, () => '{"success":false,"error-codes":["internal-error"]}'],
+    ['redirects', 302, () => ''],
+    ['fails internally', 200, () => '{"success":false,"error-codes":["internal-error"]}'],
     ['does not know our secret', 200, () => '{"success":false,"error-codes":["invalid-input-secret"]}'],
   ])('a service that %s is replaced by a proof of work and called again after a minute', async (_, status, answer) => {
     Object.assign(verifier, { status, answer })

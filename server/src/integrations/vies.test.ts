@@ -46,8 +46,8 @@ test.each<[string, ViesBehaviour, string]>([
   ['a country with too many requests', { error: 'MS_MAX_CONCURRENT_REQ' }, 'MS_MAX_CONCURRENT_REQ'],
   ['a limit of the register', { error: 'GLOBAL_MAX_CONCURRENT_REQ', status: 429 }, 'GLOBAL_MAX_CONCURRENT_REQ'],
   ['a fault of the register', { error: 'VOW-ERR-1', status: 500 }, 'VOW-ERR-1'],
-  ['an answer that does not say whether', 'garbage', 'UNREADABLE'],
-  ['a page in place of an answer', 'html', 'UNREADABLE'],
+  ['an answer without a verdict', 'garbage', 'UNREADABLE'],
+  ['a page instead of an answer', 'html', 'UNREADABLE'],
   ['no answer at all', 'silent', 'TIMEOUT'],
 ])('%s leaves a number unchecked', async (_title, behaviour, error) => {
   vies.state.behaviour = behaviour

@@ -46,9 +46,9 @@ const PUBLIC = { address: '93.184.215.14', family: 4 }
 
 test.each([
   ['a name of this machine', [HERE]],
-  ['a name that is here and elsewhere', [PUBLIC, HERE]],
+  ['a name of this machine and another one', [PUBLIC, HERE]],
   ['a name of the network', [{ address: 'fd00::1', family: 6 }]],
-  ['an IPv4 address in the clothes of an IPv6 one', [{ address: '::ffff:127.0.0.1', family: 6 }]],
+  ['an IPv4-mapped IPv6 address', [{ address: '::ffff:127.0.0.1', family: 6 }]],
 ])('%s is not called', async (_, addresses) => {
   const caller = openWebhookCaller(false, async () => addresses)
   expect(await caller.call({ url: `http://hooks.example:${port}/` })).toMatchObject({ ok: false, why: 'forbidden' })

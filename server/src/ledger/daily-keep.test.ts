@@ -24,7 +24,7 @@ test('SEC-M4 the daily bound of a login holds across processes, and other logins
   await one.flush()
   expect(one.hasBytesLeft(7, TODAY)).toBe(true)
   other.count(7, TODAY, { param_bytes: 1 })
-  expect(other.hasBytesLeft(7, TODAY), 'before it was told').toBe(true)
+  expect(other.hasBytesLeft(7, TODAY), 'before the flush').toBe(true)
   await other.flush()
   expect(other.hasBytesLeft(7, TODAY)).toBe(false)
   expect(other.hasBytesLeft(8, TODAY)).toBe(true)

@@ -115,7 +115,7 @@ test('error counts are deleted with the errors they count', async () => {
   await fail([50301])
   await deriveRollups(ctx())
   await keepPartitions(ctx())
-  expect(await query('select count(*)::int as n from error_events'), 'the day is still kept').toEqual([{ n: 2 }])
+  expect(await query('select count(*)::int as n from error_events'), 'the day is still stored').toEqual([{ n: 2 }])
   now = new Date(now.getTime() + DAY_MS)
   await keepPartitions(ctx())
   for (const table of ['error_hours', 'error_days'] as const)

@@ -38,7 +38,7 @@ export function refundCall(
     if (refunded_micros !== null)
       throw wrong(`was refunded already: ${formatMicros(refunded_micros)} at ${refunded_at?.toISOString()}`)
     if (call.status_code === TASK_QUEUED && end_class === null)
-      throw wrong('has not ended yet: what failed is given back by itself')
+      throw wrong('has not ended yet: a failed task is refunded automatically')
     const left_micros = call.cost_micros - returned_micros
     if (left_micros === 0) throw wrong('cost nothing, or all of it was given back when it failed')
     const amount_micros = input.amount_micros ?? left_micros

@@ -130,7 +130,7 @@ test.each(['500', '500_after'] as const)('a refund that fails with %s is made on
     it.app.operator(operator.refundPayment, {
       reference: order.reference,
       amount_micros: 20_000_000,
-      reason: 'asked for',
+      reason: 'requested',
       by: 'test',
     })
   expect((await refund()).body).toMatchObject({ state: 'created' })

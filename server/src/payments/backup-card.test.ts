@@ -184,7 +184,7 @@ test('a process killed between the two cards leaves one charge to the next, and 
   const committed = steps.indexOf('backup order committed') + 1
   expect([made > 0, committed > made]).toEqual([true, true])
   // In the transaction, after it, before the second charge is requested, and after it was answered.
-  const requested = steps.lastIndexOf('charge asked for') + 1
+  const requested = steps.lastIndexOf('charge requested') + 1
   for (const step of [made, committed, requested, requested + 1]) {
     const payer = await rechargerWith('4242', '0002')
     expect(await killedAt(step), `step ${step}`).toBe(true)

@@ -64,7 +64,7 @@ async function chargeMethod(ctx: Ctx, order: OrderRow, { method_ref }: MethodRow
   return withRequest(ctx, order, async (request) => {
     const prepared = await prepare(ctx, request, method_ref)
     if (typeof prepared !== 'string' && prepared !== null) return prepared
-    ctx.payments.onStep('charge asked for')
+    ctx.payments.onStep('charge requested')
     const snapshot = await processor.charge({ ...request, payment_ref: prepared }, method_ref, order.is_present)
     ctx.payments.onStep('charge answered')
     return snapshot

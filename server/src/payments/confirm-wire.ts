@@ -20,7 +20,10 @@ export async function confirmWire(
     if (order.state === 'paid') throw refuse('reference', 'was confirmed before')
     const total = order.amount_micros + order.tax_micros
     if (amount_micros !== total)
-      throw refuse('amount_micros', `is not what was asked for, ${formatMicros(total)}; credit another amount by hand`)
+      throw refuse(
+        'amount_micros',
+        `is not the amount of the order, ${formatMicros(total)}; credit another amount by hand`,
+      )
     const paid_at = ctx.clock.now()
     // An order that was canceled and paid all the same is paid.
     await changeOrder(db, order.id, { state: 'paid', paid_at, failure: null }, paid_at)

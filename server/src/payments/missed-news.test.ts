@@ -70,7 +70,7 @@ test('a refund that cannot be read does not delay another one', async () => {
   const [bad, good] = [await paid(payer), await paid(payer)]
   it.stripe.state.lose = () => 'request'
   for (const { reference } of [bad, good]) {
-    await it.app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'test' })
+    await it.app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'test' })
     it.app.clock.forward(1_000)
   }
   it.stripe.state.lose = () => undefined
@@ -123,7 +123,7 @@ test('a refund takes nothing that running calls hold', async () => {
   const hold = { id: newCallId(it.app.clock.now()), login_id: payer.login_id, api: 'serp', function: 'google/organic' }
   expect(await it.app.meter.hold({ ...hold, amount_micros: 10_000 })).toMatchObject({ ok: true })
   const refund = (more: object = {}) =>
-    it.app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'test', ...more })
+    it.app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'test', ...more })
   const tooMuch = { fields: { amount_micros: expect.stringMatching(/more than the balance/) } }
   expect((await refund()).body).toMatchObject(tooMuch)
   expect((await refund({ amount_micros: 49_990_000 })).status).toBe(200)

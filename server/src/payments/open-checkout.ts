@@ -29,7 +29,7 @@ function openPage(ctx: Ctx, order: OrderRow): Promise<PaymentSnapshot> {
   return withRequest(ctx, order, async (request) => {
     const found = order.attempt > 0 ? await processor.read(request) : undefined
     if (found) return found
-    ctx.payments.onStep('checkout asked for')
+    ctx.payments.onStep('checkout requested')
     return processor.openCheckout(request)
   })
 }

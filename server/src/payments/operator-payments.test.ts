@@ -74,7 +74,7 @@ test('a payment is refunded in parts until nothing is left, and listeners receiv
   const one = await openBuyer(app)
   const { reference, id } = await paid(one)
   const refund = (more: object) =>
-    app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann', ...more })
+    app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'ann', ...more })
   received.length = 0
   expect((await refund({ amount_micros: 20_000_000 })).body).toMatchObject({ state: 'done' })
   app.clock.forward(2 * MINUTE_MS)
@@ -99,7 +99,7 @@ test('a dispute of the test bank is opened, decided once, and the refund of disp
   expect((await dispute('won')).status).toBe(400)
   expect((await dispute('open')).body).toMatchObject({ status: 'disputed' })
   expect(await one.balance()).toBe(before - 15_000_000)
-  const refund = { reference, reason: 'asked for', by: 'ann' }
+  const refund = { reference, reason: 'requested', by: 'ann' }
   expect((await app.operator(operator.refundPayment, refund)).status).toBe(400)
   received.length = 0
   expect((await dispute('lost')).body).toMatchObject({ status: 'dispute_lost' })
@@ -120,7 +120,7 @@ test('SEC2-N3 a dispute that opens between a refund here and its arrival at the 
     await dispute('open')
     return refund(request)
   }
-  const { body } = await app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann' })
+  const { body } = await app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'ann' })
   processor.refund = refund
   expect(body).toMatchObject({ state: 'failed' })
   expect(await one.balance()).toBe(before - 15_000_000)

@@ -9,7 +9,7 @@ import { orderById } from './order-store.ts'
 export async function refreshOrder(ctx: Ctx, order_id: string): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (!order || order.processor !== ctx.payments.processor?.name) return
-  ctx.payments.onStep('order asked about')
+  ctx.payments.onStep('order read')
   const snapshot = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
   if (!snapshot) return resumeOrder(ctx, order)
   const state = await applySnapshot(ctx, order_id, snapshot)

@@ -80,7 +80,7 @@ test('a refund takes no more than the balance holds together with the promo that
     it.app.operator(operator.refundPayment, {
       reference: order.reference,
       amount_micros,
-      reason: 'asked for',
+      reason: 'requested',
       by: 'test',
     })
   expect((await refund(100_000_000)).body).toMatchObject({
@@ -128,7 +128,7 @@ test('a subscription ends when all parts of its payment are refunded, and its mo
   it.stripe.failRefund(rest.id)
   await it.deliverEvents()
   expect(await payer.shown()).toMatchObject({ state: 'canceling', access_until: period_end })
-  expect(it.app.log_lines.join('\n')).toMatch(/its subscription may need the operator/)
+  expect(it.app.log_lines.join('\n')).toMatch(/the subscription may need the operator/)
 })
 
 test('a credit note never shows more tax than is left of its invoice, wherever the parts were refunded', async () => {
@@ -141,14 +141,14 @@ test('a credit note never shows more tax than is left of its invoice, wherever t
   }
   const { body } = await it.app.operator(operator.refundPayment, {
     reference: order.reference,
-    reason: 'asked for',
+    reason: 'requested',
     by: 'test',
     allow_negative: true,
   })
   // Right after those at Stripe it is taken for the same one.
   expect(body).toMatchObject({ code: 'invalid_input' })
   it.app.clock.forward(2 * MINUTE_MS)
-  const rest = { reference: order.reference, reason: 'asked for', by: 'test' }
+  const rest = { reference: order.reference, reason: 'requested', by: 'test' }
   expect((await it.app.operator(operator.refundPayment, rest)).body).toMatchObject({ state: 'done' })
   await it.deliverEvents()
   expect(it.stripe.left(order.intent)).toBe(0)
@@ -249,7 +249,7 @@ test('the last cent of tax of a payment is refunded too, by the processor and by
   it.stripe.refund(order.intent, 5_949)
   await it.deliverEvents()
   it.app.clock.forward(2 * MINUTE_MS)
-  const rest = { reference: order.reference, reason: 'asked for', by: 'test', allow_negative: true }
+  const rest = { reference: order.reference, reason: 'requested', by: 'test', allow_negative: true }
   expect((await it.app.operator(operator.refundPayment, rest)).body).toMatchObject({ state: 'done' })
   await it.deliverEvents()
   expect(it.stripe.left(order.intent)).toBe(0)
@@ -270,7 +270,7 @@ test("the books report a payment whose reversals differ from the processor's, wh
   for (const wrong of [30_000_000, 10_000_000]) {
     await setTotal(wrong)
     expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([
-      `payment ${order.reference}: the processor says ${wrong} was refunded or disputed; booked are 20000000 and 0 of tax`,
+      `payment ${order.reference}: the processor has ${wrong} refunded or disputed; booked are 20000000 and 0 of tax`,
     ])
   }
   await setTotal(20_000_000)

@@ -284,7 +284,7 @@ test('B12 refunds and disputes are entries of their own; a dispute may take a ba
   const { body } = await app.operator(operator.refundPayment, {
     reference: order.reference,
     amount_micros: 30_000_000,
-    reason: 'asked for',
+    reason: 'requested',
     by: 'test',
   })
   expect(body).toMatchObject({ amount_micros: 30_000_000, state: 'done' })
@@ -323,7 +323,7 @@ test('two operators who refund at once make one refund, of the whole or of a par
     const order = await paidOrder(one)
     const before = await one.balance()
     const refund = (by: string) =>
-      app.operator(operator.refundPayment, { reference: order.reference, ...part, reason: 'asked for', by })
+      app.operator(operator.refundPayment, { reference: order.reference, ...part, reason: 'requested', by })
     const answers = await Promise.all([refund('ann'), refund('bob'), refund('cid')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const made = [...stripe.refunds.values()].filter(({ payment_intent }) => payment_intent === order.intent_id)
@@ -340,7 +340,7 @@ test('a refund takes no more than the balance holds, unless the operator forces 
   const spent = { amount_micros: -(await one.balance()), reason: 'spent', by: 'test', request_id: randomUUID() }
   await app.operator(operator.credit, { login: one.email, ...spent })
   const refund = (more: object) =>
-    app.operator(operator.refundPayment, { reference: order.reference, reason: 'asked for', by: 'test', ...more })
+    app.operator(operator.refundPayment, { reference: order.reference, reason: 'requested', by: 'test', ...more })
   expect((await refund({})).body).toMatchObject({ fields: { amount_micros: expect.stringMatching(/balance/) } })
   expect((await refund({ amount_micros: 51_000_000 })).status).toBe(400)
   expect((await refund({ allow_negative: true })).status).toBe(200)

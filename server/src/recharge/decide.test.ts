@@ -22,7 +22,7 @@ test.each<[string, Partial<RechargeFacts>, RechargeVerdict]>([
   ['exactly at it', { balance_micros: 10_000_000 }, 'enough'],
   ['below zero after a dispute', { balance_micros: -5_000_000 }, 'charge'],
   ['turned off', { is_on: false }, 'off'],
-  ['another charge under way', { has_open_order: true }, 'under_way'],
+  ['another charge in progress', { has_open_order: true }, 'under_way'],
   ['a failure less than a day ago', { retry_at: new Date(now.getTime() + 1) }, 'retry_later'],
   ['a failure a day ago', { retry_at: now }, 'charge'],
   ['charged 23 hours ago', { charges: [ago(23 * HOUR_MS)] }, 'once_a_day'],

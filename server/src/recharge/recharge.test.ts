@@ -264,7 +264,7 @@ test.each([
     { fields: { month_max_micros: expect.any(String) } },
   ],
   ['a negative threshold', { threshold_micros: -1 }, { fields: { threshold_micros: expect.any(String) } }],
-  ['somebody else’s method', { method_id: '00000000-0000-4000-8000-000000000000' }, { code: 'unknown_method' }],
+  ['a method of another account', { method_id: '00000000-0000-4000-8000-000000000000' }, { code: 'unknown_method' }],
 ])('%s is refused, and nothing is saved', async (_, change, answer) => {
   const payer = await openPayer(app)
   await payer.storeCard('4242')

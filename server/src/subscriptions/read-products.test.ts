@@ -60,7 +60,7 @@ test.each([
   ['a day that is none', RIGHT.replace('2026-07-01', '2026-02-31'), /a day that exists|begin after/],
   ['no day', RIGHT.replace('2026-07-01', 'soon'), /must be a day like/],
   ['versions out of order', RIGHT.replace('2026-07-01', '2025-07-01'), /begin after the one before/],
-  ['a version twice', RIGHT.replace("'2'", "'1'"), /stands there twice/],
+  ['a version twice', RIGHT.replace("'2'", "'1'"), /is listed twice/],
 ])('%s stops the start with the file and the reason', (_, text, reason) => {
   try {
     read(text)

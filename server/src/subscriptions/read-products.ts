@@ -66,7 +66,7 @@ export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'f
       throw fail('prices: from must be a day that exists')
     if (all.some(({ from }, at) => from <= (all[at - 1]?.from ?? new Date(0))))
       throw fail('prices: each must begin after the one before it')
-    if (new Set(all.map(({ version }) => version)).size < all.length) throw fail('prices: a version stands there twice')
+    if (new Set(all.map(({ version }) => version)).size < all.length) throw fail('prices: a version is listed twice')
     const titled = LANGUAGES.map((language) => [language, titles[language] ?? titles.en])
     return { product, titles: Object.fromEntries(titled), grace_days, prices: [first, ...rest] }
   })

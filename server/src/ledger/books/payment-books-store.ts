@@ -47,7 +47,7 @@ export function paymentFaults(db: Db): Promise<string[]> {
       where (coalesce(paid.micros, 0) - coalesce(back.micros, 0), coalesce(back.fees, 0))
         is distinct from (coalesce(ledger.micros, 0), coalesce(ledger.fees, 0))
     union all
-    select format('payment %s: the processor says %s was refunded or disputed; booked are %s and %s of tax', reference,
+    select format('payment %s: the processor has %s refunded or disputed; booked are %s and %s of tax', reference,
         coalesce(claimed, 0), coalesce(booked.back, 0), coalesce(tax, 0))
       from reversed full join booked using (login_id, reference)
       where coalesce(claimed, 0) <> coalesce(booked.back, 0) + coalesce(tax, 0)

@@ -88,7 +88,7 @@ test.each(['total', 'cap'] as const)(
       function: 'x',
       amount_micros: PRICE,
     })
-    expect(own, 'the login itself goes on').toMatchObject({ ok: true })
+    expect(own, 'the login itself can still call').toMatchObject({ ok: true })
     for (const meter of meters) await meter.close()
   },
 )
@@ -124,7 +124,7 @@ test('a released hold and the refund of a failed task can be spent again', async
   expect(await endTaskCall(ctx(), { ...end, ...times, refunded_micros: PRICE })).toBe(true)
   expect(await spentInTotal(ctx(), agent.login_id)).toMatchObject([{ spent_micros: 0, held_micros: 0 }])
   const { rows } = await database.pool.query('select agent_id, via from error_events where id = $1', [task.id])
-  expect(rows, 'its error says which agent it was').toEqual([{ agent_id: agent.agent_id, via: 'agent' }])
+  expect(rows, 'its error names the agent').toEqual([{ agent_id: agent.agent_id, via: 'agent' }])
   expect(await meter.hold(holdOf(agent))).toMatchObject({ ok: true })
   await meter.close()
 })

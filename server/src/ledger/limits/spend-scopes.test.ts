@@ -44,7 +44,7 @@ test('the database writes scopes as the contract reads them', async () => {
 test.each([
   ['by a member and an agent', {}],
   ['by a member', { agent_id: null }],
-  ['by nobody in particular', { agent_id: null, member_id: null }],
+  ['by the login itself', { agent_id: null, member_id: null }],
 ])('a call %s counts in the same scopes while it is held and once it is booked', async (_, change) => {
   const row = { ...call, ...change }
   expect(await scopesOf('usage_events', row)).toEqual(await scopesOf('ledger_holds', row))
