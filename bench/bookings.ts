@@ -1,6 +1,7 @@
 // Charged calls as the gateway books them: a hold, then its settlement.
 import { randomUUID } from 'node:crypto'
-import { bookGift, newCallId, type openMeter } from '../server/src/ledger/index.ts'
+import { newCallId } from '../server/src/crypto/call-id.ts'
+import { bookGift, type openMeter } from '../server/src/ledger/index.ts'
 import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
 
 /** Calls in progress at any moment. */

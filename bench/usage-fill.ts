@@ -2,7 +2,7 @@
 // the measurement only reads.
 import type pg from 'pg'
 import type { Db } from '../server/src/db/db.ts'
-import { deriveRollups, keepPartitions } from '../server/src/ledger/index.ts'
+import { deriveRollups, keepPartitions } from '../server/src/ledger/jobs/index.ts'
 
 export const DAYS = 30
 const HOUR_MS = 3_600_000

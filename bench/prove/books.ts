@@ -2,14 +2,9 @@
 // and checked from the first open day; then calls are booked in it and, by turns, in a database without any. `npm run prove -- books
 // 6000000 30` sets calls and days. Prints seconds, the slope, and the ratio of bookings a second.
 import type pg from 'pg'
-import {
-  checkBooks,
-  checkBooksSince,
-  closeDays,
-  deriveRollups,
-  keepPartitions,
-  openMeter,
-} from '../../server/src/ledger/index.ts'
+import { checkBooks, checkBooksSince, closeDays } from '../../server/src/ledger/books/index.ts'
+import { openMeter } from '../../server/src/ledger/index.ts'
+import { deriveRollups, keepPartitions } from '../../server/src/ledger/jobs/index.ts'
 import { openTestDatabase } from '../../server/src/testing/db/database.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'

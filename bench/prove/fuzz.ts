@@ -30,7 +30,8 @@ const statuses = new Map<string, number>()
 function readLog(line: string): void {
   const { level = 0, msg = '', err, reason } = parsed(line)
   if (level === 40) count(`warning: ${msg}`)
-  if (level >= 50 || /will be tried again/.test(msg)) faults.push(`log: ${msg} ${err?.message ?? reason ?? ''}`)
+  if (level >= 50 || /will be (retried|tried again)/.test(msg))
+    faults.push(`log: ${msg} ${err?.message ?? reason ?? ''}`)
 }
 
 function parsed(line: string): { level?: number; msg?: string; reason?: string; err?: { message: string } } {

@@ -11,14 +11,9 @@ import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { SCHEMA } from '../../server/src/db/schema-folders.ts'
-import {
-  bookGift,
-  checkBooks,
-  deriveRollups,
-  fundsOf,
-  keepPartitions,
-  voidStaleHolds,
-} from '../../server/src/ledger/index.ts'
+import { checkBooks } from '../../server/src/ledger/books/index.ts'
+import { bookGift, fundsOf } from '../../server/src/ledger/index.ts'
+import { deriveRollups, keepPartitions, voidStaleHolds } from '../../server/src/ledger/jobs/index.ts'
 import { LOOP_PRICE_MICROS } from '../../server/src/testing/ledger/crash-charger.ts'
 import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'
 import { freshFolder } from '../run-server.ts'

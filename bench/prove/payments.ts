@@ -4,7 +4,7 @@
 // `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
 import { randomInt } from 'node:crypto'
 import { PAYMENT_STEPS } from '../../server/src/integrations/payment-processor.ts'
-import { checkBooks } from '../../server/src/ledger/index.ts'
+import { checkBooks } from '../../server/src/ledger/books/index.ts'
 import { reconcile } from '../../server/src/payments/index.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { inDatabase, startTestServer } from '../../server/src/testing/db/server.ts'

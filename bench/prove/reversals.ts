@@ -3,7 +3,7 @@
 // compared with the amounts computed from Stripe's own objects, to the micro. `npm run prove -- reversals 2000` sets how many; a second
 // number is the first seed.
 import { randomInt } from 'node:crypto'
-import { checkBooks } from '../../server/src/ledger/index.ts'
+import { checkBooks } from '../../server/src/ledger/books/index.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { openCounts, openTaxed, runReversals } from '../../server/src/testing/payments/reversal-histories.ts'

@@ -10,7 +10,8 @@ import type { Gateway } from '#gateway/index.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
-import { closeDays, deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/index.ts'
+import { closeDays } from '#ledger/books/index.ts'
+import { deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/jobs/index.ts'
 import { deleteOldMail } from '#mail/index.ts'
 import {
   askAboutOrders,

@@ -5,7 +5,7 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { databaseTrouble } from '#db/ping-store.ts'
 import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/index.ts'
-import { paymentFigures } from '#payments/index.ts'
+import { paymentMetrics } from '#payments/index.ts'
 
 /** What an operator watches beside the gateway: build, database, mail, alerts and the audit log. */
 export function productMetrics(
@@ -18,7 +18,7 @@ export function productMetrics(
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
   return [
     auditFigure(ctx),
-    ...paymentFigures(ctx),
+    ...paymentMetrics(ctx),
     {
       name: 'portico_build_info',
       help: 'What runs',

@@ -3,7 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { setSpendLimit, spendToday, spentInTotal } from '#ledger/index.ts'
+import { setSpendLimit, spendToday, spentInTotal } from '#ledger/limits/index.ts'
 import {
   agentByMac,
   agentsOf,

@@ -1,7 +1,8 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
-import { fundsOf, spendToday, spentInTotal } from '#ledger/index.ts'
+import { fundsOf } from '#ledger/index.ts'
+import { spendToday, spentInTotal } from '#ledger/limits/index.ts'
 import type { AgentSession } from './agent-session.ts'
 import { ok, type ToolResult } from './catalogue-tools.ts'
 

@@ -1,5 +1,5 @@
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
-import { spendToday } from '#ledger/index.ts'
+import { spendToday } from '#ledger/limits/index.ts'
 import { hasRefused, latestRefusals } from '#traffic/index.ts'
 import { type Rule, utcDay } from './rule.ts'
 

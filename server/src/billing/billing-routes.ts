@@ -1,4 +1,5 @@
 import { billing, billingFiles } from '@portico/contract/billing.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -10,12 +11,12 @@ import { focusFile } from './focus.ts'
 import { billingHandlers } from './handlers.ts'
 import { historyFile } from './history.ts'
 
-const WINDOW_MS = 10 * 60 * 1000
-/** One at a time they are quickly drawn; a whole period is not. */
+const WINDOW_MS = 10 * MINUTE_MS
+/** A single document is drawn quickly; a whole period is not. */
 const DOCUMENTS: Limit = { name: 'billing-document', max: 200, window_ms: WINDOW_MS }
 const PERIODS: Limit = { name: 'billing-period', max: 60, window_ms: WINDOW_MS }
 
-/** The endpoints, and the files beside them. */
+/** The endpoints, and the file downloads. */
 export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
   mount(app, ctx, to, billing, billingHandlers(catalogue))
   mountFile(app, ctx, to, billingFiles.document, DOCUMENTS, documentFile)

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { openTestVies, type TestVies, type ViesBehaviour } from '#testing/integrations/vies.ts'
 import { recheckVatNumbers, taxFor } from './index.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const DETAILS: DetailsValues = { ...GERMAN, vat_id: 'DE136695976' }
 const DOWN: ViesBehaviour = { error: 'MS_UNAVAILABLE' }
 
@@ -46,7 +45,7 @@ async function customer(app: Pick<TestApp, 'addUser' | 'browser'> = it) {
 const REVERSE = { note: 'reverse_charge', tax_micros: 0 }
 const TAXED = { note: 'tax', rate_bp: 1900, tax_micros: 19_000_000 }
 
-test('a number that the register knows turns the tax over, with the consultation in the order as evidence', async () => {
+test('a number that the register knows reverses the charge, with the consultation stored in the order as evidence', async () => {
   const { id, browser, quote } = await customer()
   const { vat } = await browser.must(billing.saveDetails, DETAILS)
   expect(vat).toEqual({
@@ -72,7 +71,7 @@ test('a number that the register knows turns the tax over, with the consultation
   expect((await taxFor(it.ctx, id, 50_000_000)).facts).toMatchObject({ vat_check: { state: 'valid' } })
 })
 
-test('a number that the register does not know is saved, told, and taxed', async () => {
+test('a number that the register does not know is saved, reported and taxed', async () => {
   const { browser, quote } = await customer()
   vies.state.behaviour = 'invalid'
   const { details, vat } = await browser.must(billing.saveDetails, DETAILS)
@@ -98,7 +97,7 @@ test.each<ViesBehaviour>([DOWN, 'garbage', { error: 'GLOBAL_MAX_CONCURRENT_REQ',
   },
 )
 
-test('a number that was valid counts for as many days as the operator says while the register is down', async () => {
+test('a valid number counts for the configured number of days while the register is down', async () => {
   const { browser, quote, signInAgain } = await customer()
   await browser.must(billing.saveDetails, DETAILS)
   vies.state.behaviour = DOWN
@@ -117,7 +116,7 @@ test('a number that was valid counts for as many days as the operator says while
   expect(new Set(rows.map(({ owner_id }) => owner_id)).size).toBe(rows.length)
 })
 
-test('a number that expires in the register is taxed from then on, and the log tells the operator', async () => {
+test('a number that expires in the register is taxed from then on, and the log notifies the operator', async () => {
   const { id, browser, quote, signInAgain } = await customer()
   await browser.must(billing.saveDetails, DETAILS)
   vies.state.behaviour = 'invalid'
@@ -125,13 +124,13 @@ test('a number that expires in the register is taxed from then on, and the log t
   await recheckVatNumbers(it.ctx)
   await signInAgain()
   expect(await quote()).toMatchObject(TAXED)
-  const told = it.log_lines.filter((line) => line.includes('VAT number that was accepted is not valid'))
-  expect(told.map((line) => JSON.parse(line))).toContainEqual(
+  const lines = it.log_lines.filter((line) => line.includes('VAT number that was accepted is not valid'))
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ level: 50, owner_id: id, vat_id: 'DE136695976' }),
   )
 })
 
-test('an operator can accept numbers that could not be checked; one that turns out invalid is taxed and told', async () => {
+test('an operator can accept unchecked numbers; one that turns out invalid is taxed and reported', async () => {
   const trusting = await it.sibling({ settings: { ...SETTINGS(), VAT_UNCHECKED: 'accept' } })
   const { id, browser, quote } = await customer(trusting)
   vies.state.behaviour = DOWN
@@ -152,14 +151,14 @@ const SETTINGS = () => ({ VAT_CHECK: 'vies', VAT_CHECK_URL: vies.url })
 test.each([
   ['of the country of the seller', { country: 'IE', vat_id: 'IE6388047V' }],
   ['of a country outside of the register', { country: 'GB', vat_id: 'GB980780684' }],
-])('a number %s is checked for its form only, and nobody is asked', async (_title, change) => {
+])('a number %s is checked for its form only, without a request to the register', async (_title, change) => {
   const { browser } = await customer()
   const { vat } = await browser.must(billing.saveDetails, { ...DETAILS, ...change })
   expect(vat).toEqual({ state: 'form', is_taxed: false, checked_at: null, name: '' })
   expect(vies.requests).toEqual([])
 })
 
-test('the same number is not asked about at every save, and another one is', async () => {
+test('the same number is not checked again at every save, and another one is', async () => {
   const { browser } = await customer()
   await browser.must(billing.saveDetails, DETAILS)
   await browser.must(billing.saveDetails, { ...DETAILS, po_number: '7' })
@@ -168,7 +167,7 @@ test('the same number is not asked about at every save, and another one is', asy
   expect(vies.requests).toHaveLength(2)
 })
 
-test('an account that types numbers to try them asks the register twenty times an hour at most', async () => {
+test('an account that tries numbers causes at most twenty requests to the register per hour', async () => {
   const { browser } = await customer()
   vies.state.behaviour = DOWN
   for (let count = 0; count < 24; count += 1) {

@@ -1,4 +1,5 @@
 import type { VatState } from '@portico/contract/billing-details.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Seller } from '#ctx/billing.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
@@ -7,11 +8,9 @@ import { type Details, detailsOf } from './details-store.ts'
 import { sellerFor } from './seller.ts'
 import { insertVatCheck, newestChecks, ownersToCheck, type VatCheck } from './vat-check-store.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** Who saves again and again does not ask the register each time. */
+/** Repeated saves do not query the register each time. */
 const RETRY_MS = MINUTE_MS
-/** The register blocks who asks too much, for all customers. */
+/** The register blocks clients with too many requests, for all customers. */
 const CHECKS: Limit = { name: 'vat-check', max: 20, window_ms: 60 * MINUTE_MS }
 const BATCH = 200
 /** Less than the pause of the job. */
@@ -22,13 +21,13 @@ type Checking = Pick<Ctx, 'db' | 'clock' | 'env' | 'keys' | 'billing' | 'sites' 
 
 interface VatVerdict {
   /** Null without a number. */
-  standing: VatState | null
-  /** Whether the number may turn the tax over to the customer. */
+  vat_state: VatState | null
+  /** Whether the number reverses the charge, so that the customer owes the tax. */
   is_accepted: boolean
   consultation: string
 }
 
-/** What is known about the number of an account, from what was asked before: nobody is asked now. */
+/** The verdict on the number of an account from stored checks, without querying the register. */
 export async function vatVerdict(
   ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'billing'>,
   owner_id: number,
@@ -36,24 +35,24 @@ export async function vatVerdict(
   details: Number | undefined,
 ): Promise<VatVerdict> {
   const none = { checked_at: null, name: '' }
-  if (!details?.vat_id) return { standing: null, is_accepted: false, consultation: '' }
+  if (!details?.vat_id) return { vat_state: null, is_accepted: false, consultation: '' }
   if (!isInRegister(ctx, seller, details))
-    return { standing: { state: 'form', is_taxed: false, ...none }, is_accepted: true, consultation: '' }
+    return { vat_state: { state: 'form', is_taxed: false, ...none }, is_accepted: true, consultation: '' }
   const { answered } = await newestChecks(ctx.db, owner_id, details.vat_id)
   if (answered?.result === 'invalid') return verdict('invalid', false, answered)
   if (answered && ageOf(ctx, answered) <= ctx.env.vat_check.valid_days * DAY_MS) return verdict('valid', true, answered)
   const is_accepted = ctx.env.vat_check.unchecked === 'accept'
-  const standing = { state: 'unavailable' as const, is_taxed: !is_accepted, ...none }
-  return { standing, is_accepted, consultation: '' }
+  const vat_state = { state: 'unavailable' as const, is_taxed: !is_accepted, ...none }
+  return { vat_state, is_accepted, consultation: '' }
 }
 
 function verdict(state: 'valid' | 'invalid', is_accepted: boolean, check: VatCheck): VatVerdict {
   const { checked_at, name, consultation } = check
-  const standing = { state, is_taxed: !is_accepted, checked_at: checked_at.toISOString(), name }
-  return { standing, is_accepted, consultation }
+  const vat_state = { state, is_taxed: !is_accepted, checked_at: checked_at.toISOString(), name }
+  return { vat_state, is_accepted, consultation }
 }
 
-/** What came of it is read by `vatVerdict`. */
+/** The result is read by `vatVerdict`. */
 async function checkVatNow(ctx: Checking, owner_id: number, details: Number): Promise<void> {
   const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
   if (!details.vat_id || !isInRegister(ctx, seller, details)) return
@@ -62,11 +61,11 @@ async function checkVatNow(ctx: Checking, owner_id: number, details: Number): Pr
   const requester = { country: seller.country ?? '', vat_id: seller.vat_id }
   const answer = await askVies(ctx.env.vat_check, { country, vat_id }, requester)
   if (answer.result === 'unavailable')
-    ctx.log.warn({ owner_id, vat_id, error: answer.error }, 'VAT number could not be checked')
+    ctx.log.warn({ owner_id, vat_id, error: answer.error }, 'VAT number check failed')
   await insertVatCheck(ctx.db, { ...answer, owner_id, vat_id, checked_at: ctx.clock.now() })
 }
 
-/** When details are saved: a number that is not known to be valid is asked about. */
+/** When details are saved, a number that is not known to be valid is checked. */
 export async function refreshVat(ctx: Checking, owner_id: number): Promise<void> {
   const details = await detailsOf(ctx.db, owner_id)
   if (!details?.vat_id) return
@@ -76,8 +75,8 @@ export async function refreshVat(ctx: Checking, owner_id: number): Promise<void>
 }
 
 /**
- * Job, hourly: numbers that could not be checked are tried again, valid ones are checked once a month and unknown ones once a day.
- * The log tells the operator of a number that counted until now and is not valid.
+ * Job, hourly: failed checks are retried, valid numbers are checked once a month and unknown ones once a day. The log notifies the
+ * operator of a number that counted until now and is not valid.
  */
 export async function recheckVatNumbers(ctx: Checking): Promise<number> {
   if (ctx.env.vat_check.kind === 'off') return 0
@@ -90,8 +89,8 @@ export async function recheckVatNumbers(ctx: Checking): Promise<number> {
     if (!details || !isInRegister(ctx, seller, details)) continue
     const before_check = await vatVerdict(ctx, owner_id, seller, details)
     await checkVatNow(ctx, owner_id, details)
-    const { standing } = await vatVerdict(ctx, owner_id, seller, details)
-    if (before_check.is_accepted && standing?.state === 'invalid')
+    const { vat_state } = await vatVerdict(ctx, owner_id, seller, details)
+    if (before_check.is_accepted && vat_state?.state === 'invalid')
       ctx.log.error(
         { owner_id, vat_id: details.vat_id, country: details.country },
         'VAT number that was accepted is not valid: tax is charged from now on, earlier invoices may need a correction',

@@ -4,7 +4,10 @@ import * as jsvat from 'jsvat'
 /** `europe` is for sellers outside of the EU, who buy nothing under it. */
 const KNOWN = jsvat.countries.filter(({ codes }) => codes[0] !== 'EU')
 
-/** Whether a VAT id can be right for a country, by its form and check digits; undefined: it can. Whether it exists is asked in check-vat-online.ts. */
+/**
+ * The reason why a VAT id cannot be right for a country, by its form and check digits; undefined when it can. check-vat-online.ts
+ * checks whether it exists.
+ */
 export function vatFault(vat_id: string, country: string): string | undefined {
   if (vat_id === '') return undefined
   if (!KNOWN.some(({ codes }) => codes[0] === country)) return vat_id.length < 4 ? MESSAGES.vatId : undefined

@@ -1,6 +1,6 @@
 import type { Language } from '@portico/contract/language.ts'
 
-/** Of an invoice that takes a credit note back. */
+/** Texts of an invoice that reverses a credit note. */
 interface CorrectionTexts {
   of: string
   refund_failed(number: string, date: string): string

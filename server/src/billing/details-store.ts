@@ -23,7 +23,7 @@ export function detailsOf(db: Db, owner_id: number): Promise<Details | undefined
   return db.selectFrom('billing_details').select(COLUMNS).where('owner_id', '=', owner_id).executeTakeFirst()
 }
 
-/** Since when an account wants a statement of each month; null: it does not. Undefined: there are no details. */
+/** The time since which an account wants monthly statements; null: it wants none. Undefined: it has no details. */
 export async function statementsSince(db: Db, owner_id: number): Promise<Date | null | undefined> {
   const row = await db
     .selectFrom('billing_details')

@@ -31,7 +31,7 @@ async function customer() {
 
 const DETAILS: DetailsValues = { ...GERMAN, vat_id: 'DE136695976', invoice_emails: 'books@gross.example' }
 
-test('details are stored as written, tidied up, and given back', async () => {
+test('details are stored as written, normalised, and returned', async () => {
   const { browser, email } = await customer()
   expect(await browser.must(billing.getDetails, {})).toEqual({
     details: null,
@@ -57,14 +57,14 @@ test.each([
   ['a VAT id of another country', { country: 'AT' }, { vat_id: 'This VAT number belongs to another country' }],
   ['a VAT id of a person', { kind: 'person' }, { vat_id: 'Only companies and sole traders have a VAT number here' }],
   ['no country', { country: '' }, { country: 'This field is required' }],
-  ['a country that is none', { country: 'XX' }, { country: 'This field is required' }],
+  ['an unknown country', { country: 'XX' }, { country: 'This field is required' }],
   ['no name', { name: '  ' }, { name: 'This field is required' }],
   [
     'six addresses',
     { invoice_emails: 'a@b.de b@b.de c@b.de d@b.de e@b.de f@b.de' },
     { invoice_emails: 'Enter at most five e-mail addresses' },
   ],
-  ['what is no address', { invoice_emails: 'a@b.de, nobody' }, { invoice_emails: 'Email is invalid' }],
+  ['an invalid address', { invoice_emails: 'a@b.de, nobody' }, { invoice_emails: 'Email is invalid' }],
   ...['株式会社テスト', 'شركة الاختبار', 'חברה', 'Acme 😀'].map((name): [string, object, object] => [
     `the name ${name}, of which an invoice would show boxes,`,
     { name },
@@ -79,7 +79,7 @@ test.each([
   expect((await browser.must(billing.getDetails, {})).details).toEqual(DETAILS)
 })
 
-test('names of all languages that documents can show are kept, without marks that turn the direction of writing', async () => {
+test('names in all languages that documents can show are stored, without marks that turn the direction of writing', async () => {
   const { browser } = await customer()
   for (const name of [
     'Łódź Çelik Ñandú',
@@ -94,7 +94,7 @@ test('names of all languages that documents can show are kept, without marks tha
   expect(turned.details.name).toBe('emcA GmbH')
 })
 
-test('whatever is typed, it is stored within bounds or refused, never an error of ours', async () => {
+test('any input is stored within bounds or refused, and is never an internal error', async () => {
   const { browser } = await customer()
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constant(''), fc.constant('x@y.example'))
   const typed = fc.record({
@@ -118,7 +118,7 @@ test('whatever is typed, it is stored within bounds or refused, never an error o
   )
 })
 
-test('a finance member works on the details of the team, and each change is in the activity by its field names', async () => {
+test('a finance member edits the details of the team, and each change is in the activity by its field names', async () => {
   const owner = await customer()
   const finance = await customer()
   await addMember(it.ctx, { owner_id: owner.id, user_id: finance.id, role: 'finance', cap_micros: null })
@@ -170,16 +170,16 @@ test.each(['checkout', 'method', 'wire'] as const)(
 )
 
 test.each([
-  ['a seller that takes a tax asks, whatever the setting says', false, { IE: 2300 }, true],
-  ['a seller without a tax asks where the setting says so', true, { IE: 0 }, true],
-  ['a seller without a tax asks nobody where the setting says so', false, { IE: 0 }, false],
-])('%s', async (_title, details_needed, rates_bp, is_asked) => {
+  ['a seller that takes a tax requires details, whatever the setting', false, { IE: 2300 }, true],
+  ['a seller without a tax requires details where the setting does', true, { IE: 0 }, true],
+  ['a seller without a tax requires none where the setting does not', false, { IE: 0 }, false],
+])('%s', async (_title, details_needed, rates_bp, is_needed) => {
   const { id } = await customer()
   const { billing: settings } = it.ctx
   const ctx = { ...it.ctx, billing: { ...settings, details_needed, seller: { ...settings.seller, rates_bp } } }
-  const asked = needDetails(ctx, id)
-  if (is_asked) await expect(asked).rejects.toMatchObject({ code: 'billing_details_needed' })
-  else await asked
+  const check = needDetails(ctx, id)
+  if (is_needed) await expect(check).rejects.toMatchObject({ code: 'billing_details_needed' })
+  else await check
 })
 
 test.each([
@@ -190,7 +190,7 @@ test.each([
   [file('{ IE: 123 }'), 'tax: rates: IE: must be a percentage from 0 to 100'],
   [`${file('{ IE: 23 }')}\nlogo: none.png`, 'none.png could not be read'],
   [`${file('{ IE: 23 }')}\nextra: 1`, 'has no extra'],
-])('a wrong billing.yaml stops the start and says where: %s', (yaml, reason) => {
+])('a wrong billing.yaml stops the start and names the error: %s', (yaml, reason) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-billing-'))
   writeFileSync(join(folder, 'billing.yaml'), yaml)
   expect(() => readBillingSettings(folder)).toThrow(reason)
@@ -201,7 +201,7 @@ function file(rates: string, country = 'IE'): string {
   return `seller: { name: X, address: [Y], country: ${country} }\ntax: { name: VAT, rates: ${rates}, eu: [IE] }`
 }
 
-test('without a billing.yaml nobody sells and no tax is taken; a rate may have two decimals', () => {
+test('without a billing.yaml there is no seller and no tax; a rate may have two decimals', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-billing-'))
   expect(readBillingSettings(folder).seller).toMatchObject({ name: '', country: null })
   writeFileSync(join(folder, 'billing.yaml'), file('{ IE: 25.5, FI: 8.1, DE: 0.07 }'))

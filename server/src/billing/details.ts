@@ -27,14 +27,14 @@ export async function getDetails(ctx: UserCtx) {
     owner_email: owner?.email ?? '',
     is_needed: areDetailsNeeded(ctx.billing, seller),
     tax_name: seller.tax_names[ctx.language],
-    vat: (await vatVerdict(ctx, owner_id, seller, details)).standing,
+    vat: (await vatVerdict(ctx, owner_id, seller, details)).vat_state,
     has_statements: Boolean(await statementsSince(ctx.db, owner_id)),
   }
 }
 
 /**
- * In one transaction with the right to do it and with its line in the activity, which names fields and no values. A VAT number is
- * checked afterwards: what the register says refuses nothing, it decides about the tax.
+ * Runs in one transaction with the check of the permission and with its line in the activity, which names fields and no values. A
+ * VAT number is checked afterwards: the register's answer refuses nothing, it decides about the tax.
  */
 export async function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeof billing.saveDetails>) {
   const { kind, country, vat_id } = values
@@ -55,7 +55,7 @@ export async function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeo
   })
   await refreshVat(ctx, owner_id)
   const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
-  return { details: shown(details), vat: (await vatVerdict(ctx, owner_id, seller, details)).standing }
+  return { details: shown(details), vat: (await vatVerdict(ctx, owner_id, seller, details)).vat_state }
 }
 
 function changedFields(before: Details | undefined, after: Details): string[] {
@@ -67,7 +67,7 @@ function shown({ invoice_emails, ...details }: Details) {
   return { ...details, invoice_emails: invoice_emails.join(', ') }
 }
 
-/** An automatic payment was made for an account whose country nobody knows: whoever pays for it is asked. */
+/** An automatic payment was made for an account of unknown country: its payer receives a mail. */
 export async function askForDetails(ctx: Ctx, owner_id: number): Promise<void> {
   for (const { id, email, name, language } of await payersOf(ctx, owner_id)) {
     const site = await siteOfAccount(ctx, id)

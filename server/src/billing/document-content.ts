@@ -5,7 +5,7 @@ import { TAX_NOTES } from '@portico/contract/tax.ts'
 import * as z from 'zod/mini'
 
 const text = z.string()
-/** What programs read of an invoice and people see on it written together. */
+/** The parts of an invoice that programs read separately and people see together. */
 const parties = z.object({
   seller: z.object({
     country: text,
@@ -34,14 +34,14 @@ export const documentContent = z.object({
     po_number: z.string(),
     buyer_reference: z._default(z.string(), ''),
   }),
-  /** Null where they are not known: then there is no electronic invoice. Documents of earlier versions have none. */
+  /** Null where they are unknown: then there is no electronic invoice. Documents of earlier versions have none. */
   parties: z._default(z.nullable(parties), null),
-  /** What the customer wants beside the PDF. */
+  /** The electronic form that the customer wants besides the PDF. */
   e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
   lines: z.array(
     z.object({
       purpose: z.enum([...ORDER_PURPOSES, 'dispute_fee']),
-      /** As it was called on that day, in the language of the document. */
+      /** Its name on that day, in the language of the document. */
       product: z.nullable(z.string()),
       login: z.string(),
       amount_micros: z.int(),
@@ -52,7 +52,7 @@ export const documentContent = z.object({
     name: z.string(),
     rate_bp: z.int(),
     tax_micros: z.int(),
-    /** The tax once more in the currency it is declared in, with the rate of exchange it follows from. */
+    /** The tax again in the currency it is declared in, with the exchange rate used. */
     declared: z._default(
       z.nullable(
         z.object({ currency: text, tax_micros: z.int(), base: text, quote: text, rate: text, day: text, source: text }),
@@ -64,18 +64,18 @@ export const documentContent = z.object({
     reference: z.string(),
     processor: z.enum(PROCESSORS),
     method_label: z.string(),
-    /** Of a credit note: null. */
+    /** Null for a credit note. */
     paid_at: z.nullable(z.string()),
-    /** Of a wire: where the money goes. */
+    /** Bank details, for a wire. */
     account: z._default(z.nullable(z.object({ beneficiary: text, bank: text, iban: text, bic: text })), null),
   }),
-  /** Of a proforma: until when it can be paid. */
+  /** Last day of payment, for a proforma. */
   valid_until: z._default(z.nullable(z.string()), null),
-  /** Of the invoice of a wire: what it was paid against. */
+  /** The proforma that the invoice of a wire was paid against. */
   proforma: z._default(z.nullable(z.object({ number: text, issued_at: text })), null),
-  /** Of a fee note: the invoice of the disputed payment, and what the operator says about tax. */
+  /** For a fee note: the invoice of the disputed payment, and the operator's text about tax. */
   fee: z._default(z.nullable(z.object({ invoice_number: text, text })), null),
-  /** Of a credit note, and of the invoice that takes one back: what it corrects, and why. */
+  /** For a credit note, and for an invoice that reverses one: the corrected document, and the reason. */
   corrects: z.nullable(
     z.object({
       number: z.string(),

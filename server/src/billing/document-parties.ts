@@ -4,7 +4,7 @@ import type { Seller } from '#ctx/billing.ts'
 import type { Details } from './details-store.ts'
 import type { DocumentContent } from './document-content.ts'
 
-/** Whom a document is for, as it is printed. */
+/** The recipient of a document, as printed. */
 export function customerOf(
   language: Language,
   details: Details | undefined,
@@ -20,7 +20,7 @@ export function customerOf(
   return { name, address, vat_id, email, po_number, buyer_reference }
 }
 
-/** Both sides in parts, for programs; null where one of them is not known well enough for an electronic invoice. */
+/** Both parties in separate fields, for programs; null where one of them is not known well enough for an electronic invoice. */
 export function partiesOf(
   { country, post, contact, electronic_address }: Seller,
   details: Details | undefined,

@@ -20,7 +20,7 @@ export interface DocumentRow {
 }
 export type StoredDocument = DocumentRow & { content: unknown }
 
-/** The next number, the caller's alone: its row stays locked until the transaction ends, and goes back if that fails. */
+/** The next number, reserved for the caller: its row remains locked until the transaction ends, and a rollback returns it. */
 export async function takeNumber(
   db: Db,
   { wl_id, kind, year }: Pick<DocumentRow, 'wl_id' | 'kind' | 'year'>,
@@ -94,7 +94,7 @@ export function proformaOfOrder(db: Db, order_id: string): Promise<StoredDocumen
     .executeTakeFirst()
 }
 
-/** The note of the fee of a dispute, or what gave it back. */
+/** The note of the fee of a dispute, or the note that returned it. */
 export function feeDocumentOf(
   db: Db,
   reversal_id: string,
@@ -121,7 +121,7 @@ export function creditNoteOf(db: Db, reversal_id: string): Promise<StoredDocumen
     .executeTakeFirst()
 }
 
-/** Of whichever account; who asks for somebody has looked at whose it is. */
+/** Of any account: the caller has checked the owner. */
 export function documentById(db: Db, id: string): Promise<StoredDocument | undefined> {
   return allDocuments(db).selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -135,7 +135,7 @@ export interface DocumentCursor {
   id: string
 }
 
-/** Newest first, after a place. */
+/** Newest first, after a cursor. */
 export async function documentsOfAccount(
   db: Db,
   owner_id: number,
@@ -156,7 +156,7 @@ export async function documentsOfAccount(
     .execute()
 }
 
-/** Oldest first, some after a place: a year of them is never held at once. */
+/** Oldest first, in batches after a cursor: a year of them is never held in memory at once. */
 export async function documentsBetween(
   db: Db,
   owner_id: number,

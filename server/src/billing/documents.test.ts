@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { DAY_MS, MINUTE_MS, utcDay } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -72,7 +73,7 @@ test('an invoice is issued once for an order, with the tax of the order and the 
   expect(of?.get(paid.id)).toEqual([expect.objectContaining({ id, kind: 'invoice' })])
   const before = await browser.call(file(billingFiles.document.path), { id })
   await browser.must(billing.saveDetails, { ...DETAILS, name: 'Another name', country: 'FR' })
-  it.clock.forward(400 * 24 * 60 * 60 * 1000)
+  it.clock.forward(400 * DAY_MS)
   const after = await (await signedIn('anna@example.com')).call(file(billingFiles.document.path), { id })
   expect(before.text.slice(0, 5)).toBe('%PDF-')
   expect(after.text).toBe(before.text)
@@ -88,11 +89,11 @@ test('an invoice is issued once for an order, with the tax of the order and the 
   })
 })
 
-test('numbers have no gap and no double, also when payments are confirmed at once and some of them fail', async () => {
+test('numbers have no gap and no duplicate, also when payments are confirmed at once and some of them fail', async () => {
   const orders = await Promise.all(Array.from({ length: 40 }, () => order()))
   const outcomes = await Promise.allSettled(orders.map((one, at) => pay(it.ctx, one, { fails: at % 3 === 0 })))
   const issued = outcomes.filter(({ status }) => status === 'fulfilled').length
-  // On a slow machine one or another may also have waited too long for a connection.
+  // On a slow machine some may also have waited too long for a connection.
   expect(issued).toBeGreaterThan(0)
   expect(issued).toBeLessThanOrEqual(26)
   const expected = (count: number) =>
@@ -102,7 +103,7 @@ test('numbers have no gap and no double, also when payments are confirmed at onc
   expect(await numbers()).toEqual(expected(40))
 })
 
-test('a series begins anew with the UTC year, and credit notes have one of their own', async () => {
+test('a series starts again with the UTC year, and credit notes have their own', async () => {
   const first = await order()
   await pay(it.ctx, first)
   await reverse(it.ctx, first, { kind: 'refund', amount_micros: 10_000_000, tax_micros: 0 })
@@ -113,7 +114,7 @@ test('a series begins anew with the UTC year, and credit notes have one of their
   expect(await numbers()).toEqual(['INV-2026-00001', 'INV-2026-00002', 'INV-2027-00001', 'CN-2026-00001'])
 })
 
-test('every brand has numbers of its own, and a white-label shows nothing of the provider', async () => {
+test('every brand has its own numbers, and a white-label shows nothing of the provider', async () => {
   const brand = { title: 'Agency', imprint: 'Agency Ltd\n2 Other Road' }
   const { body } = await it.operator(operator.setWhitelabel, { host: 'agency.example.com', brand, by: 'test' })
   if (!('id' in body)) throw new Error(JSON.stringify(body))
@@ -131,7 +132,7 @@ test('every brand has numbers of its own, and a white-label shows nothing of the
   expect(JSON.stringify(rows[0].content)).not.toContain('Portico')
 })
 
-test('a subscription is named as it is sold, and a credit note has number and prefix of its invoice’s seller', async () => {
+test('a subscription has its product name, and a credit note has number and prefix of its invoice’s seller', async () => {
   const { body } = await it.operator(operator.setWhitelabel, {
     host: 'agency.example.com',
     brand: { title: 'Agency' },
@@ -154,7 +155,7 @@ test('a subscription is named as it is sold, and a credit note has number and pr
   expect(await numbers()).toEqual(['AG-2026-00001', 'AGC-2026-00001'])
 })
 
-test('a credit note names its invoice, and each change of what went back has one', async () => {
+test('a credit note names its invoice, and each change of the refunded amount has one', async () => {
   const paid = await order()
   await pay(it.ctx, paid)
   const refund = {
@@ -178,7 +179,7 @@ test('a credit note names its invoice, and each change of what went back has one
   ])
 })
 
-test('a document is never changed or deleted, whoever asks the database', async () => {
+test('a document cannot be changed or deleted in the database', async () => {
   await pay(it.ctx, await order())
   for (const statement of ['update billing_documents set tax_micros = 1', 'delete from billing_documents'])
     await expect(it.database.owner.query(statement)).rejects.toThrow()
@@ -198,7 +199,7 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
   const seen = sent.map(({ to, subject, attachments }) => [to, subject, attachments?.map(({ name }) => name)])
   expect(seen.toSorted()).toEqual([
     ['anna@example.com', 'Invoice INV-2026-00001 from Portico', ['INV-2026-00001.pdf']],
-    // Whoever has paid without details is asked for them.
+    // A customer who paid without details receives a request for them.
     ['anna@example.com', 'Portico: please complete your billing details', undefined],
     ['books@gross.example', 'Credit note CN-2026-00001 from Portico', ['CN-2026-00001.pdf']],
     ['second@gross.example', 'Credit note CN-2026-00001 from Portico', ['CN-2026-00001.pdf']],
@@ -207,11 +208,11 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
   expect(file?.content.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('invoices, credit notes, their mails and the balance history are in the language the customer reads', async () => {
+test("invoices, credit notes, their mails and the balance history are in the customer's language", async () => {
   const browser = await signedIn('anna@example.com')
-  const day = it.clock.now().toISOString().slice(0, 10)
+  const day = utcDay(it.clock.now())
   for (const [at, language] of (['de', 'ru'] as const).entries()) {
-    it.clock.forward(60_000)
+    it.clock.forward(MINUTE_MS)
     await browser.must(users.setLanguage, { language })
     const paid = await order()
     await pay(it.ctx, paid)
@@ -227,11 +228,11 @@ test('invoices, credit notes, their mails and the balance history are in the lan
   }
 })
 
-test('a zip holds every document of its period and nothing of another account', async () => {
+test('a zip has every document of its period and nothing of another account', async () => {
   const boris = await account('boris@example.com', 'Boris')
   for (let at = 0; at < 3; at++) await pay(it.ctx, await order())
   await pay(it.ctx, await order(boris))
-  it.clock.forward(24 * 60 * 60 * 1000)
+  it.clock.forward(DAY_MS)
   await pay(it.ctx, await order())
   const browser = await signedIn('anna@example.com')
   const read = async (from: string, to: string) => {
@@ -249,7 +250,7 @@ test('a zip holds every document of its period and nothing of another account', 
   expect(none.body).toMatchObject({ code: 'unknown_document' })
 })
 
-/** By the local headers of a zip: each file stored as it is must be a whole PDF. */
+/** Split by the local headers of a zip: each file stored uncompressed must be a whole PDF. */
 function namesIn(zip: Buffer): string[] {
   const names: string[] = []
   let at = 0

@@ -32,8 +32,8 @@ const XML = 'application/xml'
 
 export async function listDocuments(ctx: UserCtx, { before }: { before?: string | undefined }) {
   const { owner_id } = await activeLogin(ctx)
-  const place = readCursor(before)
-  const after = place && { issued_at: place.at, id: place.id }
+  const cursor = readCursor(before)
+  const after = cursor && { issued_at: cursor.at, id: cursor.id }
   const rows = await documentsOfAccount(ctx.db, owner_id, { before: after, limit: PAGE + 1 })
   const documents = rows.slice(0, PAGE).map(
     ({ content, ...row }): BillingDocument => ({
@@ -69,7 +69,7 @@ async function writeEInvoice(row: StoredDocument, invoice: EInvoice, format: EIn
   return { name: `${row.number}-factur-x.pdf`, type: PDF, content }
 }
 
-/** What a document can be had as. */
+/** The formats of a document. */
 export const INVOICE_FORMATS = ['pdf'] as const
 
 /** Undefined: the account has no document with this number. */
@@ -88,8 +88,8 @@ export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
 }
 
 /**
- * Each document is drawn when the one before is on its way: a year of them is never held at once. An invoice is there as a Factur-X
- * file, which is its PDF, and as XML; two PDFs of one invoice would be booked twice.
+ * Each document is drawn once the one before is sent: a year of them is never held in memory at once. An invoice is included as a
+ * Factur-X file, which is its PDF, and as XML; two PDFs of one invoice would be booked twice.
  */
 async function* zipOf(
   first: StoredDocument[],
@@ -116,7 +116,7 @@ async function* zipOf(
   for await (const part of out) yield Buffer.from(part)
 }
 
-/** All documents of an account, oldest first, each drawn when the one before was taken. */
+/** All documents of an account, oldest first, each drawn once the one before was consumed. */
 export async function* accountDocuments(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, owner_id: number) {
   const span = { from: new Date(0), to: new Date(ctx.clock.now().getTime() + 1) }
   let after: DocumentCursor | undefined

@@ -23,7 +23,7 @@ const RIGHT = PAGE.margin + INNER
 const GAP = 24
 const HALF = (INNER - GAP) / 2
 
-/** The document as a PDF, from its row alone but for the logo: whatever else has changed since, it says the same. */
+/** The document as a PDF, from its row alone but for the logo: it stays the same whatever else has changed since. */
 export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?: EmbeddedFile): Promise<Buffer> {
   const content = documentContent.parse(row.content)
   const { language, brand, seller } = content
@@ -31,7 +31,7 @@ export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?
     content,
     row,
     t: { ...DOCUMENT_TEXTS[language], ...NOTE_TEXTS[language] },
-    say: formatsIn(language),
+    format: formatsIn(language),
   }
   const title = `${drawn.t[row.kind]} ${row.number}`
   const about = { title, author: seller.name, language, at: row.issued_at, accent: brand.accent, embedded }
@@ -70,8 +70,8 @@ function putParty(paper: Paper, label: string, name: string, lines: string[], x:
   return at
 }
 
-/** A band of what everyone looks for first, four to a row. */
-function putFacts(paper: Paper, { content, row, t, say: format }: Drawn, y: number): number {
+/** A band of the facts that readers look for first, four to a row. */
+function putFacts(paper: Paper, { content, row, t, format }: Drawn, y: number): number {
   const { payment, customer, corrects, proforma, valid_until, fee } = content
   const date = (at: string | null) => (at ? format.date(new Date(at)) : '')
   const facts = [
@@ -111,7 +111,7 @@ function correctedLabel({ language }: DocumentContent, { kind }: StoredDocument,
 
 const COLUMNS = { quantity: 50, price: 105, amount: 105 }
 
-function putLines(paper: Paper, { content, t, say: format }: Drawn, y: number): number {
+function putLines(paper: Paper, { content, t, format }: Drawn, y: number): number {
   const what = INNER - COLUMNS.quantity - COLUMNS.price - COLUMNS.amount
   const [price, amount] = [RIGHT - COLUMNS.price - COLUMNS.amount, RIGHT - COLUMNS.amount]
   const head = { size: 8, colour: INK.soft }
@@ -137,7 +137,7 @@ function putLines(paper: Paper, { content, t, say: format }: Drawn, y: number): 
 
 type Sum = [label: string, value: string, face: 'text' | 'strong']
 
-function putSums(paper: Paper, { content, row, t, say: format }: Drawn, y: number): number {
+function putSums(paper: Paper, { content, row, t, format }: Drawn, y: number): number {
   const { tax } = content
   const total = row.amount_micros + row.tax_micros
   const rate = `${tax.name} ${format.percent(tax.rate_bp)}`
@@ -165,7 +165,7 @@ function putSums(paper: Paper, { content, row, t, say: format }: Drawn, y: numbe
   return put(paper, format.moneyIn(currency, tax_micros), x + width / 2, at + 6, { ...soft, align: 'right' })
 }
 
-/** What became of the total, or is to become of it. */
+/** The payment, or the payment instructions, for the total. */
 function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['t'], format: PaperFormats): Sum[] {
   const total = format.money(amount_micros + tax_micros)
   if (kind === 'proforma') return [[t.to_pay, total, 'strong']]

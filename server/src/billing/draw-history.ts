@@ -10,7 +10,7 @@ import { draw, heightOf, INK, INNER, PAGE, type Paper, put, putBrand, putFeet, r
 
 interface Statement {
   login: string
-  /** Whose account it is, as invoices name them. */
+  /** The account holder, named as on invoices. */
   holder: Pick<DocumentContent['customer'], 'name' | 'address' | 'vat_id' | 'email'>
   period: Period
   opening_micros: number
@@ -31,7 +31,7 @@ const WHAT = INNER - COLUMNS.date - COLUMNS.amount - COLUMNS.balance
 const BOTTOM = PAGE.height - PAGE.foot - 14
 const SIZE = 8.5
 
-/** A statement as a bank prints one: what there was, what moved it, what is left. */
+/** A statement as a bank prints one: opening balance, transactions, closing balance. */
 export function drawHistory(statement: Statement): Promise<Buffer> {
   const { language, brand, logo, login, period, now } = statement
   const [t, format] = [HISTORY_TEXTS[language], formatsIn(language)]

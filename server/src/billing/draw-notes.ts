@@ -6,15 +6,15 @@ import type { PaperFormats } from './formats.ts'
 import type { NoteTexts } from './note-texts.ts'
 import { heightOf, INK, INNER, PAGE, type Paper, put } from './paper.ts'
 
-/** What the parts of a document are drawn from. */
+/** The input of every part of a document. */
 export interface Drawn {
   content: DocumentContent
   row: StoredDocument
   t: DocumentTexts & NoteTexts
-  say: PaperFormats
+  format: PaperFormats
 }
 
-/** Where the money of a proforma goes. */
+/** Bank details of a proforma. */
 export function putBank(paper: Paper, { content, t }: Drawn, y: number): number {
   const { account, reference } = content.payment
   if (!account) return y
@@ -32,7 +32,7 @@ export function putBank(paper: Paper, { content, t }: Drawn, y: number): number 
   return put(paper, t.write_reference(reference), PAGE.margin, at + 5, { face: 'strong' })
 }
 
-export function putNotes(paper: Paper, { content, row, t, say: format }: Drawn, y: number): void {
+export function putNotes(paper: Paper, { content, row, t, format }: Drawn, y: number): void {
   const { tax, corrects, fee, payment, language } = content
   const reasons = { ...t, ...CORRECTION_TEXTS[language] }
   const { declared } = tax

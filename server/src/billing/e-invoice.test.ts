@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** A seller in euros, with all that XRechnung wants to know. */
+/** A seller in euros, with all fields that XRechnung requires. */
 function withSeller(more: Partial<Ctx['billing']['seller']>): Ctx {
   const at_start = [{ day: '2026-02-27', per_euro: { USD: '1.0823' } }]
   const seller: Ctx['billing']['seller'] = {
@@ -65,7 +66,7 @@ async function document(
 async function latest(order: TestOrder, kind: string): Promise<StoredDocument> {
   const found = (await documentsOfOrders(it.ctx.db, [order.id])).findLast((one) => one.kind === kind)
   const row = found && (await documentById(it.ctx.db, found.id))
-  if (!row) throw new Error(`no ${kind}`)
+  if (!row) throw new Error(`no ${kind} was issued`)
   return row
 }
 
@@ -91,7 +92,7 @@ const SITUATIONS: [string, Partial<DetailsValues>, Partial<OrderFacts>, Partial<
 ]
 
 test.each(SITUATIONS)(
-  'an invoice keeps the rules of EN 16931 in UBL and CII: %s',
+  'an invoice fulfils the rules of EN 16931 in UBL and CII: %s',
   async (_, details, about, expected) => {
     const { row } = await document(details, about)
     await expectValid(row, expected)
@@ -100,7 +101,7 @@ test.each(SITUATIONS)(
 
 async function expectValid(row: StoredDocument, expected: Partial<Record<string, string>>) {
   const invoice = eInvoiceOf(row)
-  if (!invoice) throw new Error('not an electronic invoice')
+  if (!invoice) throw new Error('document is not an electronic invoice')
   const [ubl, cii] = [writeUbl(invoice), writeCii(invoice)]
   expect(brokenRules(ubl)).toEqual([])
   expect(brokenRules(cii)).toEqual([])
@@ -117,7 +118,7 @@ async function expectValid(row: StoredDocument, expected: Partial<Record<string,
   })
 }
 
-test('a credit note, and the invoice that takes it back, name what they correct', async () => {
+test('a credit note, and the invoice that reverses it, name the corrected document', async () => {
   const { order, row } = await document({})
   const refund = { id: randomUUID(), kind: 'refund' as const, amount_micros: 33_330_000, tax_micros: 6_330_000 }
   await reverse(ctx, order, refund)
@@ -128,16 +129,16 @@ test('a credit note, and the invoice that takes it back, name what they correct'
   await expectValid(await latest(order, 'invoice'), { BT3: '380', BT25: credit_note.number, BT115: '0.00' })
 })
 
-test('the tax stands in the currency it is declared in, where any is due', async () => {
+test('the tax is also given in the currency it is declared in, where any is due', async () => {
   const { row } = await document({})
   await expectValid(row, { BT5: 'USD', BT6: 'EUR', BT110: '23.46', BT111: '21.68' })
   await expectValid((await document(BUSINESS)).row, { BT6: '', BT111: '' })
 })
 
-test('a breach of each kind of rule is noticed by the checks of these tests', async () => {
+test('the checks of these tests detect a breach of each kind of rule', async () => {
   const { row } = await document({})
   const invoice = eInvoiceOf(row)
-  if (!invoice) throw new Error('not an electronic invoice')
+  if (!invoice) throw new Error('document is not an electronic invoice')
   const broken = (change: object) => brokenRules(writeUbl({ ...invoice, ...change }))
   expect(broken({ gross: '1.00' })).toEqual(['BR-CO-15', 'BR-CO-16'])
   expect(broken({ tax_amount: '24.46' })).toContain('BR-CO-17')
@@ -158,10 +159,10 @@ test('a document without a contact of the seller does not claim to be an XRechnu
   expect(other && termsOf(writeUbl(other)).BT24).toBe('urn:cen.eu:en16931:2017')
 })
 
-test('a Factur-X file is a PDF/A-3 that another reader finds the invoice in, the same to the byte each time', async () => {
+test('a Factur-X file is a PDF/A-3 in which another reader finds the invoice, the same to the byte each time', async () => {
   const { row } = await document({})
   const invoice = eInvoiceOf(row)
-  if (!invoice) throw new Error('not an electronic invoice')
+  if (!invoice) throw new Error('document is not an electronic invoice')
   const pdf = await drawDocument(row, null, facturXFile(invoice))
   expect(pdf.equals(await drawDocument(row, null, facturXFile(invoice)))).toBe(true)
   const found = await extractXml(pdf)
@@ -170,7 +171,7 @@ test('a Factur-X file is a PDF/A-3 that another reader finds the invoice in, the
   expect(text.slice(0, 8)).toBe('%PDF-1.7')
   for (const part of ['/AFRelationship /Alternative', '/AF [', '/OutputIntents [', '/Subtype /text#2Fxml'])
     expect(text).toContain(part)
-  // Every font is inside, as an archive must not depend on those of the reader.
+  // Every font is embedded, as an archive must not depend on those of the reader.
   expect(text.match(/\/FontFile2 /g)).toHaveLength(text.match(/\/Type \/FontDescriptor/g)?.length ?? 0)
   expect(text).not.toContain('Helvetica')
   const metadata = Buffer.from(text.slice(text.indexOf('<x:xmpmeta'), text.indexOf('</x:xmpmeta>') + 12), 'latin1')
@@ -191,10 +192,10 @@ test('a Factur-X file is a PDF/A-3 that another reader finds the invoice in, the
 const file = (path: `/${string}`) =>
   ({ method: 'GET', path, caller: 'user', input: z.looseObject({}), output: z.looseObject({}) }) as const
 
-test('both forms can be downloaded, and go with the mail of who chose one', async () => {
+test('both forms can be downloaded, and are attached to the mail when the customer chose one', async () => {
   await it.database.pool.query('delete from outbox')
-  // A day of its own, so that its archive is small.
-  it.clock.forward(24 * 60 * 60 * 1000)
+  // A separate day, so that its archive is small.
+  it.clock.forward(DAY_MS)
   const chosen: string[][] = []
   for (const e_invoice of ['none', 'xrechnung', 'facturx'] as const) {
     const { row } = await document({ e_invoice })
@@ -220,7 +221,7 @@ test('both forms can be downloaded, and go with the mail of who chose one', asyn
     expect(zip.text).toContain(part)
 })
 
-test('a document for whom no address is known is no electronic invoice, and says so', async () => {
+test('a document for a recipient without an address is refused as an electronic invoice', async () => {
   await it.database.pool.query('delete from billing_details')
   const order = await makeOrder(ctx, { owner_id: anna.id, login_id: anna.login_id, amount_micros: 50_000_000 })
   await pay(ctx, order)

@@ -1,5 +1,6 @@
 import { currency } from '@portico/contract/currency.ts'
 import { decimalText, type Micros } from '@portico/contract/money.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { CORRECTION_TEXTS } from './correction-texts.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
@@ -21,7 +22,9 @@ export interface Party {
   electronic_address: { scheme: string; id: string } | null
 }
 
-/** An invoice or a credit note by the model of EN 16931, with amounts as they are written; both XML forms are made from this. */
+/**
+ * An invoice or a credit note by the model of EN 16931, with amounts as they are written; both XML forms are generated from this.
+ */
 export interface EInvoice {
   number: string
   is_credit_note: boolean
@@ -33,7 +36,7 @@ export interface EInvoice {
   preceding: { number: string; issued_on: string } | null
   seller: Party
   buyer: Party
-  /** When the tax fell due, and when the credit could be used: the day of the payment. */
+  /** The day of the payment: the tax fell due, and the credit could be used. */
   paid_on: string | null
   payment: { code: string; reference: string; account: DocumentContent['payment']['account']; terms: string }
   line: { name: string; login: string }
@@ -75,7 +78,7 @@ export function eInvoiceOf(
   return {
     number: row.number,
     is_credit_note,
-    issued_on: dayOf(row.issued_at),
+    issued_on: utcDay(row.issued_at),
     currency: currency(),
     buyer_reference: customer.buyer_reference || customer.po_number || payment.reference,
     po_number: customer.po_number,
@@ -128,7 +131,7 @@ export function eInvoiceOf(
   }
 }
 
-/** Undefined where the rules of a category ask for what is not known. */
+/** Undefined where the rules of a category require unknown data. */
 function taxOf({ tax, seller, customer, language }: DocumentContent): EInvoice['tax'] | undefined {
   const t = DOCUMENT_TEXTS[language]
   const none = { rate: '0', reason: '', reason_code: '' }
@@ -151,8 +154,4 @@ function byMail(email: string | undefined): Party['electronic_address'] {
 /** Amounts of documents are whole cents. */
 function cents(micros: Micros): string {
   return decimalText(micros).slice(0, -4)
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

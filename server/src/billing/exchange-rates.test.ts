@@ -105,7 +105,7 @@ async function invoice(ctx: Ctx) {
     Promise.all(
       (await documentsOfOrders(it.ctx.db, [order.id])).map(async (one) => {
         const row = await documentById(it.ctx.db, one.id)
-        if (!row) throw new Error('no document')
+        if (!row) throw new Error('no document was issued')
         return { ...row, declared: (row.content as { tax: { declared: unknown } }).tax.declared }
       }),
     )
@@ -136,7 +136,7 @@ test('an invoice stores rate, day and tax in the other currency, and a credit no
   expect(next?.declared).toMatchObject({ rate: '1.5', day: '2026-03-02' })
 })
 
-test('rates are fetched from the address that is set, and those there are stay when that fails', async () => {
+test('rates are fetched from the configured address, and existing ones remain when that fails', async () => {
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/eurofxref-daily.xml`
   const ctx: Ctx = { ...it.ctx, billing: settings(`exchange_rates: { folder: rates, url: '${url}' }`) }
@@ -150,7 +150,7 @@ test('rates are fetched from the address that is set, and those there are stay w
   expect(row?.declared).toMatchObject({ rate: '1.0901', day: '2026-03-02' })
 })
 
-test('an old rate is used and its day printed rather than no invoice issued, with a warning in the log', async () => {
+test('an old rate is used and its day printed instead of issuing no invoice, with a warning in the log', async () => {
   const warnings: object[] = []
   const log = { ...it.ctx.log, warn: (fields: object) => void warnings.push(fields) }
   const billing = settings(RATES, { 'old.csv': 'Date, USD\n2 February 2026, 1.0411\n' })

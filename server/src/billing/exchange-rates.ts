@@ -10,7 +10,10 @@ import { namesIn } from '#files/provider-file.ts'
 const RATE = /^\d{1,7}(\.\d{1,8})?$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reference rates in a form the ECB publishes: XML (eurofxref-daily.xml, eurofxref-hist.xml) or CSV (eurofxref.csv, eurofxref-hist.csv). */
+/**
+ * Reference rates in a form the ECB publishes: XML (eurofxref-daily.xml, eurofxref-hist.xml) or CSV (eurofxref.csv,
+ * eurofxref-hist.csv).
+ */
 export function parseRates(text: string): DayRates[] {
   return text.trimStart().startsWith('<') ? ratesOfXml(text) : ratesOfCsv(text)
 }
@@ -54,7 +57,7 @@ function checked(day: string | undefined, pairs: [string, string][]): DayRates[]
   return is_day && known.length > 0 ? [{ day, per_euro: Object.fromEntries(known) }] : []
 }
 
-/** Every file of the folder, so that an operator may put the rates of each day beside those before. */
+/** Every file of the folder, so that an operator may add the rates of each day to those before. */
 export function ratesOfFolder(folder: string): DayRates[] {
   return [...namesIn(folder, '.xml'), ...namesIn(folder, '.csv')].flatMap((name) => {
     const rates = parseRates(readFileSync(join(folder, name), 'utf8'))
@@ -71,7 +74,7 @@ export interface Rate {
   day: string
 }
 
-/** The newest rate on or before a day; where all are later, the earliest. Undefined: nobody published one. */
+/** The newest rate on or before a day; where all are later, the earliest. Undefined: none was published. */
 export function rateOn(known: DayRates[], day: string, { from, to }: { from: string; to: string }): Rate | undefined {
   const perEuro = ({ per_euro }: DayRates, code: string) => (code === RATES_BASE ? '1' : per_euro[code])
   const usable = known
@@ -89,7 +92,7 @@ export function rateOn(known: DayRates[], day: string, { from, to }: { from: str
 const SCALE = 100_000_000n
 const CENT = 10_000n
 
-/** Whole cents of the other currency, half a cent up, in whole numbers throughout. */
+/** Whole cents of the other currency, half a cent up, in integers throughout. */
 export function convert(micros: Micros, from: string, { base, rate }: Pick<Rate, 'base' | 'rate'>): Micros {
   const [above, below] = base === from ? [scaled(rate), SCALE] : [SCALE, scaled(rate)]
   return Number(roundedRatio(BigInt(micros) * above, below * CENT) * CENT)

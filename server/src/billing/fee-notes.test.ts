@@ -22,18 +22,18 @@ const contentOf = async (id = '') => (await documentById(it.app.ctx.db, id))?.co
 const feesOf = async ({ browser }: Payer) =>
   (await browser.must(billing.listDocuments, {})).documents.filter(({ kind }) => kind.startsWith('fee'))
 
-test('the fee of a dispute is known before paying, and has a note without tax as soon as it is taken', async () => {
+test('the fee of a dispute is shown before paying, and has a note without tax as soon as it is taken', async () => {
   const payer = await openPayer(it.app)
   await payer.browser.must(billing.saveDetails, GERMAN)
   expect(await payer.browser.must(payments.getSetup, {})).toMatchObject({ dispute_fee_micros: 15_000_000 })
   const request = { id: randomUUID(), amount_micros: 100_000_000, tax_micros: 19_000_000, how: 'checkout' as const }
   const order = await payer.browser.must(payments.createOrder, request)
   it.pay(order.id)
-  await it.hear()
+  await it.deliverEvents()
   const before = await payer.balance()
   it.stripe.dispute(it.intentOf(order.id), 5_950)
-  await it.hear()
-  await it.hear()
+  await it.deliverEvents()
+  await it.deliverEvents()
   expect(await payer.balance()).toBe(before - 50_000_000 - 15_000_000)
   const fees = await feesOf(payer)
   expect(fees).toEqual([
@@ -62,7 +62,7 @@ async function disputed(ctx: Ctx) {
   return { payer, take, giveBack }
 }
 
-test('a fee that is given back has a note that cancels the first, once', async () => {
+test('a returned fee has a note that cancels the first, once', async () => {
   const { payer, take, giveBack } = await disputed(it.app.ctx)
   await take()
   await take()
@@ -76,13 +76,13 @@ test('a fee that is given back has a note that cancels the first, once', async (
   expect(await contentOf(credit?.id)).toMatchObject({ corrects: { number: note?.number, reason: 'fee_returned' } })
 })
 
-test('a fee given back that never had a note is not documented, and the booking goes through', async () => {
+test('a returned fee that never had a note is not documented, and the booking succeeds', async () => {
   const { payer, giveBack } = await disputed(it.app.ctx)
   await giveBack()
   expect(await feesOf(payer)).toEqual([])
 })
 
-test('what a fee note says about tax is the operator’s to write', async () => {
+test('the text about tax on a fee note is the operator’s', async () => {
   const text = 'Taxed as our accountant says.'
   const fee_texts = { en: text, de: text, fr: text, es: text, ru: text }
   const { payer, take } = await disputed({ ...it.app.ctx, billing: { ...it.app.ctx.billing, fee_texts } })

@@ -1,5 +1,6 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -11,9 +12,7 @@ import { detailsOf } from './details-store.ts'
 import { sellerFor } from './seller.ts'
 import { monthAfter, monthStart, monthsOf, spanOf } from './spans.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** One charge: what a function cost a login on a UTC day. */
+/** One charge: the cost of a function for a login on a UTC day. */
 interface Charge {
   day: Date
   login: string
@@ -28,14 +27,17 @@ interface Charge {
 interface Account {
   id: number
   name: string
-  /** As the customer knows the service. */
+  /** The service name shown to customers. */
   provider: string
   issuer: string
 }
 
 type Column = [name: string, cell: (charge: Charge, account: Account) => Cell]
 
-/** Of FOCUS 1.2: all columns it demands, and those among the others that we can fill. We sell at one price, so that all four costs agree. */
+/**
+ * The columns of FOCUS 1.2: all mandatory ones, and the others that we can fill. We sell at one price, so that all four costs are
+ * equal.
+ */
 const COLUMNS: Column[] = [
   ['BilledCost', ({ cost_micros }) => decimalOf(cost_micros)],
   ['BillingAccountId', (_, { id }) => String(id)],
@@ -72,7 +74,10 @@ const COLUMNS: Column[] = [
   ['SubAccountType', () => 'API login'],
 ]
 
-/** Of all logins of the account, oldest day first. Programs read it, so it begins with its first column and no mark. */
+/**
+ * Covers all logins of the account, oldest day first. Programs read it, so it begins with its first column, without a byte order
+ * mark.
+ */
 export async function focusFile(ctx: UserCtx, catalogue: Catalogue, period: Period) {
   const { owner_id } = await activeLogin(ctx)
   const owner = await userById(ctx, owner_id)

@@ -2,14 +2,14 @@ import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { decimalText, type Micros } from '@portico/contract/money.ts'
 
-/** What numbers and dates look like on paper, in UTC. */
+/** Numbers and dates as printed on documents, in UTC. */
 export interface PaperFormats {
-  /** Whole cents, with the currency named in full. */
+  /** Whole cents, with the currency code. */
   money(micros: Micros): string
   moneyIn(currency: string, micros: Micros): string
-  /** A rate of exchange with all its decimals. */
+  /** An exchange rate with all its decimals. */
   rate(rate: string): string
-  /** Six decimals, signed where it is a movement. */
+  /** Six decimals, signed for a transaction. */
   exact(micros: Micros): string
   moved(micros: Micros): string
   count(count: number): string

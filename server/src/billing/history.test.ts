@@ -3,17 +3,18 @@ import { access } from '@portico/contract/access.ts'
 import { billing, billingFiles, type HistoryLine, type TransactionKind } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountLogins } from '#access/index.ts'
-import { balanceOf, bookGift, bookTransfer, deriveRollups } from '#ledger/index.ts'
+import { balanceOf, bookGift, bookTransfer } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 import { variants } from '#testing/variants.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let it: TestApp
 beforeAll(async () => {
   it = await openTestApp()
@@ -46,7 +47,7 @@ async function signInAgain({ browser, email }: Customer): Promise<void> {
   await browser.signIn(email)
 }
 
-/** A movement as the model knows it; what calls cost, and what they give back, the model sums by day and API. */
+/** A transaction of the model, which sums costs and refunds of calls by day and API. */
 interface Moved {
   day: string
   kind: TransactionKind
@@ -78,9 +79,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), amount: fc.integer({ min: 1, max: 3 * DAY_MS }) }),
 )
 
-/** Takes a step by the real path; says how the balance of the personal login moved by it. */
+/** Performs a step through the real code; returns the change of the personal login's balance. */
 async function take(of: Customer, step: Step): Promise<Moved[]> {
-  const today = it.clock.now().toISOString().slice(0, 10)
+  const today = utcDay(it.clock.now())
   const moved = (kind: TransactionKind, amount_micros: number): Moved => ({
     day: today,
     kind,
@@ -100,10 +101,10 @@ async function take(of: Customer, step: Step): Promise<Moved[]> {
     case 'failed_task': {
       const posted = call(of, { method: 'task', status_code: 20100, cost_micros: step.cost })
       const [booked] = await bookCalls(it.ctx, [posted])
-      if (!booked) throw new Error('not booked')
+      if (!booked) throw new Error('call was not booked')
       const queue_ms = step.late_days * DAY_MS
       await endCall(it.ctx, booked, { status_code: 40501, results: 0, refunded_micros: step.cost, queue_ms, run_ms: 1 })
-      const ended = new Date(posted.at.getTime() + queue_ms + 1).toISOString().slice(0, 10)
+      const ended = utcDay(new Date(posted.at.getTime() + queue_ms + 1))
       return [
         moved('gift', step.cost + 1),
         { ...moved('usage', -step.cost), api: 'serp' },
@@ -172,26 +173,24 @@ async function readAll(of: Customer, period: { from: string; to: string }) {
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
     pages.push(await of.browser.must(billing.getHistory, { ...period, before: next }))
   const [first] = pages
-  if (!first) throw new Error('no page')
+  if (!first) throw new Error('history has no page')
   return { ...first, lines: pages.flatMap(({ lines }) => lines) }
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
 for (const [numRuns, options] of variants([8, 20]))
-  test(`the balance history of any history equals the ledger to the micro, line by line and for every period (${numRuns} histories)`, {
+  test(`the balance history equals the ledger to the micro, line by line and for every period (${numRuns} histories)`, {
     ...options,
     timeout: 240_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), async (steps, one, two) => {
         const of = await customer()
-        const start = dayOf(it.clock.now())
+        const start = utcDay(it.clock.now())
         const trial = await balanceOf(it.ctx, of.login_id)
         const moves: Moved[] = trial === 0 ? [] : [{ day: start, kind: 'gift', api: null, amount_micros: trial }]
         const enough: Step = { kind: 'gift', amount: 100_000_000 }
         for (const step of [enough, ...steps]) moves.push(...(await take(of, step)))
-        const end = dayOf(new Date(it.clock.now().getTime() + 3 * DAY_MS))
+        const end = utcDay(new Date(it.clock.now().getTime() + 3 * DAY_MS))
         const whole = await readAll(of, { from: start, to: end })
         expect(whole.lines.map(asText).toSorted()).toEqual(rolledUp(moves))
         expect(whole.opening_micros).toBe(0)
@@ -199,7 +198,7 @@ for (const [numRuns, options] of variants([8, 20]))
 
         const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
         const [a, b] = [one % days, two % days].toSorted((x, y) => x - y)
-        const at = (n = 0) => dayOf(new Date(Date.parse(start) + n * DAY_MS))
+        const at = (n = 0) => utcDay(new Date(Date.parse(start) + n * DAY_MS))
         const part = await readAll(of, { from: at(a), to: at(b) })
         const within = moves.filter(({ day }) => day >= at(a) && day <= at(b))
         const sum = (some: Moved[]) => some.reduce((total, { amount_micros }) => total + amount_micros, 0)
@@ -220,7 +219,7 @@ for (const [numRuns, options] of variants([8, 20]))
 const file = (path: string) =>
   ({ method: 'GET', path: path as '/', caller: 'user', input: z.looseObject({}), output: z.looseObject({}) }) as const
 
-/** More than a page of movements, and more than a month. */
+/** More than a page of transactions, and more than a month. */
 async function longHistory(): Promise<Customer> {
   const of = await customer()
   for (let at = 0; at < 130; at++) {
@@ -232,11 +231,11 @@ async function longHistory(): Promise<Customer> {
   return of
 }
 
-test('pages, files and filters tell the same as the whole', async () => {
-  const from = dayOf(it.clock.now())
+test('pages, files and filters show the same as the whole', async () => {
+  const from = utcDay(it.clock.now())
   const of = await longHistory()
   await signInAgain(of)
-  const period = { from, to: dayOf(it.clock.now()) }
+  const period = { from, to: utcDay(it.clock.now()) }
   const { lines, closing_micros, opening_micros } = await readAll(of, period)
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
   expect(lines.length).toBeGreaterThan(100)
@@ -274,9 +273,9 @@ test('pages, files and filters tell the same as the whole', async () => {
   expect(lines.find(({ kind }) => kind === 'transfer')).toMatchObject({ about: of.machine, amount_micros: -500 })
 })
 
-test('an operator’s reason is not told, a payment goes by its number', async () => {
+test('an operator’s reason is not shown, and a payment is shown by its number', async () => {
   const of = await customer()
-  const from = dayOf(it.clock.now())
+  const from = utcDay(it.clock.now())
   await take(of, { kind: 'correction', amount: 5 })
   await take(of, { kind: 'payment', amount: 50 })
   const { lines } = await readAll(of, { from, to: from })
@@ -285,23 +284,23 @@ test('an operator’s reason is not told, a payment goes by its number', async (
   expect(lines.find(({ kind }) => kind === 'payment')?.about).toBe(orders[0]?.reference)
 })
 
-/** Who asks for what is refused. */
+/** Refused requests. */
 let asker: Promise<Customer> | undefined
 test.each([
   ['a period that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }],
   ['more than a year', { from: '2025-01-01', to: '2026-03-01' }],
-  ['a day that is in no calendar', { from: '2026-02-30', to: '2026-03-01' }],
+  ['an impossible day', { from: '2026-02-30', to: '2026-03-01' }],
   ['no day', { from: 'yesterday!', to: '2026-03-01' }],
-  ['a place that is none of ours', { from: '2026-03-01', to: '2026-03-01', before: "x' or true" }],
+  ['an invalid cursor', { from: '2026-03-01', to: '2026-03-01', before: "x' or true" }],
 ])('%s is refused', async (_title, input) => {
   asker ??= customer()
   const { browser } = await asker
   expect((await browser.call(billing.getHistory, input)).status).toBe(400)
 })
 
-test('the data API tells the same balance history, free of charge', async () => {
+test('the data API returns the same balance history, free of charge', async () => {
   const of = await customer()
-  const today = dayOf(it.clock.now())
+  const today = utcDay(it.clock.now())
   await take(of, { kind: 'calls', api: 'labs', costs: [70_000, 5] })
   await take(of, { kind: 'payment', amount: 50 })
   await signInAgain(of)
@@ -333,9 +332,9 @@ test('the data API tells the same balance history, free of charge', async () => 
   expect((await ask('?limit=0')).tasks[0].status_code).toBeGreaterThanOrEqual(40000)
 })
 
-test('FOCUS 1.2: a row for each day, login, API and function, which sum to what Usage says', async () => {
+test('FOCUS 1.2 has a row for each day, login, API and function, which sum to the totals of Usage', async () => {
   const of = await customer()
-  const from = dayOf(it.clock.now())
+  const from = utcDay(it.clock.now())
   await take(of, { kind: 'calls', api: 'serp', costs: [600, 1400] })
   await take(of, { kind: 'failed_task', cost: 900, late_days: 1 })
   await bookCalls(it.ctx, [call(of, { login_id: of.machine_id, login: of.machine, api: 'labs', cost_micros: 5 })])
@@ -364,7 +363,7 @@ test('FOCUS 1.2: a row for each day, login, API and function, which sum to what 
   expect(rows[1]).toMatchObject({ BilledCost: '0.000005', SubAccountId: of.machine })
 })
 
-/** What a FOCUS 1.2 cost and usage dataset must have. */
+/** The mandatory columns of a FOCUS 1.2 cost and usage dataset. */
 const MANDATORY =
   `BilledCost BillingAccountId BillingAccountName BillingCurrency BillingPeriodEnd BillingPeriodStart ChargeCategory ChargeClass
 ChargeDescription ChargePeriodEnd ChargePeriodStart ContractedCost EffectiveCost InvoiceIssuerName ListCost PricingQuantity PricingUnit

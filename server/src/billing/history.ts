@@ -18,7 +18,7 @@ import { shownLine } from './shown-line.ts'
 import { monthsOf, spanOf } from './spans.ts'
 
 const PAGE = 100
-/** A line by its day and time, or by its day and API. */
+/** Identifies a line by its day and time, or by its day and API. */
 const KEY = /^\d{4}-\d\d-\d\d\|[01]\|[\w:.-]+\|[\w-]+$/
 export async function getHistory(
   ctx: UserCtx,
@@ -48,7 +48,7 @@ export async function historyFile(
   return { name, type: 'application/pdf', lines: [pdf] }
 }
 
-/** The statement of a login, for whoever reads it: on the screen or by mail. */
+/** The statement of a login, on the screen or by mail. */
 export async function statementPdf(
   ctx: Pick<Ctx, 'db' | 'billing' | 'clock'>,
   catalogue: Catalogue,
@@ -82,7 +82,7 @@ const columns = () => [
   'login',
 ]
 
-/** Oldest first, a month at a time, so that memory stays flat. The balance is carried on from line to line, as on paper. */
+/** Oldest first, a month at a time, so that memory stays flat. The balance is carried from line to line, as on a bank statement. */
 async function* historyLines(
   ctx: Pick<Ctx, 'db'>,
   catalogue: Catalogue,

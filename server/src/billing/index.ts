@@ -16,19 +16,19 @@ import { taxOn, taxRule } from './tax.ts'
 /** Job, hourly: VAT numbers are checked with the register of the EU. */
 export { recheckVatNumbers } from './check-vat-online.ts'
 export { refreshRates } from './declared-tax.ts'
-/** For the mails that bring a document, and for the archive of an account. */
+/** For the mails with a document, and for the archive of an account. */
 /** For the data API: documents of an account by their days and by their number. */
 export { accountDocuments, attachDocuments, INVOICE_FORMATS, invoiceFile } from './documents.ts'
 export { pageOfInvoices } from './invoice-store.ts'
 export { readBillingSettings } from './read-settings.ts'
-/** A line of the balance history as customers read it, on the screen and by the data API. */
+/** A line of the balance history as shown to customers, on the screen and by the data API. */
 export { shownLine } from './shown-line.ts'
-/** Job, hourly: the statement of the month before, once for each account that wants it. */
+/** Job, hourly: the statement of the previous month, once for each account that wants it. */
 export { mailStatements } from './statements.ts'
 
 /**
- * What a customer's books need: whom invoices are for, which tax they owe, invoices and credit notes without a gap in their numbers,
- * and the balance as a bank statement. A document is written once and never changed.
+ * The accounting documents of a customer: billing details, tax, invoices and credit notes with gapless numbers, and the balance as
+ * a bank statement. A document is written once and never changed.
  */
 export const billingListener: PaymentListener = {
   ordered: issueProforma,
@@ -57,13 +57,13 @@ export async function lacksDetails(ctx: Pick<Ctx, 'db' | 'billing' | 'sites'>, o
   return areDetailsNeeded(ctx.billing, sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id)))
 }
 
-/** For an account that is set up by a program; details that are there stay. */
+/** For an account that is set up by a program; existing details remain. */
 export async function giveDetails(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, details: Details): Promise<void> {
   if (await detailsOf(ctx.db, owner_id)) return
   await putDetails(ctx.db, { ...details, owner_id, changed_at: ctx.clock.now() })
 }
 
-/** Which tax comes on top of an amount, and from what it follows; that is stored with the order and printed on the invoice. */
+/** The tax on top of an amount and the facts it follows from, which are stored with the order and printed on the invoice. */
 export async function taxFor(
   ctx: Pick<Ctx, 'db' | 'sites' | 'billing' | 'env' | 'clock'>,
   owner_id: number,
@@ -71,21 +71,21 @@ export async function taxFor(
 ): Promise<Tax & { names: Record<Language, string>; facts: Record<string, unknown>; vat: VatState | null }> {
   const details = await detailsOf(ctx.db, owner_id)
   const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
-  const { standing, is_accepted, consultation } = await vatVerdict(ctx, owner_id, seller, details)
+  const { vat_state, is_accepted, consultation } = await vatVerdict(ctx, owner_id, seller, details)
   const rule = taxRule(seller, ctx.billing.eu, details && { ...details, is_vat_accepted: is_accepted })
   const { kind = null, country = null, vat_id = '' } = details ?? {}
   return {
     ...rule,
     names: seller.tax_names,
     tax_micros: taxOn(amount_micros, rule.rate_bp),
-    vat: standing,
+    vat: vat_state,
     facts: {
       ...rule,
       kind,
       country,
       vat_id,
       seller_country: seller.country,
-      vat_check: standing && { state: standing.state, checked_at: standing.checked_at, consultation },
+      vat_check: vat_state && { state: vat_state.state, checked_at: vat_state.checked_at, consultation },
     },
   }
 }

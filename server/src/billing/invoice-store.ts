@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts'
 import type { StoredDocument } from './document-store.ts'
 import type { TimeSpan } from './spans.ts'
 
-/** Documents of an account that were issued in a time, oldest first, and how many there are. */
+/** Documents of an account issued in a period, oldest first, and their number. */
 export async function pageOfInvoices(
   db: Db,
   owner_id: number,
@@ -30,7 +30,7 @@ export async function pageOfInvoices(
   return { total: Number(total), rows }
 }
 
-/** Numbers of two brands may be alike; those of one account are not. */
+/** Numbers of two brands may be equal; those of one account are not. */
 export function invoiceNumbered(db: Db, owner_id: number, number: string): Promise<StoredDocument | undefined> {
   return db
     .selectFrom('billing_documents')

@@ -1,4 +1,5 @@
 import { languageOfField } from '@portico/contract/language.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { loginById } from '#access/index.ts'
 import type { DisputeFee } from '#ctx/billing.ts'
 import type { Ctx, OrderFacts } from '#ctx/ctx.ts'
@@ -11,9 +12,10 @@ import { contentOf } from './issue.ts'
 import { NOTE_TEXTS } from './note-texts.ts'
 import { writeDocument } from './write-document.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** What a wire is paid against, in the transaction that makes the order: accounts departments pay documents, not pages. */
+/**
+ * The document a wire is paid against, issued in the transaction that makes the order: accounts departments pay documents, not
+ * pages.
+ */
 export async function issueProforma(ctx: Ctx, db: Db, order: OrderFacts): Promise<void> {
   if (order.processor !== 'wire' || (await proformaOfOrder(db, order.id))) return
   const within = { ...ctx, db }
@@ -24,7 +26,7 @@ export async function issueProforma(ctx: Ctx, db: Db, order: OrderFacts): Promis
   await writeDocument(within, site, content, { kind: 'proforma', order, amount_micros, tax_micros })
 }
 
-/** A fee has a note of its own, without tax, as damages are no supply. The words about tax are the operator's where they have some. */
+/** A fee has its own note, without tax, as damages are no supply. The text about tax is the operator's where there is one. */
 export async function issueFeeNote(
   ctx: Ctx,
   db: Db,
@@ -62,7 +64,7 @@ const feeLine = (login: string, amount_micros: number): DocumentContent['lines']
   amount_micros,
 })
 
-/** The dispute was won: what the fee note took is on the balance again. */
+/** The dispute was won: the fee is on the balance again. */
 export async function issueFeeCredit(
   ctx: Ctx,
   db: Db,

@@ -15,14 +15,14 @@ import { creditNoteOf, invoiceOfOrder, proformaOfOrder } from './document-store.
 import { sellerFor } from './seller.ts'
 import { writeDocument } from './write-document.ts'
 
-/** As `taxFor` wrote them into the order, and as an older version may not have. */
+/** As `taxFor` wrote them into the order; an older version may not have. */
 const taxFacts = z.object({
   note: z.enum(TAX_NOTES),
   name: z.string(),
   rate_bp: z.int(),
 })
 
-/** In the transaction that makes the order paid: both are there, or neither. */
+/** In the transaction that makes the order paid: both are committed, or neither. */
 export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void> {
   if (await invoiceOfOrder(db, order.id)) return
   const within = { ...ctx, db }
@@ -42,7 +42,7 @@ export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_
   await writeDocument(within, site, content, { kind: 'invoice', order, amount_micros, tax_micros })
 }
 
-/** What a document about this order says today, before anything was paid. */
+/** The content of a document about this order today, before anything was paid. */
 export async function contentOf(ctx: Ctx, site: Site, order: OrderFacts): Promise<DocumentContent> {
   const owner = await userById(ctx, order.owner_id)
   const details = await detailsOf(ctx.db, order.owner_id)
@@ -86,7 +86,7 @@ export async function contentOf(ctx: Ctx, site: Site, order: OrderFacts): Promis
   }
 }
 
-/** Of what went back, once for each change; an order without an invoice has nothing to correct. */
+/** Issues a credit note for the refunded amount, once for each change; an order without an invoice has nothing to correct. */
 export async function issueCreditNote(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void> {
   const invoice = await invoiceOfOrder(db, order.id)
   if (!invoice) return ctx.log.warn({ order_id: order.id }, 'credit note not issued: the order has no invoice')
@@ -108,12 +108,12 @@ export async function issueCreditNote(ctx: Ctx, db: Db, order: OrderFacts, rever
     tax_micros,
     reversal_id: reversal.id,
     invoice_id: invoice.id,
-    // The series of the invoice, wherever its account has moved since.
+    // The series of the invoice, whatever brand its account belongs to since.
     wl_id: invoice.wl_id,
   })
 }
 
-/** The refund did not arrive, or the dispute was won after all: what its credit note took away is owed, and paid, again. */
+/** The refund failed, or the dispute was won after all: the amount of its credit note is owed, and paid, again. */
 export async function issueCorrection(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void> {
   const credit_note = await creditNoteOf(db, reversal.id)
   const invoice = await invoiceOfOrder(db, order.id)

@@ -2,12 +2,12 @@ import type { Language } from '@portico/contract/language.ts'
 import type { DocumentContent } from './document-content.ts'
 import type { DocumentTexts } from './document-texts.ts'
 
-/** Of proformas, of notes about dispute fees, and of tax in another currency. */
+/** Texts of proformas, of notes about dispute fees, and of tax in another currency. */
 export interface NoteTexts {
   proforma: string
   fee_note: string
   fee_credit: string
-  /** Of what is no invoice. */
+  /** For documents that are no invoice. */
   issued_on: string
   addressee: string
   valid_until: string
@@ -15,7 +15,7 @@ export interface NoteTexts {
   for_invoice: string
   for_fee_note: string
   buyer_reference: string
-  /** Proforma: what is sent. */
+  /** Proforma: subject of the mail. */
   to_pay: string
   /** Fee note. */
   taken: string
@@ -33,7 +33,7 @@ export interface NoteTexts {
   rate(rate: string, source: string, date: string): string
 }
 
-/** What a line of a document is for. */
+/** The purpose of a line of a document. */
 export function lineText({ purpose, product }: DocumentContent['lines'][number], t: DocumentTexts & NoteTexts): string {
   if (purpose === 'subscription') return t.subscription(product ?? '')
   return purpose === 'dispute_fee' ? t.fee_line : t[purpose]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -37,7 +38,7 @@ const kinds = async () => (await browser.must(billing.listDocuments, {})).docume
 const file = (path: `/${string}`) =>
   ({ method: 'GET', path, caller: 'user', input: z.looseObject({}), output: z.looseObject({}) }) as const
 
-test('an order by wire has one proforma with bank details, the tax of the invoice and a day until which it is valid', async () => {
+test('an order by wire has one proforma with bank details, the tax of the invoice and a last day of validity', async () => {
   const { documents, reference } = await orderByWire()
   expect(documents).toEqual([expect.objectContaining({ kind: 'proforma', number: 'PF-2026-00001' })])
   expect(await contentOf(documents[0]?.id)).toMatchObject({
@@ -62,7 +63,7 @@ test('a payment by card has no proforma', async () => {
   expect(documents).toEqual([])
 })
 
-test('the mail of a proforma names amount, reference and last day, and brings the PDF', async () => {
+test('the mail of a proforma has amount, reference and last day, and attaches the PDF', async () => {
   await browser.must(users.setLanguage, { language: 'de' })
   const { reference } = await orderByWire()
   const sent: OutgoingMail[] = []
@@ -77,20 +78,20 @@ test('the mail of a proforma names amount, reference and last day, and brings th
 
 test('the invoice of a wire names the proforma it was paid against', async () => {
   const { id, reference } = await orderByWire()
-  it.clock.forward(60_000)
+  it.clock.forward(MINUTE_MS)
   await confirmWire(it.ctx, { reference, amount_micros: AMOUNT + TAX, actor: 'operator' }, async () => undefined)
   const { documents } = await browser.must(payments.getOrder, { id })
   expect(documents.map(({ kind }) => kind)).toEqual(['proforma', 'invoice'])
   expect(await contentOf(documents[1]?.id)).toMatchObject({ proforma: { number: 'PF-2026-00001' } })
 })
 
-test('a note is never changed or deleted, whoever asks the database', async () => {
+test('a note cannot be changed or deleted in the database', async () => {
   await orderByWire()
   for (const statement of ['update billing_notes set tax_micros = 1', 'delete from billing_notes'])
     await expect(it.database.owner.query(statement)).rejects.toThrow()
 })
 
-test('taxes are called as the language calls them, on the page and on documents', async () => {
+test('taxes have their name of the language, on the page and on documents', async () => {
   const name = async () => (await browser.must(payments.quote, { amount_micros: AMOUNT })).tax.name
   await browser.must(users.setLanguage, { language: 'de' })
   const { documents } = await orderByWire()
@@ -104,7 +105,7 @@ test('taxes are called as the language calls them, on the page and on documents'
   expect(await kinds()).toEqual(['proforma'])
 })
 
-test('a statement names the account holder: with another name it is another file', async () => {
+test('a statement names the account holder, and another name makes another file', async () => {
   const period = { from: '2026-03-01', to: '2026-03-31', format: 'pdf' }
   const drawn = async (details: object) => {
     await browser.must(billing.saveDetails, { ...GERMAN, ...details })

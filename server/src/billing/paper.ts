@@ -18,12 +18,12 @@ const ACCENT = '#2450b8'
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, foot: 60 }
 export const INNER = PAGE.width - 2 * PAGE.margin
 
-/** Figures of one width, so that amounts stand below each other. */
-const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
+/** Digits of one width, so that amounts are aligned. */
+const TABULAR_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
 export type Paper = PDFKit.PDFDocument
 
-/** What a PDF carries inside for programs, as Factur-X has it. */
+/** A file embedded in a PDF for programs, as Factur-X defines it. */
 export interface EmbeddedFile {
   name: string
   content: string
@@ -42,7 +42,7 @@ interface About {
   embedded?: EmbeddedFile | undefined
 }
 
-/** Draws on a fresh A4 document; resolves to the file. */
+/** Draws on a new A4 document; resolves to the file. */
 export async function draw(about: About, write: (paper: Paper) => void): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const paper = new PDFDocument({
@@ -51,7 +51,7 @@ export async function draw(about: About, write: (paper: Paper) => void): Promise
     bufferPages: true,
     lang: about.language,
     displayTitle: true,
-    // PDF/A-3 is the one kind of archive that may carry a file.
+    // PDF/A-3 is the only archive format that allows embedded files.
     ...(about.embedded && { subset: 'PDF/A-3b' as const, pdfVersion: '1.7' as const }),
     info: {
       Title: about.title,
@@ -78,7 +78,7 @@ export async function draw(about: About, write: (paper: Paper) => void): Promise
   return Buffer.concat(parts)
 }
 
-/** The file as another form of the same document; the names in the metadata are escaped here, as the library writes them as they are. */
+/** Embeds the file as an alternative form of the document; names in the metadata are escaped here, because the library does not. */
 function embed(paper: Paper, { name, content, description, metadata }: EmbeddedFile, at: Date): void {
   const dates = { creationDate: at, modifiedDate: at }
   const options = { name, description, type: 'text/xml', relationship: 'Alternative', ...dates }
@@ -96,7 +96,7 @@ interface Writing {
   align?: 'left' | 'right'
 }
 
-/** Writes at a place; says where the next line may begin. */
+/** Writes at a position and returns where the next line may begin. */
 export function put(paper: Paper, text: string, x: number, y: number, how: Writing = {}): number {
   const { face = 'text', size = 9, colour = INK.text, width = INNER, align = 'left' } = how
   paper.font(face).fontSize(size).fillColor(colour)
@@ -104,7 +104,7 @@ export function put(paper: Paper, text: string, x: number, y: number, how: Writi
     width,
     align,
     lineGap: 2,
-    ...(/^[+\-\u2212]?\d/.test(text) && align === 'right' && { features: FIGURES }),
+    ...(/^[+\-\u2212]?\d/.test(text) && align === 'right' && { features: TABULAR_DIGITS }),
   }
   paper.text(printable(text), x, y, options)
   return y + paper.heightOfString(printable(text), options)
@@ -122,18 +122,18 @@ export function rule(paper: Paper, y: number, { x = PAGE.margin, width = INNER, 
     .stroke(colour)
 }
 
-/** Narrow blanks of number formats have no sign in the face. */
+/** The font has no glyph for the narrow blanks of number formats. */
 function printable(text: string): string {
   return text.replaceAll(/[\u202f\u2009]/g, '\u00a0').replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
 }
 
-/** The brand at the head of the first page: its picture, or its name. */
+/** The brand at the top of the first page: its logo, or its name. */
 export function putBrand(paper: Paper, title: string, logo: Buffer | null): void {
   if (logo) paper.image(logo, PAGE.margin, 34, { fit: [170, 40], valign: 'center' })
   else put(paper, title, PAGE.margin, 40, { face: 'strong', size: 18, width: INNER / 2 })
 }
 
-/** At the foot of every page, once all are there. */
+/** The footer of every page, drawn once all pages exist. */
 export function putFeet(paper: Paper, left: string, page: (page: number, pages: number) => string): void {
   const { start, count } = paper.bufferedPageRange()
   for (let at = start; at < start + count; at++) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DayRates } from '#ctx/billing.ts'
 import type { Db } from '#db/db.ts'
 
-/** What was published later for a day is right. */
+/** A later publication for a day replaces the earlier one. */
 export async function putRates(db: Db, days: DayRates[]): Promise<void> {
   const pairs = days.flatMap(({ day, per_euro }) =>
     Object.entries(per_euro).map(([currency, rate]) => ({ day, currency, per_euro: rate })),

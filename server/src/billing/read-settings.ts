@@ -26,7 +26,7 @@ const rate = z.pipe(
   ),
   z.transform((percent) => Math.round(percent * 100)),
 )
-/** XRechnung refuses a telephone number without digits and an address that is none. */
+/** XRechnung refuses a telephone number without digits and an invalid address. */
 const contact = z.strictObject({
   name: line,
   phone: line.check(z.regex(/\d.*\d.*\d/, 'must have three digits or more')),
@@ -80,7 +80,7 @@ const file = z.strictObject({
   whitelabels: z._default(z.record(z.string(), z.strictObject({ seller, tax: z.strictObject(tax) })), {}),
 })
 
-/** PROVIDER_DIR/billing.yaml; without it nobody is named as the seller and no tax is taken. */
+/** PROVIDER_DIR/billing.yaml; without it documents name no seller and no tax is taken. */
 export function readBillingSettings(provider_dir: string): BillingSettings {
   const path = join(provider_dir, 'billing.yaml')
   const given = readYamlIfThere(path)
@@ -113,7 +113,7 @@ export function readBillingSettings(provider_dir: string): BillingSettings {
   }
 }
 
-/** Under a brand that names no seller, documents show the brand alone. */
+/** Under a brand without a seller, documents show the brand alone. */
 export const NO_SELLER: Seller = {
   name: '',
   address: [],
@@ -138,7 +138,7 @@ type File = z.infer<typeof file>
 type InFile = Pick<File, 'seller'> & { tax: Pick<File['tax'], 'name' | 'rates'> }
 
 function sellerOf({ seller, tax }: InFile, path: string): Seller {
-  // Customers in the seller's own country always pay: without a rate nobody could say how much.
+  // Customers in the seller's own country always pay: without a rate the tax would be unknown.
   if (tax.rates[seller.country] === undefined)
     throw startProblem(`${path}: rates: has no ${seller.country}, the country of the seller (0 if there is no tax).`)
   const tax_names = taxNames(tax.name)

@@ -3,8 +3,8 @@ import type { Catalogue } from '#catalogue/index.ts'
 import type { StatementLine } from '#ledger/index.ts'
 import { apiTitle } from '#traffic/index.ts'
 
-/** An operator's reason is not written for customers. */
-const IS_TOLD: ReadonlySet<string> = new Set([
+/** Kinds whose memo is shown: an operator's reason is not written for customers. */
+const KINDS_WITH_MEMO: ReadonlySet<string> = new Set([
   'payment',
   'promo',
   'refund',
@@ -24,7 +24,7 @@ export function shownLine(catalogue: Catalogue, line: StatementLine): HistoryLin
     kind,
     api: api === null ? null : { id: api, title: apiTitle(catalogue, api) },
     count,
-    about: counterpart ?? (IS_TOLD.has(kind) ? memo : ''),
+    about: counterpart ?? (KINDS_WITH_MEMO.has(kind) ? memo : ''),
     amount_micros,
     balance_micros,
   }

@@ -1,9 +1,8 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { momentMs } from '@portico/contract/moment.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** From the beginning of one moment, up to and without another. */
+/** From one moment, included, up to another, excluded. */
 export interface TimeSpan {
   from: Date
   to: Date
@@ -13,7 +12,7 @@ export function spanOf({ from, to }: Period): TimeSpan {
   return { from: new Date(momentMs(from)), to: new Date(momentMs(to) + DAY_MS) }
 }
 
-/** A long time in parts of a calendar month (UTC) at most. */
+/** A long period in parts of a calendar month (UTC) at most. */
 export function* monthsOf({ from, to }: TimeSpan): Generator<TimeSpan> {
   let start = from
   while (start < to) {

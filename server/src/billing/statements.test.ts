@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
@@ -7,8 +8,6 @@ import { bookGift } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { attachDocuments, mailStatements } from './index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let it: TestApp
 beforeAll(async () => {
@@ -42,7 +41,7 @@ function toNextMonth(hour = 0) {
   it.clock.forward(first - now.getTime())
 }
 
-test('the statement of a month is mailed once on the first of the next, by whatever process and as often as it runs', async () => {
+test('the statement of a month is mailed once on the first of the next, whichever process runs and however often', async () => {
   const one = await customer()
   await one.give()
   const month = it.clock.now().toISOString().slice(0, 7)
@@ -57,7 +56,7 @@ test('the statement of a month is mailed once on the first of the next, by whate
   expect(mail).toMatchObject({ data: { month, owner_id: one.id, name: 'Sam' } })
 })
 
-test('a server that was down on the first mails it later in the month, and not the months before', async () => {
+test('a server that was down on the first mails the statement later in the month, and not the months before', async () => {
   const one = await customer()
   await one.give()
   toNextMonth()
@@ -66,7 +65,7 @@ test('a server that was down on the first mails it later in the month, and not t
   expect(await one.mails()).toHaveLength(1)
 })
 
-test('who turns it on gets nothing of the months before, and who turns it off nothing at all', async () => {
+test('an account that turns statements on gets none of the months before, and one that turns them off none at all', async () => {
   const [late, off] = [await customer(false), await customer()]
   for (const one of [late, off]) await one.give()
   toNextMonth()
@@ -83,7 +82,7 @@ test('who turns it on gets nothing of the months before, and who turns it off no
   expect(rows).toEqual([{ action: 'statements_on' }, { action: 'statements_off' }])
 })
 
-test('it goes to the addresses for invoices in the language of the owner, with a PDF for each login that had money', async () => {
+test('the statement goes to the invoice addresses in the language of the owner, with a PDF for each login that had money', async () => {
   const one = await customer()
   await one.browser.must(billing.saveDetails, { ...GERMAN, country: 'US', invoice_emails: 'books@gross.example' })
   expect((await one.browser.must(billing.getDetails, {})).has_statements, 'saved details keep the choice').toBe(true)
@@ -109,7 +108,7 @@ test('it goes to the addresses for invoices in the language of the owner, with a
   }
 })
 
-test('an account without money is not mailed, and one without billing details is asked for them first', async () => {
+test('an account without money gets no statement, and one without billing details must enter them first', async () => {
   const empty = await customer()
   toNextMonth()
   await mailStatements(it.ctx)

@@ -2,6 +2,7 @@ import type { billing } from '@portico/contract/billing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { accountLogins, activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
@@ -18,7 +19,7 @@ import { monthAfter, monthStart, type TimeSpan } from './spans.ts'
 
 const BATCH = 200
 
-/** The first one is that of the month in which it is turned on. */
+/** The first statement is that of the month in which it is turned on. */
 export function setStatements(ctx: UserCtx, { is_on }: Input<typeof billing.setStatements>) {
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
@@ -34,8 +35,9 @@ export function setStatements(ctx: UserCtx, { is_on }: Input<typeof billing.setS
 }
 
 /**
- * Job, hourly: the statement of the month before, by UTC, to each account that wanted it before that month ended. The row that marks
- * a month as mailed is written with its mails, so that no process and no restart mails it twice. Says how many accounts it mailed.
+ * Job, hourly: the statement of the previous UTC month, to each account that wanted it before that month ended. The row that marks
+ * a month as mailed is written with its mails, so that no process and no restart mails it twice. Returns how many accounts it
+ * mailed.
  */
 export async function mailStatements(ctx: Ctx): Promise<number> {
   const month_end = monthStart(ctx.clock.now())
@@ -45,9 +47,9 @@ export async function mailStatements(ctx: Ctx): Promise<number> {
     const owners = await ownersToMail(ctx.db, { month, month_end, after, limit: BATCH })
     for (const owner_id of owners) {
       after = owner_id
-      // One account that cannot be mailed must not keep the others waiting.
+      // One account that cannot be mailed must not delay the others.
       mailed += await mailStatement(ctx, owner_id, month).catch((error) => {
-        ctx.log.warn({ err: error, owner_id, month }, 'statement could not be mailed, will be tried again')
+        ctx.log.warn({ err: error, owner_id, month }, 'mailing a statement failed, will be retried')
         return 0
       })
     }
@@ -60,7 +62,7 @@ function mailStatement(ctx: Ctx, owner_id: number, month: string): Promise<numbe
     const within = { ...ctx, db }
     if (!(await takeStatement(db, owner_id, month, ctx.clock.now()))) return 0
     const owner = await userById(within, owner_id)
-    // Where nothing is and nothing was there is nothing to state.
+    // A login without balance and transactions has no statement.
     if (!owner || (await loginsWithMoney(within, owner_id, month)).length === 0) return 0
     const site = await siteOfAccount(within, owner_id)
     const given = (await detailsOf(db, owner_id))?.invoice_emails ?? []
@@ -74,7 +76,7 @@ function mailStatement(ctx: Ctx, owner_id: number, month: string): Promise<numbe
   })
 }
 
-/** One statement for each login that had money; undefined where the account is gone. */
+/** One statement for each login that had money; undefined where the account does not exist any more. */
 export async function attachStatements(
   ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites'>,
   catalogue: Catalogue,
@@ -84,7 +86,7 @@ export async function attachStatements(
   const logins = await loginsWithMoney(ctx, owner_id, month)
   if (!owner || logins.length === 0) return undefined
   const { from, to } = spanOfMonth(month)
-  const period = { from: dayOf(from), to: dayOf(new Date(to.getTime() - 1)) }
+  const period = { from: utcDay(from), to: utcDay(new Date(to.getTime() - 1)) }
   const { brand } = await siteOfAccount(ctx, owner_id)
   const files: Attachment[] = []
   for (const login of logins) {
@@ -109,8 +111,4 @@ async function loginsWithMoney(ctx: Pick<Ctx, 'db'>, owner_id: number, month: st
 function spanOfMonth(month: string): TimeSpan {
   const from = new Date(`${month}-01T00:00:00.000Z`)
   return { from, to: monthAfter(from) }
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

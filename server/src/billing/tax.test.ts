@@ -8,7 +8,7 @@ const SELLER = { country: 'IE', tax_name: 'VAT', rates_bp: { IE: 2300, DE: 1900,
 const VAT: Record<string, string> = { DE: 'DE136695976', AT: 'ATU12345675', GR: 'EL094259216', IE: 'IE1234567T' }
 
 test.each([
-  ['nobody yet', undefined, 'none', 0],
+  ['a customer without details', undefined, 'none', 0],
   ['a company at home, with a VAT id', ['company', 'IE', 'IE1234567T'], 'tax', 2300],
   ['a person at home', ['person', 'IE', ''], 'tax', 2300],
   ['a company elsewhere in the EU, with a VAT id', ['company', 'DE', 'DE136695976'], 'reverse_charge', 0],
@@ -20,12 +20,12 @@ test.each([
   ['a person in a country of the EU without a rate of its own', ['person', 'AT', ''], 'tax', 2300],
   ['a company outside of the EU', ['company', 'US', ''], 'not_taxable', 0],
   ['a person outside of the EU, in a country with a rate', ['person', 'CH', ''], 'tax', 810],
-] as const)('tax of %s', (_title, customer, note, rate_bp) => {
+] as const)('the tax of %s', (_title, customer, note, rate_bp) => {
   const given = customer && { kind: customer[0], country: customer[1], vat_id: customer[2] }
   expect(taxRule(SELLER, EU, given)).toEqual({ note, name: 'VAT', rate_bp })
 })
 
-test('a seller outside of the EU takes no EU tax, and knows no reverse charge', () => {
+test('a seller outside of the EU takes no EU tax, and has no reverse charge', () => {
   const seller = { country: 'US', tax_name: 'Sales tax', rates_bp: { US: 0 } }
   expect(taxRule(seller, EU, { kind: 'company', country: 'DE', vat_id: VAT.DE ?? '' })).toMatchObject({
     note: 'not_taxable',
@@ -35,7 +35,7 @@ test('a seller outside of the EU takes no EU tax, and knows no reverse charge', 
   })
 })
 
-/** In cents by long multiplication of digits, as on paper: nothing of it is shared with the rule. */
+/** In cents by long multiplication of digits: independent of the product code. */
 function onPaper(cents: number, rate_bp: number): bigint {
   const product = BigInt(cents) * BigInt(rate_bp)
   const [whole, rest] = [product / 10_000n, product % 10_000n]
@@ -58,7 +58,7 @@ test('tax is whole cents, half a cent up, for every amount and rate', () => {
   expect(taxOn(40_000, 1000)).toBe(0)
 })
 
-test('more is never taxed less, and no tax exceeds its rate by half a cent or more', () => {
+test('a larger amount is never taxed less, and no tax exceeds its rate by half a cent or more', () => {
   fc.assert(
     fc.property(cents, cents, rate, (one, two, rate_bp) => {
       const [low, high] = [Math.min(one, two), Math.max(one, two)]

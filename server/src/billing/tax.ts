@@ -8,12 +8,12 @@ const MICROS_PER_CENT = 10_000n
 const WHOLE_BP = 10_000n
 
 type Customer = Pick<Details, 'kind' | 'country' | 'vat_id'> & {
-  /** False: a register does not know the number, or could not be asked. */
+  /** False: the register does not know the number, or could not be reached. */
   is_vat_accepted?: boolean
 }
 type TaxRule = Omit<Tax, 'tax_micros'>
 
-/** Which tax a customer owes: none is known until they say who they are. */
+/** The tax a customer owes: unknown until they enter their details. */
 export function taxRule(
   seller: Pick<Seller, 'country' | 'tax_name' | 'rates_bp'>,
   eu: readonly string[],
@@ -33,7 +33,7 @@ export function taxRule(
   return listed_bp === undefined ? rule('not_taxable') : rule('tax', listed_bp)
 }
 
-/** Whole cents, half a cent up. In whole numbers throughout: a fraction has no exact form in a computer. */
+/** Whole cents, half a cent up. In integers throughout: a fraction has no exact form in a computer. */
 export function taxOn(amount_micros: Micros, rate_bp: number): Micros {
   const micros = BigInt(amount_micros) * BigInt(rate_bp)
   const unit = WHOLE_BP * MICROS_PER_CENT

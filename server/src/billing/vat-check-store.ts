@@ -6,7 +6,7 @@ export type VatCheck = Omit<Selectable<Tables['vat_checks']>, 'id' | 'owner_id' 
 
 const COLUMNS = ['result', 'error', 'consultation', 'name', 'address', 'checked_at'] as const
 
-/** Answers are evidence and stay; of tries that failed only the newest does. */
+/** Answers are evidence and remain; of failed checks only the newest does. */
 export async function insertVatCheck(db: Db, row: VatCheck & { owner_id: number; vat_id: string }): Promise<void> {
   await db
     .deleteFrom('vat_checks')
@@ -17,7 +17,7 @@ export async function insertVatCheck(db: Db, row: VatCheck & { owner_id: number;
   await db.insertInto('vat_checks').values(row).execute()
 }
 
-/** The newest try, and the newest one that was answered. */
+/** The newest check, and the newest one that was answered. */
 export async function newestChecks(
   db: Db,
   owner_id: number,
@@ -38,15 +38,15 @@ export async function newestChecks(
 
 interface DueNumbers {
   countries: string[]
-  /** Nothing is tried twice within this time. */
+  /** Minimum pause between two checks of a number. */
   tried_before: Date
-  /** A valid number is asked about again when its answer is older than this, one that was not found sooner. */
+  /** A valid number is checked again when its answer is older than this, an unknown one sooner. */
   valid_before: Date
   invalid_before: Date
   limit: number
 }
 
-/** Accounts whose VAT number is to be checked, those that were never tried first. */
+/** Accounts whose VAT number is due for a check, those never checked first. */
 export async function ownersToCheck(db: Db, due: DueNumbers): Promise<number[]> {
   const { rows } = await sql<{ owner_id: number }>`
     select d.owner_id from billing_details d

@@ -83,7 +83,7 @@ function party(one: Party): string[] {
   ]
 }
 
-/** The element is mandatory, also where nothing is to be said in it. */
+/** The element is mandatory, even when it is empty. */
 function delivery({ paid_on }: EInvoice): string {
   if (!paid_on) return '<ram:ApplicableHeaderTradeDelivery/>'
   return node('ram:ApplicableHeaderTradeDelivery', [
@@ -137,7 +137,7 @@ function date(name: string, day: string): string {
   return leaf(name, day.replaceAll('-', ''), { format: '102' })
 }
 
-/** What Factur-X demands in the metadata of the PDF: the values, and a description of them for archives. */
+/** The metadata that Factur-X demands in the PDF: the values, and a description of them for archives. */
 const METADATA = `
 <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
   <fx:DocumentType>INVOICE</fx:DocumentType>

@@ -33,7 +33,7 @@ export async function writeDocument(ctx: Ctx, site: Site, content: DocumentConte
   const year = issued_at.getUTCFullYear()
   const wl_id = about.wl_id ?? site.wl_id
   const sequence = await takeNumber(ctx.db, { wl_id, kind, year })
-  // Number and prefix are of one seller, also where the account belongs to another brand by now.
+  // Number and prefix belong to one seller, even if the account belongs to another brand by now.
   const seller = sellerFor(ctx.billing, await ctx.sites.withId(wl_id))
   const number = `${PREFIX[kind](seller)}-${year}-${String(sequence).padStart(5, '0')}`
   const { id: order_id, owner_id } = order
@@ -59,7 +59,7 @@ async function mailDocument(
   const page = kind === 'proforma' ? orderPath(about.order_id) : '/users/getrows'
   const common = { number, document_id: id, total_micros, link: new URL(page, site.origin).href }
   for (const to of addresses) {
-    // Who does the accounts need not be the owner.
+    // The accountant need not be the owner.
     const data = { ...common, name: to === owner?.email ? owner.name : '' }
     const mail = { to, site, language: content.language }
     if (kind === 'proforma')

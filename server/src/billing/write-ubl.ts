@@ -118,7 +118,7 @@ function party(one: Party): string {
   ])
 }
 
-/** Outside the scope of VAT a line has no rate at all; only the breakdown says why nothing is due. */
+/** Outside the scope of VAT a line has no rate at all; only the breakdown gives the reason. */
 function category({ tax }: EInvoice, where: 'on the line' | 'in the breakdown'): string[] {
   const is_line = where === 'on the line'
   return [

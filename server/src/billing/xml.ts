@@ -7,7 +7,7 @@ export function leaf(name: string, text: string, attributes: Attributes = {}): s
   return text === '' ? '' : element(name, escaped(text), attributes)
 }
 
-/** An element with others inside, or nothing where none of them is there. */
+/** An element with children, or nothing where it has none. */
 export function node(name: string, parts: string[], attributes: Attributes = {}): string {
   const inside = parts.join('')
   return inside === '' ? '' : element(name, inside, attributes)

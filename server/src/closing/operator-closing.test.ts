@@ -5,7 +5,7 @@ import { payments } from '@portico/contract/payments.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/index.ts'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders, forgetCustomers } from '#payments/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
@@ -45,7 +45,7 @@ async function paid(payer: Payer) {
   const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
   const order = await payer.browser.must(payments.createOrder, input)
   it.pay(order.id, { saves: true })
-  await it.hear()
+  await it.deliverEvents()
   return { ...order, intent: it.intentOf(order.id) }
 }
 
@@ -133,7 +133,7 @@ test('after the erasure the customer and the cards at the processor go too, howe
   expect(await runClosings(it.app.ctx), 'erased without the processor').toBe(1)
   expect(await forgetCustomers(it.app.ctx)).toBe(0)
   expect(it.stripe.deleted.has(customer)).toBe(false)
-  expect(it.app.log_lines.at(-1)).toContain('customer could not be deleted at the processor, will be tried again')
+  expect(it.app.log_lines.at(-1)).toContain('deleting a customer at the processor failed, will be retried')
   // It is done there, and nobody hears of it.
   it.stripe.state.lose = () => 'reply'
   expect(await forgetCustomers(it.app.ctx)).toBe(0)
@@ -150,7 +150,7 @@ test('after the erasure the customer and the cards at the processor go too, howe
   // What the bank does later is still booked, and nobody is made anew there for it.
   const customers = it.stripe.customers.size
   it.stripe.refund(intent, 1_000)
-  await it.hear()
+  await it.deliverEvents()
   await askAboutOrders(it.app.ctx)
   const { rows } = await it.app.database.pool.query('select refunded_micros from payment_orders where owner_id = $1', [
     payer.user_id,

@@ -3,7 +3,7 @@ import { compileRules } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
-import { spendToday } from '#ledger/index.ts'
+import { spendToday } from '#ledger/limits/index.ts'
 import { paysWithoutDetails } from '#payments/index.ts'
 import { rechargeFailure } from '#recharge/index.ts'
 import {

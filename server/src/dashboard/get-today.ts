@@ -1,7 +1,7 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { spendToday } from '#ledger/index.ts'
+import { spendToday } from '#ledger/limits/index.ts'
 import { chooseLogins, paidSlice, usageOf } from '#traffic/index.ts'
 import { utcDay, utcMidnight } from './utc-days.ts'
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type databases, orderPrice, UPDATE_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { idFrom } from '#crypto/keys.ts'
@@ -14,11 +15,10 @@ import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts'
 import { lockOffer } from './version-store.ts'
 
 export type Order = Input<typeof databases.buy>
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Takes the money and writes the purchase down in one transaction: whatever dies, there is either both or neither. The files
- * are made afterwards, and the money goes back if that cannot be done.
+ * Takes the money and records the purchase in one transaction: after a crash there is either both or neither. The files are made
+ * afterwards, and the money is refunded if that fails.
  */
 export async function buy(ctx: UserCtx, input: Order) {
   const order = inOrder(input)
@@ -39,12 +39,12 @@ export async function buy(ctx: UserCtx, input: Order) {
   return { purchase: await showPurchase(ctx, { id, owner_id, language: ctx.language }), available_micros }
 }
 
-/** Every location once, as the purchase keeps them. */
+/** Every location once, as the purchase stores them. */
 export function inOrder(order: Order): Order {
   return { ...order, locations: [...new Set(order.locations)].toSorted() }
 }
 
-/** The active login, unless it is held. */
+/** The active login, unless it is on hold. */
 export async function loginToBuyFor(ctx: UserCtx) {
   const login = await activeLoginFor(ctx, 'buy_databases')
   if (login.status === 'on_hold') throw new Problem('login_on_hold')
@@ -58,7 +58,7 @@ export interface Buyer {
 
 type BookingCtx = Pick<Ctx, 'db' | 'clock' | 'databases'>
 
-/** Books the price and writes the purchase down; without a reference it was booked before. */
+/** Books the price and records the purchase; without a reference it was booked before. */
 export async function bookOrder(ctx: BookingCtx, buyer: Buyer, order: Order) {
   const { is_fresh, available_micros } = await bookPurchase(ctx, {
     id: bookingId(order.id),
@@ -78,7 +78,7 @@ export function boughtDetail(
   return { user_id: owner_id, detail: { login, database: database_id, version, amount_micros, reference } }
 }
 
-/** What the page showed is what is for sale now, and stays so until the purchase is written down. */
+/** The offer shown on the page is the current one, and remains so until the purchase is recorded. */
 export async function checkOrder(
   ctx: BookingCtx,
   { database_id, version, locations, with_updates, amount_micros }: Order,

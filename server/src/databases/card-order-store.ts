@@ -21,7 +21,7 @@ export function lockCardOrder(db: Db, order_id: string): Promise<CardOrderRow | 
   return db.selectFrom('database_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirst()
 }
 
-/** Paid, and neither bought nor given up: a process died, or something went wrong that may go right later. */
+/** Paid, and neither bought nor given up: a process died, or a failure may be temporary. */
 export async function unfinishedCardOrders(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('database_orders')
@@ -59,7 +59,7 @@ export async function countTry(db: Db, order_id: string): Promise<void> {
     .execute()
 }
 
-/** Runs a part of a transaction that may be undone by itself; what it throws is given back. */
+/** Runs a part of a transaction in a savepoint, and returns the error it throws. */
 export async function attempt(db: Db, work: () => Promise<void>): Promise<{ error: unknown } | undefined> {
   await sql`savepoint attempt`.execute(db)
   try {

@@ -3,6 +3,7 @@ import { databaseCards } from '@portico/contract/database-cards.ts'
 import { databases } from '@portico/contract/databases.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, boundLogin, changeMemberRole } from '#access/index.ts'
@@ -37,7 +38,7 @@ async function customer(dollars = 0) {
 }
 type Customer = Awaited<ReturnType<typeof customer>>
 
-const wishOf = (order: Order, more: object = {}) => ({
+const inputOf = (order: Order, more: object = {}) => ({
   ...order,
   order_id: randomUUID(),
   pay_micros: PAY,
@@ -48,17 +49,17 @@ const wishOf = (order: Order, more: object = {}) => ({
 
 async function begin({ browser }: Customer, more: Partial<Order> = {}) {
   const order = await orderOf(app, more)
-  const { pay_url, order_id } = await browser.must(databaseCards.payByCard, wishOf(order))
+  const { pay_url, order_id } = await browser.must(databaseCards.payByCard, inputOf(order))
   const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
   const decide = (outcome: 'approve' | 'decline' | 'cancel' = 'approve') =>
     browser.must(testProcessor.decide, { checkout, outcome })
   return { order, order_id, decide, shown: () => browser.must(payments.getOrder, { id: order_id }) }
 }
 
-/** The page of the test processor is closed to whoever may not pay; what was paid there comes in by itself. */
+/** The page of the test processor is closed to members who may not pay; a payment made there arrives automatically. */
 async function arrives(order_id: string) {
   await app.database.owner.query("update test_processor_payments set state = 'paid' where order_id = $1", [order_id])
-  app.clock.forward(11 * 60_000)
+  app.clock.forward(11 * MINUTE_MS)
   await askAboutOrders(app.ctx)
 }
 
@@ -70,7 +71,7 @@ async function purchasesOf({ id }: Customer) {
   return rows as { id: string; paid: number; state: string }[]
 }
 
-test('a database is paid by card: the credit buys it at once, the rest stays, and the files follow', async () => {
+test('a database is paid by card: the credit buys it at once, the rest remains, and the files follow', async () => {
   const payer = await customer()
   const { order, decide, shown } = await begin(payer)
   expect((await shown()).database).toMatchObject({ state: 'waiting', price_micros: PRICE, reason: null })
@@ -90,13 +91,13 @@ test('a database is paid by card: the credit buys it at once, the rest stays, an
   ])
 })
 
-test('a kept card pays what the balance lacks, in one press; pressed again it is the same payment', async () => {
+test('a stored card pays what the balance lacks, in one press; pressed again it is the same payment', async () => {
   const payer = await customer(1)
   const { url } = await payer.browser.must(payments.addMethod, {})
   const checkout = new URL(url).pathname.split('/').at(-1) ?? ''
   await payer.browser.must(testProcessor.decide, { checkout, outcome: 'approve', card: '4242' })
   const { methods } = await payer.browser.must(payments.getMethods, {})
-  const input = wishOf(await orderOf(app), { how: 'method', method_id: methods[0]?.id })
+  const input = inputOf(await orderOf(app), { how: 'method', method_id: methods[0]?.id })
   const answers = await Promise.all([1, 2, 3].map(() => payer.browser.call(databaseCards.payByCard, input)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await payer.browser.must(databaseCards.payByCard, input)).state).toBe('paid')
@@ -116,7 +117,7 @@ test.each(['decline', 'cancel'] as const)(
   },
 )
 
-/** What can change between the press and the money, and what the page says of it. */
+/** Changes between the press and the payment, and the resulting message on the page. */
 const MEANWHILE: [string, string, (payer: Customer, order: Order) => Promise<() => void>][] = [
   [
     'the price has changed',
@@ -167,7 +168,7 @@ const MEANWHILE: [string, string, (payer: Customer, order: Order) => Promise<() 
   ],
 ]
 
-test.each(MEANWHILE)('when %s, the payment stays on the balance, and the order says so', async (_, reason, happen) => {
+test.each(MEANWHILE)('a payment stays on the balance when %s, and the order shows so', async (_, reason, happen) => {
   const payer = await customer()
   const { order, order_id, decide } = await begin(payer)
   const undo = await happen(payer, order)
@@ -184,7 +185,7 @@ test.each(MEANWHILE)('when %s, the payment stays on the balance, and the order s
   expect(await payer.balance(), 'and it stays so').toBe(PAY)
 })
 
-test('a balance that went down meanwhile buys nothing: the payment is credited in full', async () => {
+test('a balance that decreased meanwhile buys nothing: the payment is credited in full', async () => {
   const payer = await customer(100)
   const { decide, shown } = await begin(payer, {
     locations: ['US', 'PL', 'NL', 'DE', 'FR', 'GB', 'ES', 'IT'].slice(0, 1),
@@ -225,7 +226,7 @@ test('a member who lost the right to buy meanwhile buys nothing', async () => {
 
 for (const [stride, options] of variants([5, 2]))
   test(
-    `killed before any statement of the payment, ${stride} further each time, the money is credited once and the database bought once`,
+    `a payment killed before any of its statements, ${stride} further each time, is credited once and buys the database once`,
     options,
     async () => {
       const payer = await customer()
@@ -234,7 +235,7 @@ for (const [stride, options] of variants([5, 2]))
         if (round % 10 === 0) await payer.browser.signIn(payer.email)
         const { order, decide, shown } = await begin(payer)
         const was_killed = await killedAt(statement, decide)
-        // What another process does: the customer presses again, the processor tells again, the jobs go on.
+        // Another process: the customer presses again, the processor notifies again, the jobs continue.
         await decide().catch(() => undefined)
         await handleEvents(app.ctx)
         app.clock.forward(61_000)
@@ -252,13 +253,13 @@ for (const [stride, options] of variants([5, 2]))
     },
   )
 
-test('what went wrong for no fault of the order is tried again after the credit, five times, and then given up', async () => {
+test('a purchase that fails for no fault of the order is retried after the credit, five times, and then given up', async () => {
   const known = app.ctx.databases
   const payer = await customer()
   const { order_id, decide, shown } = await begin(payer)
   app.ctx.databases = new Proxy(known, {
     get: (target, name) => {
-      if (name === 'flatMap') throw new Error('the file of the provider cannot be read')
+      if (name === 'flatMap') throw new Error('provider file cannot be read')
       return Reflect.get(target, name)
     },
   })
@@ -275,7 +276,7 @@ test('what went wrong for no fault of the order is tried again after the credit,
   )
   app.ctx.databases = new Proxy(known, {
     get: (target, name) => {
-      if (name === 'flatMap') throw new Error('the file of the provider cannot be read')
+      if (name === 'flatMap') throw new Error('provider file cannot be read')
       return Reflect.get(target, name)
     },
   })
@@ -296,15 +297,15 @@ test.each([
   ['a card without a name', { how: 'method' }, 'unknown_method'],
 ] as const)('%s is refused, and nothing is ordered', async (_, more, code) => {
   const payer = await customer()
-  const input = wishOf(await orderOf(app), more)
+  const input = inputOf(await orderOf(app), more)
   expect(await payer.browser.call(databaseCards.payByCard, input)).toMatchObject({ body: { code } })
   const { rows } = await app.database.owner.query('select from payment_orders where owner_id = $1', [payer.id])
   expect(rows).toEqual([])
 })
 
-test('the id of a payment that is there already, for another purchase or by another account, buys nothing', async () => {
+test('an id of an existing payment, for another purchase or by another account, buys nothing', async () => {
   const payer = await customer()
-  const input = wishOf(await orderOf(app))
+  const input = inputOf(await orderOf(app))
   await payer.browser.must(databaseCards.payByCard, input)
   expect(await payer.browser.call(databaseCards.payByCard, { ...input, id: randomUUID() })).toMatchObject({
     body: { code: 'already_there' },

@@ -22,7 +22,7 @@ export interface NewVersion {
   changes: Record<string, string>
 }
 
-/** What the operator can put right, told in one line. */
+/** An error that the operator can fix, in one line. */
 export function folderFault(text: string): Problem {
   return new Problem('invalid_input', { fields: { folder: text } })
 }
@@ -43,7 +43,7 @@ function attempt<T>(read: () => T): T {
   }
 }
 
-/** Before any of them is read, which takes minutes for large ones: one message names every file that cannot be published. */
+/** Runs before any file is read, which takes minutes for large ones: one message names every file that cannot be published. */
 export async function checkFiles(folder: string, locations: string[]): Promise<void> {
   const paths = locations.flatMap((location) =>
     FILE_FORMATS.map((format) => join(folder, sourceName(location, format))),
@@ -64,7 +64,7 @@ async function faultOf(path: string): Promise<string | undefined> {
   return is_readable ? undefined : `${path} cannot be read`
 }
 
-/** Every file of a location holds the same records, each with the fields of the dictionary. Says how many there are. */
+/** Every file of a location has the same records, each with the fields of the dictionary. Returns their number. */
 export async function checkLocation(folder: string, source: DatabaseSource, location: string): Promise<number> {
   const names = source.fields.map(({ name }) => name)
   const counts: number[] = []

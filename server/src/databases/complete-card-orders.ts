@@ -27,8 +27,8 @@ const TRIES = 5
 const BATCH = 50
 
 /**
- * Buys in the transaction that credits the payment, so that nothing can come between the two. What cannot be bought leaves the
- * credit as it is; what went wrong for another reason is left to the job, and the credit does not wait for it.
+ * Buys in the transaction that credits the payment, so that nothing can come between the two. A refused purchase leaves the credit
+ * as it is; any other failure is left to the job, and the credit does not wait for it.
  */
 export const databaseListener: PaymentListener = {
   async paid(ctx, db, order) {
@@ -64,7 +64,7 @@ async function complete(ctx: CompleteCtx, row: CardOrderRow): Promise<void> {
   if (!failed) return endCardOrder(ctx.db, order_id, null, ctx.clock.now())
   const reason = reasonOf(failed.error)
   if (reason) return endCardOrder(ctx.db, order_id, reason, ctx.clock.now())
-  ctx.log.error({ err: failed.error, order: order_id, tries: row.tries + 1 }, 'paid database could not be bought')
+  ctx.log.error({ err: failed.error, order: order_id, tries: row.tries + 1 }, 'buying a paid database failed')
   await countTry(ctx.db, order_id)
   if (row.tries + 1 >= TRIES) await endCardOrder(ctx.db, order_id, 'failed', ctx.clock.now())
 }

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases, PURCHASE_STATES } from '@portico/contract/databases.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
+import { balanceOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { generate } from './generators.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the list tells what each database holds, from which price, and in the language of the page', async () => {
+test('the list shows the contents and lowest price of each database, in the language of the page', async () => {
   const { browser } = await addCustomer(app, 'looks')
   const { databases: list } = await browser.must(databases.listDatabases, { language: 'de' })
   const keywords = list.find(({ id }) => id === 'keywords')
@@ -43,7 +45,7 @@ test('the list tells what each database holds, from which price, and in the lang
   expect(list.find(({ id }) => id === 'businesses')?.source).toBe('Google Maps')
 })
 
-test('every text of the bundled databases that has a language has all of them', () => {
+test('every translated text of the bundled databases has all languages', () => {
   for (const { id, source, title, summary, description, fields, versions } of app.ctx.databases) {
     const texts = [
       title,
@@ -60,7 +62,7 @@ test('every text of the bundled databases that has a language has all of them', 
   }
 })
 
-test('details name every field, what each location costs, and what changed between versions', async () => {
+test('details show every field, the price of each location, and the changes between versions', async () => {
   const { browser } = await addCustomer(app, 'reads')
   const details = await browser.must(databases.getDatabase, { id: 'keywords' })
   expect(details.dictionary.map(({ name }) => name)).toContain('search_volume')
@@ -77,7 +79,7 @@ test('details name every field, what each location costs, and what changed betwe
   })
 })
 
-test('the sample is the beginning of what is sold, as a table and as a file', async () => {
+test('the sample is the beginning of the sold file, as a table and as a file', async () => {
   const { browser } = await addCustomer(app, 'tries')
   const { records } = await browser.must(databases.getSample, { id: 'domains', location: 'DE' })
   expect(records).toHaveLength(30)
@@ -99,7 +101,7 @@ test.each([
   expect(nextDate(date, cadence)).toBe(next)
 })
 
-/** As files were written before dates had a type of their own. */
+/** The format of files written before dates had their own type. */
 const TEXT_DATES = {
   string: 'STRING',
   integer: 'INT64',
@@ -108,7 +110,7 @@ const TEXT_DATES = {
   date: 'STRING',
 } as const
 
-test('a purchase takes its price, gets its files, and is written into the activity', async () => {
+test('a purchase takes its price, gets its files, and is recorded in the activity', async () => {
   const { browser, login_id } = await addCustomer(app, 'buys')
   const order = await orderOf(app, { locations: ['PL', 'NL'], format: 'parquet', with_updates: true })
   expect(order.amount_micros).toBe(7_500_000)
@@ -130,7 +132,7 @@ test('a purchase takes its price, gets its files, and is written into the activi
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
 })
 
-test('a Parquet file that was sold with dates as text stays as it was, also when it is lost and made anew', async () => {
+test('a Parquet file sold with dates as text stays the same, also when it is lost and made again', async () => {
   const { browser } = await addCustomer(app, 'earlier')
   const order = await orderOf(app, { format: 'parquet' })
   await browser.must(databases.buy, order)
@@ -165,7 +167,7 @@ test('a Parquet file that was sold with dates as text stays as it was, also when
   expect(readFileSync(file).equals(earlier)).toBe(true)
 })
 
-test('pressed twice, at once or later, it is bought once', async () => {
+test('a purchase pressed twice, at once or later, is made once', async () => {
   const { browser, login_id } = await addCustomer(app, 'twice')
   const order = await orderOf(app)
   const answers = await Promise.all([1, 2, 3].map(() => browser.call(databases.buy, order)))
@@ -178,7 +180,7 @@ test('pressed twice, at once or later, it is bought once', async () => {
     expect((await browser.call(databases.buy, { ...order, ...other })).body).toMatchObject({ code: 'already_there' })
 })
 
-test('nobody takes over the order number of another account', async () => {
+test('an order number of another account cannot be taken over', async () => {
   const [first, second] = [await addCustomer(app, 'first'), await addCustomer(app, 'second')]
   const order = await orderOf(app)
   await first.browser.must(databases.buy, order)
@@ -186,7 +188,7 @@ test('nobody takes over the order number of another account', async () => {
   expect(await balanceOf(app.ctx, second.login_id)).toBe(100_000_000)
 })
 
-test('what the page showed is what is for sale: another price, version or location buys nothing', async () => {
+test('a purchase with another price, version or location than the current offer is refused', async () => {
   const { browser, login_id } = await addCustomer(app, 'checks')
   const right = await orderOf(app)
   for (const wrong of [
@@ -211,7 +213,7 @@ test('a location named twice is paid once', async () => {
   expect(purchase.locations).toEqual(['PL'])
 })
 
-test('the balance never goes below its floor, nor into what calls hold', async () => {
+test('a purchase never takes the balance below its floor, nor money held by calls', async () => {
   const { browser, login_id } = await addCustomer(app, 'poor', 5)
   const set = (values: string) =>
     app.database.pool.query(`update ledger_accounts set ${values} where api_login_id = $1`, [login_id])
@@ -228,9 +230,9 @@ test('the balance never goes below its floor, nor into what calls hold', async (
   expect(await balanceOf(app.ctx, login_id)).toBe(0)
 })
 
-test('an open window on an unwatched desk buys nothing: after fifteen minutes the password is asked for', async () => {
+test('a purchase requires the password after fifteen minutes', async () => {
   const { browser, login_id } = await addCustomer(app, 'away')
-  app.clock.forward(15 * 60_000 + 1)
+  app.clock.forward(15 * MINUTE_MS + 1)
   expect((await browser.call(databases.buy, await orderOf(app))).body).toMatchObject({ code: 'reauth_needed' })
   expect(await balanceOf(app.ctx, login_id)).toBe(100_000_000)
 })
@@ -246,7 +248,7 @@ test('a login on hold buys nothing, and a member pays from the login of the team
   expect((await finance.browser.call(databases.buy, await orderOf(app))).body).toMatchObject({ code: 'login_on_hold' })
 })
 
-test('purchases come page by page, newest first', async () => {
+test('purchases are paged, newest first', async () => {
   const { browser } = await addCustomer(app, 'pages', 1000)
   for (let count = 0; count < 23; count += 1) {
     app.clock.forward(1000)
@@ -260,7 +262,7 @@ test('purchases come page by page, newest first', async () => {
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('files that cannot be made give the money back, once, and say so', async () => {
+test('files that cannot be made are refunded once, and the purchase shows so', async () => {
   const { browser, login_id } = await addCustomer(app, 'unlucky')
   const order = await orderOf(app, { database_id: 'businesses', locations: ['AT'] })
   await browser.must(databases.buy, order)
@@ -278,7 +280,7 @@ test('files that cannot be made give the money back, once, and say so', async ()
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
 })
 
-test('the details tell what of the current version the account has, and nothing of what another has or what was given back', async () => {
+test("the details show the account's own purchases of the current version, without refunded ones", async () => {
   const { browser } = await addCustomer(app, 'again')
   const owned = async () => (await browser.must(databases.getDatabase, { id: 'technologies' })).owned
   expect(await owned()).toEqual([])
@@ -297,7 +299,7 @@ test('the details tell what of the current version the account has, and nothing 
   expect(await owned()).toEqual(both.slice(0, 1))
 })
 
-test('a receipt tells what was paid, in the language of whoever reads it', async () => {
+test('a receipt shows the payment in the language of its reader', async () => {
   const { browser } = await addCustomer(app, 'keeps')
   const { purchase } = await browser.must(databases.buy, await orderOf(app, { with_updates: true }))
   const { text, headers } = await browser.send<string>({ path: `${purchaseReceipt.path}?id=${purchase.id}` })
@@ -315,7 +317,7 @@ test('a receipt tells what was paid, in the language of whoever reads it', async
     }
 })
 
-test('any order at all is bought as priced or refused, and the books stay balanced', async () => {
+test('any order is bought as priced or refused, and the books still balance', async () => {
   const { browser, login_id } = await addCustomer(app, 'anything', 300)
   await fc.assert(
     fc.asyncProperty(

@@ -50,12 +50,12 @@ const CSP = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ')
 
-/** Whether a browser asked in order to show it; a download tool is answered in its own form. */
+/** Whether a browser wants to show it; a download tool is answered in its own form. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers.accept?.includes('text/html') ?? false
 }
 
-/** What a person sees who opens a link that leads nowhere any more, in their language, signed in or not. */
+/** The page for a person who opens an expired link, in their language, signed in or not. */
 export async function sendDeadLinkPage(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
   const request_ctx = await requestCtx(ctx, request, reply, true)
   const user = request_ctx.session && (await userById(ctx, request_ctx.session.user_id))

@@ -17,7 +17,7 @@ import { findFile } from './store.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 type Person = Awaited<ReturnType<typeof addCustomer<ReturnType<TestApp['browser']>>>>
-/** What of the first account's files somebody may have: by their role there, if they are in it and may sign in at all. */
+/** Whether a user may download the first account's files: by their role there, if they are a member and may sign in at all. */
 interface Actor extends Person {
   role: Role | undefined
 }
@@ -25,7 +25,7 @@ interface Actor extends Person {
 let app: TestApp
 let s3: TestS3
 let actors: Record<string, Actor>
-/** One of each account: the same database, another place. */
+/** One purchase of each account: the same database, another location. */
 let purchases: Record<'own' | 'other', { id: string; name: string; owner: string }>
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const STORE = { key: 'AKIDEXAMPLE', secret: 'of the tests', region: 'us-east-1' }
 
-/** The files as they are, in another place. */
+/** Serves the same files from another storage. */
 async function moveFiles(): Promise<void> {
   const bucket = openFileBucket({ ...STORE, url: new URL(s3.url) }, app.clock)
   for (const { name } of Object.values(purchases)) {
@@ -78,7 +78,7 @@ async function moveFiles(): Promise<void> {
   app.ctx.bucket = bucket
 }
 
-/** Of our answer, or of the store's where we send on to it. */
+/** From our answer, or from the store's where we redirect to it. */
 async function statusOf(path: string, method: 'GET' | 'HEAD' = 'GET'): Promise<number> {
   const { statusCode, headers } = await app.app.inject({ method, url: path })
   if (statusCode !== 302) return statusCode
@@ -92,14 +92,14 @@ function mayHave(actor: string, owner: string): boolean {
   return role !== undefined && may(role, 'download_databases')
 }
 
-const IN_PLACES = [
+const STORAGES = [
   ['from the disk', async () => {}],
   ['from a store', () => moveFiles()],
 ] as const
 
-test.each(IN_PLACES)(
-  'whoever makes a link, to whatever file %s, for however long: it opens for those who may, while it lasts, and for nobody else',
-  async (place, move) => {
+test.each(STORAGES)(
+  'a link to any file %s, of any age, opens for members who may download, while it is valid, and for no other user',
+  async (storage, move) => {
     await move()
     const now = Math.floor(app.clock.now().getTime() / 1000)
     let [tried, opened] = [0, 0]
@@ -119,11 +119,11 @@ test.each(IN_PLACES)(
     // Founder, owner, admin, developer and finance of the one account, and the neighbour of the other.
     expect([tried, opened]).toEqual([Object.keys(actors).length * 36, 6])
     const downloads = s3.seen.filter((line) => line.endsWith(' presigned'))
-    expect([place, downloads.length]).toEqual([place, place === 'from a store' ? 6 : 0])
+    expect([storage, downloads.length]).toEqual([storage, storage === 'from a store' ? 6 : 0])
   },
 )
 
-test('the store is never a longer way in than our own link, and what ends that ends what comes after', async () => {
+test('a URL of the store never outlives our own link, and revoking that refuses new ones', async () => {
   const now = Math.floor(app.clock.now().getTime() / 1000)
   const linkFor = (until: number) =>
     linkPath(app.ctx, {
@@ -149,13 +149,13 @@ test('the store is never a longer way in than our own link, and what ends that e
   expect((await fetch(first, { headers })).status).toBe(206)
   app.clock.forward(300_000)
   expect((await fetch(first, { headers })).status, 'over').toBe(403)
-  expect((await fetch(await sentOn(url), { headers })).status, 'asked for again').toBe(206)
+  expect((await fetch(await sentOn(url), { headers })).status, 'requested again').toBe(206)
   await app.database.owner.query('update database_purchases set link_number = 3')
   expect(await statusOf(url)).toBe(400)
   await app.database.owner.query('update database_purchases set link_number = 2')
 })
 
-test('a store that is away is told from a file that is gone, and neither from whether the link was good', async () => {
+test('an unavailable store is distinguished from a missing file, and neither reveals whether the link was valid', async () => {
   const until = Math.floor(app.clock.now().getTime() / 1000) + 600
   const link = { purchase_id: purchases.own.id, name: purchases.own.name, number: 2, until }
   const codeFor = async (user_id = 0) =>
@@ -163,17 +163,17 @@ test('a store that is away is told from a file that is gone, and neither from wh
   const before = s3.seen.length
   s3.troubles.push('cut', 'cut')
   expect(await codeFor(actors.neighbour?.id)).toBe('link_used')
-  expect(s3.seen, 'who may not have it makes us ask nobody').toHaveLength(before)
+  expect(s3.seen, 'the store receives no request from a user without the right').toHaveLength(before)
   expect(await codeFor(actors.founder?.id)).toBe('busy')
   const [path = '', stored] = [...s3.objects].find(([name]) => name.endsWith(purchases.own.name)) ?? []
   s3.objects.delete(path)
   expect(await codeFor(actors.founder?.id)).toBe('files_not_ready')
-  // Links are made for what can be made anew, and the store has it again as it was.
+  // Links are created for files that can be made again, and the store has it again unchanged.
   await actors.founder?.browser.must(databases.issueLinks, { id: purchases.own.id })
   expect(s3.objects.get(path)?.body.equals(stored?.body ?? Buffer.of())).toBe(true)
 })
 
-test('a link with any character changed, or put together from two good ones, opens nothing', async () => {
+test('a link with any character changed, or combined from two valid ones, opens nothing', async () => {
   const until = Math.floor(app.clock.now().getTime() / 1000) + 600
   const linkFor = (purchase: { id: string; name: string }, actor: string) =>
     linkPath(app.ctx, {
@@ -200,7 +200,7 @@ test('a link with any character changed, or put together from two good ones, ope
   }
 })
 
-test('links are given to those who may download from the account they work on, and to nobody for the purchases of another', async () => {
+test('links are given to members who may download from the active account, and never for the purchases of another', async () => {
   for (const [name, { browser, role }] of Object.entries(actors)) {
     if (role !== undefined && name !== 'founder')
       await browser.must(users.setActiveApiUser, { login: actors.founder?.email ?? '' })

@@ -56,19 +56,19 @@ async function demandFactor(from: Date | null): Promise<void> {
   )
 }
 
-test('links of who came in by single sign-on hold as their session does, and those of others end when it is required', async () => {
+test('links of members who came by single sign-on last as their session does, and those of others end when it is required', async () => {
   const came = await world.comeIn({ sub: 'f1', email: 'vera@files.test', name: 'Vera', groups: [] })
-  const [by_sso, inside, outside, founder] = [
+  const [by_sso, ssoMember, passwordMember, founder] = [
     await linkBy(came.browser),
     await colleague('paul@files.test'),
     await colleague('guest@elsewhere.test'),
     await linkBy(owner),
   ]
-  const links = [by_sso, await linkBy(inside.browser), await linkBy(outside.browser), founder]
+  const links = [by_sso, await linkBy(ssoMember.browser), await linkBy(passwordMember.browser), founder]
   const opened = () => Promise.all(links.map(statusOf))
   expect(await opened()).toEqual([200, 200, 200, 200])
 
-  // A second factor, which nobody has: the sign-in service answers for those who came by it.
+  // A second factor, which no member has: the sign-in service vouches for those who came by it.
   await demandFactor(new Date(world.app.clock.now().getTime() - 1000))
   expect(await opened()).toEqual([200, 400, 400, 400])
   await demandFactor(null)
@@ -85,6 +85,6 @@ test('links of who came in by single sign-on hold as their session does, and tho
   for (const link of altered) expect([link, await statusOf(link)]).toEqual([link, 400])
 
   const vera = Number(new URL(by_sso, 'http://x').searchParams.get('by'))
-  for (const user_id of [vera, outside.id]) await dropMember(world.app.ctx, owner_id, user_id)
+  for (const user_id of [vera, passwordMember.id]) await dropMember(world.app.ctx, owner_id, user_id)
   expect(await opened()).toEqual([400, 400, 400, 200])
 })

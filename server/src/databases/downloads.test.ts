@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { databases, LINK_DAYS } from '@portico/contract/databases.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dropMember } from '#access/index.ts'
@@ -15,9 +16,8 @@ import { hashFile } from './write-file.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MB = 1024 * 1024
-/** More than the server may hold in memory while somebody downloads it. */
+/** More than the server may hold in memory during a download. */
 const LARGE_MB = 120
 const HELD_MB = 100
 
@@ -46,7 +46,7 @@ async function linkOf({ browser }: Pick<Customer, 'browser'>, id: string, replac
 const statusOf = async (path: string, headers = {}) =>
   (await app.app.inject({ method: 'GET', url: path, headers })).statusCode
 
-test('a download brings the file with the hash, size and name that were told', async () => {
+test('a download returns the file with the announced hash, size and name', async () => {
   const anna = await addCustomer(app, 'anna')
   const id = await bought(anna)
   const file = (await anna.browser.must(databases.getPurchases, {})).purchases[0]?.files[0]
@@ -64,7 +64,7 @@ test('a download brings the file with the hash, size and name that were told', a
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('any part can be asked for, what did not change is not sent again, and HEAD tells without sending', async () => {
+test('a range can be requested, an unchanged file is not sent again, and HEAD describes without sending', async () => {
   const boris = await addCustomer(app, 'boris')
   const url = await linkOf(boris, await bought(boris))
   const whole = (await app.app.inject({ method: 'GET', url })).rawPayload
@@ -104,12 +104,12 @@ test('a link works for seven days, and a replaced one no longer', async () => {
   expect(await statusOf(await linkOf({ browser }, id))).toBe(200)
 })
 
-test('a person who opens a link that is over gets a page in their language, a program its code', async () => {
+test('an expired link shows a person a page in their language, and a program its code', async () => {
   const fritz = await addCustomer(app, 'fritz')
   const url = await linkOf(fritz, await bought(fritz))
   app.clock.forward(LINK_DAYS * DAY_MS)
   const open = (headers: Record<string, string>) => app.app.inject({ method: 'GET', url, headers })
-  for (const [language, said] of [
+  for (const [language, text] of [
     ['en', 'It has expired or was replaced.'],
     ['de-DE,de;q=0.9', 'Er ist abgelaufen oder wurde ersetzt.'],
     ['es', 'Ha caducado o se ha reemplazado.'],
@@ -118,7 +118,7 @@ test('a person who opens a link that is over gets a page in their language, a pr
   ] as const) {
     const page = await open({ accept: 'text/html,*/*;q=0.8', 'accept-language': language })
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(page.body).toContain(said)
+    expect(page.body).toContain(text)
     expect(page.body).toContain('<a href="/databases/purchases">')
     expect(page.body).toContain(`<html lang="${language.slice(0, 2)}">`)
   }
@@ -127,7 +127,7 @@ test('a person who opens a link that is over gets a page in their language, a pr
   expect((await app.app.inject({ method: 'GET', url })).json()).toMatchObject({ code: 'link_used' })
 })
 
-test('nobody downloads with an altered link, nor what another account bought', async () => {
+test('an altered link, or one to a purchase of another account, downloads nothing', async () => {
   const [dora, emil] = [await addCustomer(app, 'dora'), await addCustomer(app, 'emil')]
   const [own, other] = [await bought(dora), await bought(emil, { locations: ['NL'] })]
   const link = await linkOf(dora, own)
@@ -150,7 +150,7 @@ test('nobody downloads with an altered link, nor what another account bought', a
   expect(unknown.code).toBe('link_used')
   for (const url of altered) expect([url, await statusOf(url)]).toEqual([url, 400])
   expect((await emil.browser.call(databases.issueLinks, { id: own })).body).toMatchObject({ code: 'unknown_purchase' })
-  // A right seal does not help whoever has no right: the account is looked up at every download.
+  // A valid seal is not enough without the right: the account is looked up at every download.
   const until = Math.floor(app.clock.now().getTime() / 1000) + 1000
   const name = 'technologies-2026-10-PL.csv.gz'
   for (const [user_id, status] of [
@@ -160,7 +160,7 @@ test('nobody downloads with an altered link, nor what another account bought', a
     expect(await statusOf(linkPath(app.ctx, { purchase_id: own, name, user_id, number: 1, until }))).toBe(status)
 })
 
-test('each role downloads as it may, and a link ends with the membership of whoever made it', async () => {
+test('each role downloads as permitted, and a link ends with the membership of its creator', async () => {
   const owner = await addCustomer(app, 'owner')
   const id = await bought(owner)
   for (const [role, may] of [
@@ -186,7 +186,7 @@ test('each role downloads as it may, and a link ends with the membership of whoe
   }
 })
 
-test('there are no links before the files are ready', async () => {
+test('links do not exist before the files are ready', async () => {
   const early = await addCustomer(app, 'early')
   const order = await orderOf(app)
   await early.browser.must(databases.buy, order)
@@ -195,7 +195,7 @@ test('there are no links before the files are ready', async () => {
   })
 })
 
-/** A file of many megabytes, written and bought without going through the shop. */
+/** A file of many megabytes, written and bought without the shop. */
 async function largeFile(customer: Customer) {
   const id = await bought(customer, { format: 'parquet' })
   const path = join('databases', 'large', 'large.parquet')
@@ -227,7 +227,7 @@ test('a large download with many interruptions arrives whole, and the server’s
   while (received < LARGE_MB * MB) {
     const answer = await open(link, { range: `bytes=${received}-`, 'if-range': `"${sha256}"` })
     expect(answer.statusCode).toBe(206)
-    // Somewhere within the next six megabytes the connection breaks.
+    // The connection breaks somewhere within the next six megabytes.
     const breaks_at = received + 1 + ((interruptions * 7919 * 1009) % (6 * MB))
     for await (const chunk of answer) {
       hash.update(chunk)
@@ -244,7 +244,7 @@ test('a large download with many interruptions arrives whole, and the server’s
   expect(most).toBeLessThan(HELD_MB * MB)
 })
 
-test('forty readers who do not read cost the server next to nothing', async () => {
+test('forty readers who do not read take almost no memory of the server', async () => {
   const link = await linkOf(
     largeBuyer,
     (await largeBuyer.browser.must(databases.getPurchases, {})).purchases[0]?.id ?? '',

@@ -3,6 +3,7 @@ import { databaseCards } from '@portico/contract/database-cards.ts'
 import { FILE_PATH, purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases, type FileFormat } from '@portico/contract/databases.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -12,20 +13,20 @@ import { mountFile } from '#http/mount-file.ts'
 import { sendStoredFile } from '#http/send-stored-file.ts'
 import type { FileBucket } from '#integrations/file-bucket.ts'
 import { sendDeadLinkPage, wantsPage } from './dead-link-page.ts'
-import { fileName, whereIs } from './files.ts'
+import { fileName, storageOf } from './files.ts'
 import { databaseCardsHandlers, databasesHandlers } from './handlers.ts'
 import { fileOfLink, type Link } from './links.ts'
 import { receiptOf } from './receipt.ts'
 import { sampleLines } from './sample.ts'
 import type { FileRow } from './store.ts'
 
-const EXPORTS: Limit = { name: 'database-sample', max: 120, window_ms: 10 * 60 * 1000 }
+const EXPORTS: Limit = { name: 'database-sample', max: 120, window_ms: 10 * MINUTE_MS }
 const TYPES: Record<FileFormat, string> = {
   jsonl: 'application/gzip',
   csv: 'application/gzip',
   parquet: 'application/vnd.apache.parquet',
 }
-/** How long an address of the store may be begun with. */
+/** Time within which a download from a URL of the store must begin. */
 const STORE_LINK_S = 5 * 60
 
 const params = z.object({ purchase: z.uuid(), name: z.string().check(z.maxLength(200)) })
@@ -52,22 +53,22 @@ export function databaseRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): vo
 }
 
 function linkIn(request: FastifyRequest): (Link & { seal: string }) | undefined {
-  const [place, said] = [params.safeParse(request.params), query.safeParse(request.query)]
-  if (!place.success || !said.success) return undefined
-  const { by, n, until, seal, sso } = said.data
-  const { purchase, name } = place.data
+  const [path, search] = [params.safeParse(request.params), query.safeParse(request.query)]
+  if (!path.success || !search.success) return undefined
+  const { by, n, until, seal, sso } = search.data
+  const { purchase, name } = path.data
   return { purchase_id: purchase, name, user_id: by, number: n, until, sso_owner_id: sso, seal }
 }
 
 async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
   const link = linkIn(request)
   const file = link && (await fileOfLink(ctx, link))
-  // A link that is over, altered or somebody else's looks like one that never was.
+  // An expired, altered or foreign link looks like one that never existed.
   if (!file) {
     if (wantsPage(request)) return sendDeadLinkPage(ctx, request, reply)
     throw new Problem('link_used')
   }
-  const where = await whereIs(ctx, file)
+  const where = await storageOf(ctx, file)
   if (where === undefined) {
     ctx.log.error({ file: file.path, purchase: link.purchase_id }, 'file of a purchase is missing')
     throw new Problem('files_not_ready')
@@ -77,8 +78,8 @@ async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply
 }
 
 /**
- * The store sends it, to whoever comes with an address that we have just signed. Who goes on with a download asks us again: it is
- * looked up anew whether they may.
+ * The store sends it, to any client with a URL that we have just signed. A client that continues a download comes to us again: its
+ * right is checked again.
  */
 function sendOn(
   { clock }: Pick<Ctx, 'clock'>,

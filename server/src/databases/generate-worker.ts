@@ -10,6 +10,6 @@ export interface Job {
   wanted: Wanted
 }
 
-/** A thread of its own: a hundred thousand records take a second, in which requests go on being answered. */
+/** A separate thread: a hundred thousand records take a second, in which requests are still answered. */
 const { path, format, fields, wanted }: Job = workerData
 parentPort?.postMessage(await writeFile(path, format, fields, generate(wanted)))

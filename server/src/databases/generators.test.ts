@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { utcDay } from '@portico/contract/time.ts'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '#env/env.ts'
@@ -28,7 +29,7 @@ for (const { id, generator, fields, versions } of sources) {
   if (!generator) continue
   const make = (version = '2026-10', location = 'DE') => generate({ generator, version, location, records: RECORDS })
 
-  test(`${id}: the same records come every time, in the types of the dictionary, none twice`, () => {
+  test(`${id} has the same records every time, in the types of the dictionary, none twice`, () => {
     const records = [...make()]
     expect([...make()]).toEqual(records)
     expect(records).toHaveLength(RECORDS)
@@ -40,12 +41,12 @@ for (const { id, generator, fields, versions } of sources) {
     }
   })
 
-  test(`${id}: another version has other figures, another location other records`, () => {
+  test(`${id} has other values in another version, and other records in another location`, () => {
     expect([...make('2026-11')]).not.toEqual([...make()])
     expect([...make('2026-10', 'FR')]).not.toEqual([...make()])
   })
 
-  test(`${id}: JSONL, CSV and Parquet hold the same records, and their bytes are the same each time`, async () => {
+  test(`${id} has the same records in JSONL, CSV and Parquet, with the same bytes each time`, async () => {
     const records = [...make()]
     const path = (format: string) => join(folder, `DE.${format}`)
     const written = {
@@ -86,7 +87,7 @@ for (const { id, generator, fields, versions } of sources) {
 /** Whole numbers are 64 bits wide in Parquet, days are read as dates. */
 function asPlain(record: Record<string, unknown>): DataRecord {
   const plain = (value: unknown) => {
-    if (value instanceof Date) return value.toISOString().slice(0, 10)
+    if (value instanceof Date) return utcDay(value)
     return typeof value === 'bigint' ? Number(value) : value
   }
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, plain(value)])) as DataRecord

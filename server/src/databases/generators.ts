@@ -60,10 +60,10 @@ const CENTRES: Record<string, readonly [number, number]> = {
   US: [39.8, -98.6], GB: [52.9, -1.5], DE: [51.1, 10.4], FR: [46.6, 2.4], ES: [40.2, -3.6], AT: [47.6, 14.1], CH: [46.8, 8.2],
 }
 
-interface Asked {
+interface RecordInput {
   row: number
   location: string
-  /** The figures differ from version to version, what they are about does not. */
+  /** The values differ between versions, their subjects do not. */
   metrics: Random
   /** The same in every version. */
   base: Random
@@ -73,7 +73,7 @@ interface Asked {
 const domainOf = (row: number) => `${combine(row, [FIRST, SECOND, THIRD]).join('')}.example`
 const dayOf = (month: string, random: Random) => `${month}-${String(random.whole(1, 28)).padStart(2, '0')}`
 
-const MAKERS: Record<GeneratorName, (asked: Asked) => DataRecord> = {
+const MAKERS: Record<GeneratorName, (input: RecordInput) => DataRecord> = {
   keywords({ row, location, metrics, base, month }) {
     const [topic = '', before = '', after = ''] = combine(row, [TOPICS, BEFORE, AFTER])
     const keyword = [before, topic, after].filter(Boolean).join(' ')

@@ -9,8 +9,8 @@ import { lockOffer, purchasesWithout } from './version-store.ts'
 type UpdatesCtx = Parameters<typeof mailBuyers>[0] & Pick<Ctx, 'databases' | 'bucket' | 'env' | 'clock' | 'log'>
 
 /**
- * Job, hourly and at the start: a version that came with the provider's own file is given to everybody who bought updates.
- * What is published from a folder is given in the transaction that publishes it.
+ * Job, hourly and at the start: gives a version from the provider's own file to every buyer with updates. A version published from
+ * a folder is given in the transaction that publishes it.
  */
 export async function giveUpdates(ctx: UpdatesCtx): Promise<number> {
   let given = 0
@@ -25,10 +25,10 @@ async function giveCurrent(ctx: UpdatesCtx, offer: Offer): Promise<number> {
   for (const key of waiting.flatMap((purchase) => filesFor(offer, purchase))) await ensureFile(ctx, offer, key)
   const prepared = new Set(waiting.map(({ id }) => id))
   return inTx(ctx.db, async (db) => {
-    // Another process may be giving the same: what it has given is seen once it is done.
+    // Another process may be giving the same: its updates are visible once it is done.
     await lockOffer(db, source.id, 'publish')
     const now = ctx.clock.now()
-    // Whoever bought meanwhile is served the next time.
+    // Accounts that bought meanwhile are served the next time.
     const buyers = (await purchasesWithout(db, source.id, current.version, now)).filter(({ id }) => prepared.has(id))
     for (const purchase of buyers) await giveFiles(db, purchase.id, filesFor(offer, purchase), now)
     await mailBuyers({ ...ctx, db }, source, current.version, buyers)

@@ -3,33 +3,33 @@ import { type databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { activeLogin, isHeldBack, loginsOf, roleAt } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { sameText } from '#crypto/keys.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { userById } from '#users/index.ts'
-import { ensureFile, fileName, whereIs } from './files.ts'
+import { ensureFile, fileName, storageOf } from './files.ts'
 import { offersOf } from './shop.ts'
 import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * 60 * 1000 }
+const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * MINUTE_MS }
 
-/** What a link says; the seal covers all of it. */
+/** The contents of a link; the seal covers all of it. */
 export interface Link {
   purchase_id: string
   name: string
-  /** Who asked for it: it works as long as they may download. */
+  /** The member who created it: it works while they may download. */
   user_id: number
   number: number
   /** Seconds since 1970. */
   until: number
-  /** The account by whose single sign-on they had come in: it answers for them as in their session. */
+  /** The account through whose single sign-on they had signed in: it vouches for them as in their session. */
   sso_owner_id?: number | undefined
 }
 
-/** Works without a session, so that a download tool can use it; whoever is given it can download these files for a week. */
+/** Works without a session, so that a download tool can use it; every holder can download these files for a week. */
 export async function issueLinks(ctx: UserCtx, { id, replace = false }: Input<typeof databases.issueLinks>) {
   const { owner_id } = await activeLogin(ctx)
   const purchase = await findPurchase(ctx.db, id)
@@ -55,18 +55,18 @@ export async function issueLinks(ctx: UserCtx, { id, replace = false }: Input<ty
   }
 }
 
-/** Files that can be made anew are, before anybody is sent to them. */
+/** Lost files that can be made again are, before a link to them is given out. */
 async function bringBack(ctx: UserCtx, files: FileRow[]): Promise<void> {
   const offers = await offersOf(ctx)
-  const places = await Promise.allSettled(files.map((file) => whereIs(ctx, file)))
-  // What cannot be asked about now may be there: its own link tells.
-  const missing = files.filter((_, at) => places[at]?.status === 'fulfilled' && places[at].value === undefined)
+  const storages = await Promise.allSettled(files.map((file) => storageOf(ctx, file)))
+  // A file whose storage is unavailable may exist: its own link shows it.
+  const missing = files.filter((_, at) => storages[at]?.status === 'fulfilled' && storages[at].value === undefined)
   for (const file of missing) {
     const offer = offers.find(({ source }) => source.id === file.database_id)
     if (!offer) continue
-    // One that is lost keeps nobody from the others; its own link tells.
+    // A lost file does not affect the others; its own link shows it.
     await ensureFile(ctx, offer, file).catch((error: unknown) =>
-      ctx.log.error({ err: error, file: fileName(file) }, 'a file that was sold is missing'),
+      ctx.log.error({ err: error, file: fileName(file) }, 'sold file is missing'),
     )
   }
 }
@@ -89,7 +89,7 @@ function sealOf(keys: Ctx['keys'], link: Link): string {
   return keys.mac('database-link', [purchase_id, name, user_id, number, until, ...way_in].join('\n'))
 }
 
-/** The file a link leads to, if it is ours, not over, not replaced, and its maker may still download from this account. */
+/** The file of a link, if it is ours, not expired, not replaced, and its creator may still download from this account. */
 export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: Link & { seal: string }) {
   if (!sameText(link.seal, sealOf(ctx.keys, link))) return undefined
   if (link.until * 1000 <= ctx.clock.now().getTime()) return undefined
@@ -100,7 +100,7 @@ export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: 
   return files.find((file) => fileName(file) === link.name)
 }
 
-/** Whether this user may have the files of this account now, having come in with a password or by this single sign-on. */
+/** Whether this user may have the files of this account now, having signed in with a password or by this single sign-on. */
 export async function mayDownload(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { owner_id, login_id }: Pick<PurchaseRow, 'owner_id' | 'login_id'>,

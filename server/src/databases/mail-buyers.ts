@@ -10,7 +10,7 @@ import type { PurchaseRow } from './store.ts'
 
 type MailCtx = Parameters<typeof siteOfAccount>[0] & Parameters<typeof enqueueMail>[0] & Pick<Ctx, 'db' | 'clock'>
 
-/** About a new version: the owner and whoever bought it, once each, however often it was bought. */
+/** Mails about a new version to the owner and the buyer, once each, however often it was bought. */
 export async function mailBuyers(
   ctx: MailCtx,
   source: DatabaseSource,

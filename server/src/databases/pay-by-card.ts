@@ -13,8 +13,8 @@ import { offerOf } from './shop.ts'
 import { findPurchase } from './store.ts'
 
 /**
- * Makes a payment that is credited like any other and buys at once what it was made for. What the processor's page sends the
- * browser back to buys nothing: that is done where the money is credited.
+ * Makes a payment that is credited like any other and buys its database at once. The page to which the processor sends the browser
+ * back buys nothing: that happens where the money is credited.
  */
 export async function payByCard(
   ctx: UserCtx,
@@ -67,7 +67,7 @@ export async function payByCard(
   const [stored] = await cardOrdersOf(ctx.db, [order_id])
   if (stored?.purchase_id !== order.id) throw new Problem('already_there')
   if (how === 'method') await chargeOrder(ctx, order_id)
-  // As it stands now; the same id makes no second one.
+  // The current state; the same id makes no second order.
   const { state, pay_url } = how === 'method' ? await createOrder(ctx, request) : made
   return { order_id, state, pay_url }
 }

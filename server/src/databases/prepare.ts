@@ -8,13 +8,13 @@ import { claimPurchase, endPreparing, extendClaim, giveFiles, type PurchaseRow }
 
 type PrepareCtx = Pick<Ctx, 'db' | 'databases' | 'bucket' | 'env' | 'clock' | 'log'>
 
-/** How long one file may take; a process that died is followed by another after that. */
+/** Time limit of one file; after that another process continues the work of a dead one. */
 const CLAIM_MS = 60_000
 const TRIES = 5
 
 /**
- * Job, every two seconds: makes the files of purchases that are paid. Files and state change together; what cannot be made is
- * given up after five tries, and its money goes back in the transaction that says so.
+ * Job, every two seconds: makes the files of paid purchases. Files and state change together; a purchase that cannot be made is
+ * given up after five attempts, and is refunded in the transaction that records it.
  */
 export async function preparePurchases(ctx: PrepareCtx): Promise<number> {
   let prepared = 0
@@ -22,7 +22,7 @@ export async function preparePurchases(ctx: PrepareCtx): Promise<number> {
     const purchase = await claimPurchase(ctx.db, ctx.clock.now(), claimEnd(ctx))
     if (!purchase) return prepared
     prepared += 1
-    // Whatever ended the process while it was made has counted a try, too.
+    // An attempt that ended the process counts, too.
     if (purchase.tries > TRIES) {
       await refund(ctx, purchase)
       continue
@@ -30,7 +30,7 @@ export async function preparePurchases(ctx: PrepareCtx): Promise<number> {
     try {
       await prepare(ctx, purchase)
     } catch (error) {
-      ctx.log.error({ err: error, purchase: purchase.id, tries: purchase.tries }, 'purchase could not be prepared')
+      ctx.log.error({ err: error, purchase: purchase.id, tries: purchase.tries }, 'preparing a purchase failed')
       if (purchase.tries >= TRIES) await refund(ctx, purchase)
     }
   }
@@ -57,7 +57,7 @@ async function refund(ctx: PrepareCtx, { id, login_id, amount_micros, reference 
       { ...ctx, db },
       {
         id: idFrom(`refund of purchase:${id}`),
-        // `refund` gives back what a call cost; this is the purchase itself, the other way round.
+        // `refund` is for the cost of a call; this reverses the purchase itself.
         kind: 'purchase',
         login_id,
         world: 'world:purchases',

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { databases, FILE_ENDINGS, FILE_FORMATS } from '@portico/contract/databases.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openFileBucket } from '#integrations/file-bucket.ts'
 import { balanceOf } from '#ledger/index.ts'
@@ -31,7 +32,6 @@ import { writeFile } from './write-file.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const RECORDS = 40
-const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
 let folder: string
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const technologies = () => {
   const source = app.ctx.databases.find(({ id }) => id === 'technologies')
-  if (!source) throw new Error('no technologies')
+  if (!source) throw new Error('the sample shop has no technologies')
   return source
 }
 
@@ -72,7 +72,7 @@ async function fill(version: string, more = '') {
 
 const publish = (path = folder) => app.operator(operator.publishDatabase, { folder: path, by: 'test' })
 
-test('a new version replaces the old one in the shop, and buyers with updates get it for nothing, with a mail', async () => {
+test('a new version replaces the old one in the shop, and buyers with updates get it free, with a mail', async () => {
   const [once, keeps] = [await addCustomer(app, 'once'), await addCustomer(app, 'keeps')]
   const late = await addCustomer(app, 'late')
   await late.browser.must(databases.buy, await orderOf(app, { with_updates: true }))
@@ -114,7 +114,7 @@ test('a new version replaces the old one in the shop, and buyers with updates ge
   expect(records).toHaveLength(30)
 })
 
-test('what was published is bought and downloaded byte for byte as the provider gave it', async () => {
+test('a published file is bought and downloaded byte for byte as the provider gave it', async () => {
   await fill('2026-12')
   expect((await publish()).status).toBe(200)
   const { browser } = await addCustomer(app, 'fresh')
@@ -132,7 +132,7 @@ test('files that cannot be published are named all at once, before any of them i
   await fill('2027-01')
   for (const name of ['PL.csv.gz', 'US.parquet']) rmSync(join(folder, name))
   writeFileSync(join(folder, 'NL.jsonl.gz'), '')
-  // Each file is looked at, but none was opened yet: this one would be refused by its content.
+  // Each file is checked, but none was opened yet: this one would be refused by its content.
   const [first = ''] = Object.keys(technologies().versions[0]?.locations ?? {})
   writeFileSync(join(folder, `${first}.jsonl.gz`), 'no gzip')
   const { status, body } = await publish()
@@ -149,7 +149,7 @@ test('a file that the server may not read is named before any is read', async ()
   await fill('2027-01')
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'PL.csv.gz'), 0)
-  // Root may read everything: another user looks.
+  // Root may read everything, so the check runs as another user.
   const script = `const { checkFiles } = await import(process.argv[1])
     await checkFiles(process.argv[2], ['NL', 'PL']).catch(({ fields }) => process.stdout.write(fields.folder))`
   const args = ['--input-type=module', '-e', script, join(import.meta.dirname, 'check-folder.ts'), folder]
@@ -211,7 +211,7 @@ test('updates end with the year they were bought for', async () => {
   expect(rows).toEqual([{ version: '2026-12' }])
 })
 
-test('a version that comes with the provider’s own file reaches buyers with updates, once and with one mail', async () => {
+test('a version from the provider’s own file reaches buyers with updates, once and with one mail', async () => {
   const [keeps, once] = [await addCustomer(app, 'file-keeps'), await addCustomer(app, 'file-once')]
   const order = { database_id: 'domains', locations: ['DE'] }
   for (const [customer, with_updates] of [
@@ -237,7 +237,7 @@ test('a version that comes with the provider’s own file reaches buyers with up
   app.ctx.databases = offered
 })
 
-test('who buys while a version is published gets the old one with its update, or the new one', async () => {
+test('a purchase during publishing gets the old version with its update, or the new one', async () => {
   await fill('2028-03')
   const { browser, id } = await addCustomer(app, 'meanwhile')
   const order = await orderOf(app, { with_updates: true })
@@ -251,7 +251,7 @@ test('who buys while a version is published gets the old one with its update, or
   expect(rows.map(({ version }) => version).includes('2028-03')).toBe(bought.status === 200)
 })
 
-test('a published file that is lost fails its own sample and link, and nothing else', async () => {
+test('a lost published file fails its own sample and link, and nothing else', async () => {
   await fill('2028-04')
   expect((await publish()).status).toBe(200)
   const { browser } = await addCustomer(app, 'lost')
@@ -271,7 +271,7 @@ test('a published file that is lost fails its own sample and link, and nothing e
   expect(statuses).toEqual([409, 200])
 })
 
-test('with a store, files go there and nowhere else, and samples, orders and downloads come from it', async () => {
+test('files are stored in the bucket alone when there is one, and samples, orders and downloads come from it', async () => {
   const account = { key: 'AKIDEXAMPLE', secret: 'of the tests', region: 'us-east-1' }
   const s3 = await openTestS3(account, app.clock)
   app.ctx.bucket = openFileBucket({ ...account, url: new URL(s3.url) }, app.clock)
@@ -289,7 +289,7 @@ test('with a store, files go there and nowhere else, and samples, orders and dow
   const { browser } = await addCustomer(app, 'from-store')
   const { records } = await browser.must(databases.getSample, { id: 'technologies', location: 'PL' })
   expect(records).toHaveLength(30)
-  // One version that is published, and one that is made now.
+  // One published version, and one that is made now.
   for (const more of [{ format: 'parquet' as const }, { database_id: 'domains', locations: ['FR'] }]) {
     const order = await orderOf(app, more)
     await browser.must(databases.buy, order)
@@ -307,7 +307,7 @@ test('with a store, files go there and nowhere else, and samples, orders and dow
   await s3.close()
 })
 
-test('SEC2-N12 folders of files that are sold are for the server alone', async () => {
+test('SEC2-N12 folders of sold files are readable by the server alone', async () => {
   const own = await openTestApp()
   const from = await unfinishedPath(own.ctx)
   writeFileSync(from, 'x')

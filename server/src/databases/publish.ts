@@ -15,8 +15,8 @@ import { insertVersion, lockOffer, purchasesWithUpdates } from './version-store.
 import { hashFile, type Written } from './write-file.ts'
 
 /**
- * Adds a version from a folder of the server's own disk. Files are checked, copied and hashed first; the version, its files,
- * what buyers with updates get and their mails are one transaction, so that it is published wholly or not at all.
+ * Adds a version from a folder of the server's own disk. Files are checked, copied and hashed first; the version, its files, the
+ * updates of buyers and their mails are one transaction, so that it is published wholly or not at all.
  */
 export async function publishVersion(ctx: RequestCtx, { folder, by }: { folder: string; by: string }) {
   if (!isAbsolute(folder)) throw folderFault('must be a folder, with its whole path')
@@ -80,7 +80,7 @@ async function copied(ctx: RequestCtx, from: string, path: string): Promise<Writ
   return written
 }
 
-/** From where it is, without a copy on this disk; the operator is told what the store has against it. */
+/** Uploaded from its folder, without a copy on this disk; the operator sees an error of the store. */
 async function uploaded(bucket: FileBucket, from: string, path: string): Promise<Written> {
   const written = await factsOf(from)
   await bucket.upload(from, path, written).catch((error: Error) => {

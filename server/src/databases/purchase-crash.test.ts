@@ -1,6 +1,7 @@
 import { databases } from '@portico/contract/databases.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
+import { balanceOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { preparePurchases } from './prepare.ts'
@@ -17,13 +18,13 @@ const { prepare, killedAt } = openMortal()
 beforeAll(async () => {
   app = await openTestApp({ prepare })
   customer = await addCustomer(app, 'crashes', 1000)
-  // The file is there already: what is killed is the purchase, not the making of files.
+  // The file exists already: the purchase is killed, not the making of files.
   await customer.browser.must(databases.buy, await orderOf(app))
   await preparePurchases(app.ctx)
 })
 afterAll(() => app.close())
 
-/** What is left once another process has gone on: how a purchase ended, what was booked for it, and its files. */
+/** The result once another process has continued: state of the purchase, its bookings, and its files. */
 async function endOf({ id }: Order) {
   for (let round = 0; round < 7; round += 1) {
     app.clock.forward(61_000)
@@ -37,12 +38,12 @@ async function endOf({ id }: Order) {
   return rows[0] as { state: string; files: number } | undefined
 }
 
-/** Given once for the whole time of a test: the clock goes on by minutes. */
+/** Granted for the whole test: the clock advances by minutes. */
 async function signInAgain() {
   await customer.browser.signIn(customer.email)
 }
 
-test('killed before any of its statements, an order ends paid and ready, or unpaid and absent', async () => {
+test('an order killed before any of its statements ends paid and ready, or unpaid and absent', async () => {
   const seen = new Set<string>()
   for (let statement = 1; ; statement += 1) {
     await signInAgain()
@@ -71,7 +72,7 @@ test('a customer who presses again after a crash pays once', async () => {
   }
 })
 
-test('killed before any statement of preparing, a paid order becomes ready, charged once', async () => {
+test('a paid order killed before any statement of preparing becomes ready, charged once', async () => {
   for (let statement = 1; ; statement += 1) {
     await signInAgain()
     const order = await orderOf(app)
@@ -84,7 +85,7 @@ test('killed before any statement of preparing, a paid order becomes ready, char
   }
 })
 
-test('killed before any statement of giving up, an order that cannot be delivered is refunded once', async () => {
+test('an undeliverable order killed before any statement of giving up is refunded once', async () => {
   const offered = app.ctx.databases
   for (let statement = 1; ; statement += 1) {
     await signInAgain()
@@ -102,7 +103,7 @@ test('killed before any statement of giving up, an order that cannot be delivere
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
 })
 
-test('an order whose making ended the process five times is given back, not tried for ever', async () => {
+test('an order that ended the process five times is refunded, not retried for ever', async () => {
   await signInAgain()
   const order = await orderOf(app)
   const before = await balanceOf(app.ctx, customer.login_id)
@@ -113,7 +114,7 @@ test('an order whose making ended the process five times is given back, not trie
   expect(await balanceOf(app.ctx, customer.login_id)).toBe(before)
 })
 
-test('every purchase has one booking of its price, and every failed one a second that gives it back', async () => {
+test('every purchase has one booking of its price, and every failed one a second that refunds it', async () => {
   const { rows } = await app.database.owner.query(
     `select count(*)::int as purchases, count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'ready')::int as ready,

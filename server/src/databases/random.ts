@@ -1,11 +1,11 @@
 import { randomNumbers, seedOf } from '#crypto/random.ts'
 
-/** Chance that falls the same way for the same text. */
+/** A random generator seeded with a text. */
 export function randomOf(text: string) {
   const next = randomNumbers(seedOf(text))
   return {
     whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    /** Small numbers often, great ones rarely. */
+    /** Small numbers often, large ones rarely. */
     skewed: (most: number) => Math.floor(next() ** 4 * most),
     decimal: (least: number, most: number, digits: number) => Number((least + next() * (most - least)).toFixed(digits)),
     chance: (probability: number) => next() < probability,
@@ -14,7 +14,7 @@ export function randomOf(text: string) {
 }
 export type Random = ReturnType<typeof randomOf>
 
-/** The words of combination number `row`, none of which comes twice before all have come; neighbours look unlike. */
+/** The words of combination number `row`: none repeats before all were used, and neighbours look unlike. */
 export function combine(row: number, lists: readonly (readonly string[])[]): string[] {
   const all = lists.reduce((product, { length }) => product * length, 1)
   let rest = (row * stepThrough(all)) % all
@@ -25,7 +25,7 @@ export function combine(row: number, lists: readonly (readonly string[])[]): str
   })
 }
 
-/** Shares no divisor with the number of combinations, so that every one of them is met. */
+/** Coprime with the number of combinations, so that every one of them is reached. */
 function stepThrough(all: number): number {
   let step = Math.max(1, Math.floor(all * 0.618))
   while (gcd(step, all) !== 1) step += 1

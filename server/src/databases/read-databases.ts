@@ -46,7 +46,7 @@ const file = z.strictObject({
     .check(z.minLength(1)),
 })
 
-/** What is for sale as files: PROVIDER_DIR/databases/*.yaml. A provider without that folder sells none. */
+/** Databases for sale as files: PROVIDER_DIR/databases/*.yaml. A provider without that folder sells none. */
 export function readDatabases(provider_dir: string): DatabaseSource[] {
   const folder = join(provider_dir, 'databases')
   const sources = namesIn(folder, '.yaml').map((name) => readOne(join(folder, name)))

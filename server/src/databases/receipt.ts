@@ -28,36 +28,36 @@ export function writeReceipt(
   language: Language,
   { brand, account }: { brand: string; account: string },
 ): string {
-  const say = RECEIPT[language]
+  const texts = RECEIPT[language]
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: currency(), currencyDisplay: 'code' })
   const whole = new Intl.NumberFormat(language)
   const amount = money.format(microsToUnits(purchase.amount_micros))
   const lines: [string, string][] = [
-    [say.reference, purchase.reference],
-    [say.date, `${day.format(new Date(purchase.created_at))} (UTC)`],
-    [say.account, account],
-    [say.paid_from, purchase.login],
-    [say.database, purchase.title],
-    [say.version, purchase.version],
-    [say.locations, purchase.locations.map((code) => countries.of(code) ?? code).join(', ')],
-    [say.format, FILE_ENDINGS[purchase.format]],
-    ...optional(say.updates_until, purchase.updates_until && day.format(new Date(purchase.updates_until))),
-    [say.amount, amount],
-    ...optional(say.refunded, purchase.state === 'failed' && amount),
+    [texts.reference, purchase.reference],
+    [texts.date, `${day.format(new Date(purchase.created_at))} (UTC)`],
+    [texts.account, account],
+    [texts.paid_from, purchase.login],
+    [texts.database, purchase.title],
+    [texts.version, purchase.version],
+    [texts.locations, purchase.locations.map((code) => countries.of(code) ?? code).join(', ')],
+    [texts.format, FILE_ENDINGS[purchase.format]],
+    ...optional(texts.updates_until, purchase.updates_until && day.format(new Date(purchase.updates_until))),
+    [texts.amount, amount],
+    ...optional(texts.refunded, purchase.state === 'failed' && amount),
   ]
   const width = Math.max(...lines.map(([label]) => label.length)) + 2
   const files = purchase.files.map(
-    ({ name, records, sha256 }) => `  ${name}  ${whole.format(records)} ${say.records}\n  SHA-256 ${sha256}`,
+    ({ name, records, sha256 }) => `  ${name}  ${whole.format(records)} ${texts.records}\n  SHA-256 ${sha256}`,
   )
   return [
-    `${brand} · ${say.receipt}`,
+    `${brand} · ${texts.receipt}`,
     '',
     ...lines.map(([label, value]) => `${label.padEnd(width)}${value}`),
-    ...(files.length > 0 ? ['', say.files, ...files] : []),
+    ...(files.length > 0 ? ['', texts.files, ...files] : []),
     '',
-    say.note,
+    texts.note,
     '',
   ].join('\n')
 }

@@ -36,7 +36,7 @@ async function* asLines(lines: Iterable<string>): AsyncGenerator<string> {
   yield* lines
 }
 
-/** The beginning of the very file that is sold. */
+/** The beginning of the sold file itself. */
 async function firstRecords(
   ctx: StoredCtx & Pick<Ctx, 'db'>,
   { source, current }: Offer,
@@ -50,7 +50,7 @@ async function firstRecords(
     return [...generate({ generator: source.generator, version, location, records: Math.min(records, count) })]
   const key = { database_id: source.id, version, location, format: 'jsonl' as const }
   const file = await findFile(ctx.db, key)
-  if (!file) throw new Error(`${fileName(key)} was published and is not written down`)
+  if (!file) throw new Error(`${fileName(key)} was published but is not recorded`)
   return firstLines(await readStored(ctx, file), count)
 }
 

@@ -1,6 +1,7 @@
 import { type Cadence, locationPrice } from '@portico/contract/databases.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { DatabaseSource, DatabaseVersion } from '#ctx/databases.ts'
 import { textIn } from './read-databases.ts'
@@ -10,12 +11,12 @@ const MONTHS: Record<Cadence, number> = { weekly: 0, monthly: 1, quarterly: 3 }
 
 export interface Offer {
   source: DatabaseSource
-  /** Newest first; `is_published`: its files were brought by the provider and cannot be made anew. */
+  /** Newest first; `is_published`: its files came from the provider and cannot be made again. */
   versions: (DatabaseVersion & { is_published: boolean })[]
   current: DatabaseVersion & { is_published: boolean }
 }
 
-/** Everything for sale as it stands now: the provider's files, and the versions published since. */
+/** Everything for sale now: the provider's files, and the versions published since. */
 export async function offersOf(ctx: Pick<Ctx, 'db' | 'databases'>): Promise<Offer[]> {
   const published = await publishedVersions(ctx.db)
   return ctx.databases.flatMap((source) => {
@@ -104,9 +105,9 @@ function totalOf({ locations }: Pick<DatabaseVersion, 'locations'>): number {
 /** The same day of a later month, or the last one where that month is shorter. */
 export function nextDate(date: string, cadence: Cadence): string {
   const from = new Date(`${date}T00:00:00Z`)
-  if (cadence === 'weekly') return new Date(from.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)
+  if (cadence === 'weekly') return utcDay(new Date(from.getTime() + 7 * DAY_MS))
   const month = from.getUTCMonth() + MONTHS[cadence]
   const last_day = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate()
   const next = Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), last_day))
-  return new Date(next).toISOString().slice(0, 10)
+  return utcDay(new Date(next))
 }

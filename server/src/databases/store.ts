@@ -27,7 +27,7 @@ export function findFile(db: Db, key: FileKey): Promise<FileRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Whoever was first keeps it: a file is written down once. */
+/** The first writer wins: a file is recorded once. */
 export async function insertFile(db: Db, file: FileRow): Promise<void> {
   await db
     .insertInto('database_files')
@@ -47,7 +47,7 @@ export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefine
   return db.selectFrom('database_purchases').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Newest first: one of them, or a page of all from behind the one with this id. */
+/** Newest first: one of them, or a page of all after the one with this id. */
 export async function purchasesOf(
   db: Db,
   owner_id: number,
@@ -68,7 +68,7 @@ export async function purchasesOf(
   return rows.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
 }
 
-/** What an account has of a version, bought as such or as an update of one before it. */
+/** The account's purchases of a version, bought as such or as an update of an earlier one. */
 export async function ownedOf(
   db: Db,
   owner_id: number,
@@ -102,7 +102,7 @@ export function filesOfPurchases(db: Db, ids: string[]) {
     .execute()
 }
 
-/** The oldest purchase nobody is preparing, for the one who asks alone until then. */
+/** The oldest purchase that no process is preparing, claimed for the caller until then. */
 export async function claimPurchase(db: Db, now: Date, until: Date): Promise<PurchaseRow | undefined> {
   const { rows } = await sql<PurchaseRow>`
     update database_purchases set state = 'preparing', tries = tries + 1, claimed_until = ${until}, changed_at = ${now}
@@ -118,7 +118,7 @@ export async function extendClaim(db: Db, id: string, until: Date): Promise<void
   await db.updateTable('database_purchases').set({ claimed_until: until }).where('id', '=', id).execute()
 }
 
-/** Only from `preparing`, so that what ended stays as it ended. */
+/** Only from `preparing`, so that a finished purchase keeps its state. */
 export async function endPreparing(db: Db, id: string, state: 'ready' | 'failed', now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('database_purchases')
@@ -148,7 +148,7 @@ export async function giveFiles(db: Db, purchase_id: string, files: FileKey[], a
     .execute()
 }
 
-/** Links made before stop working. */
+/** Invalidates earlier links. */
 export async function raiseLinkNumber(db: Db, id: string): Promise<number> {
   const row = await db
     .updateTable('database_purchases')

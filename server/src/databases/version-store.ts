@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { PurchaseRow } from './store.ts'
 
-/** First key of the lock of one database, beside those of other rooms. */
+/** First key of the lock of one database, distinct from those of other modules. */
 const OFFER_LOCK = 7_203_003
 
 export function publishedVersions(db: Db) {
@@ -41,7 +41,7 @@ export async function insertVersion(
   return added !== undefined
 }
 
-/** Until the end of the transaction: while somebody buys, nothing is published, so that nobody misses what they paid for. */
+/** Until the end of the transaction: nothing is published during a purchase, so that no buyer misses an update. */
 export async function lockOffer(db: Db, database_id: string, to: 'buy' | 'publish'): Promise<void> {
   const lock = to === 'buy' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
   await sql`select ${lock}(${OFFER_LOCK}, hashtext(${database_id}))`.execute(db)
@@ -77,7 +77,7 @@ export async function purchasesWithout(
     .execute()
 }
 
-/** Those that are to get new versions of this database, locked until they have them. */
+/** Purchases that are to get new versions of this database, locked until they have them. */
 export function purchasesWithUpdates(db: Db, database_id: string, now: Date): Promise<PurchaseRow[]> {
   return db
     .selectFrom('database_purchases')

@@ -1,15 +1,9 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import type { Catalogue } from '#catalogue/index.ts'
+import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import {
-  bookGift,
-  deriveRollups,
-  endTaskCalls,
-  keepPartitions,
-  lastCalls,
-  newCallId,
-  openMeter,
-} from '#ledger/index.ts'
+import { bookGift, endTaskCalls, lastCalls, openMeter } from '#ledger/index.ts'
+import { deriveRollups, keepPartitions } from '#ledger/jobs/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
 
 const HISTORY_ID = '00000000-0000-4000-8000-00000000de41'

@@ -3,7 +3,7 @@ import { type ErrorFilterInput, errors, errorsExport } from '@portico/contract/e
 import { rangeMs, usage } from '@portico/contract/usage.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deriveRollups } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'

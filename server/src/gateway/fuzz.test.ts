@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
+import { fundsOf } from '#ledger/index.ts'
 import { openTestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 import { createFuzz, faultOf } from '#testing/gateway/fuzz.ts'

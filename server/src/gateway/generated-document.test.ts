@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
+import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
 import { OVERLAY } from '#testing/catalogue/overlay.ts'

@@ -9,14 +9,14 @@ const ADDRESS = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
-/** How long a service that failed is not asked again, so that nobody waits for it in the meantime. */
+/** A service that failed is not called again for this long, so that no visitor waits for it in the meantime. */
 const REST_MS = 60_000
-/** reCAPTCHA's own line between people and programs. */
+/** Google's recommended threshold between people and programs. */
 const SCORE_MIN = 0.5
-/** The service is up, but does not judge tokens: it failed inside, or our secret is wrong. */
+/** The service is up but does not judge tokens: it failed internally, or our secret is wrong. */
 const NO_JUDGEMENT = ['internal-error', 'missing-input-secret', 'invalid-input-secret']
 
-/** What a service says about a request that it does not want to read, such as one with a token of absurd length. */
+/** Codes with which a service rejects the request itself, such as one with a token of absurd length. */
 const UNREADABLE = [400, 413, 414, 431]
 
 const verdict = z.object({
@@ -29,7 +29,7 @@ const verdict = z.object({
 })
 type Verdict = z.infer<typeof verdict>
 
-/** For which form of which of our sites. */
+/** The form and the site for which the token was issued. */
 interface Wanted {
   action: string
   hostname: string
@@ -41,7 +41,7 @@ interface Needs {
   log: Pick<Logger, 'warn'>
 }
 
-/** A verifier run by others. While it is down its tokens count for nothing: a proof of work stands in, never a pass. */
+/** A hosted verifier. While it is down its tokens are not accepted: a proof of work replaces it, never a pass. */
 export function openService(
   { env, clock, log }: Needs,
   kind: 'turnstile' | 'recaptcha',
@@ -55,20 +55,20 @@ export function openService(
   async function ask(token: string, ip: string): Promise<Verdict> {
     const body = new URLSearchParams({ secret, response: token, remoteip: ip })
     const answer = await send(url, { method: 'POST', headers: {}, body, redirect: 'manual' })
-    const told: unknown = await answer.json().catch((error: unknown) => {
-      // A visitor chooses the token: what it does to this one request says nothing about the service.
+    const json: unknown = await answer.json().catch((error: unknown) => {
+      // The visitor chooses the token, so an unreadable reply to this one request is no evidence about the service.
       if (UNREADABLE.includes(answer.status)) return { success: false }
       throw error
     })
-    const given = verdict.parse(told)
+    const given = verdict.parse(json)
     const fault = given['error-codes']?.find((code) => NO_JUDGEMENT.includes(code))
     if (!given.success && fault) throw refusal(fault.replaceAll('-', '_'))
     return given
   }
 
-  /** A token that is good for another form, another site or an earlier hour is good for nothing. */
+  /** A token issued for another form, another site or too long ago is refused. */
   function isOurs({ success, action, hostname, score, challenge_ts }: Verdict, wanted: Wanted): boolean {
-    // Used tokens are remembered for as long as a token lives, so that one without its time could be used again.
+    // Used tokens are remembered for the lifetime of a token, so a token without a timestamp could be used again.
     const age_ms = clock.now().getTime() - Date.parse(challenge_ts ?? '')
     const is_fresh = Math.abs(age_ms) <= lives_ms
     const is_human = kind === 'turnstile' || (score ?? 0) >= SCORE_MIN
@@ -83,7 +83,7 @@ export function openService(
         return isOurs(await ask(token, ip), wanted)
       } catch (error) {
         down_until_ms = clock.now().getTime() + REST_MS
-        log.warn({ kind, codes: codesOf(error) }, 'the bot check service gave no answer, proof of work stands in')
+        log.warn({ kind, codes: codesOf(error) }, 'bot check service unavailable, falling back to proof of work')
         return false
       }
     },

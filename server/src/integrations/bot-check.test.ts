@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { botChallenge, NO_TOKEN, PROOF_MARK, type Proof, type ProofOfWork } from '@portico/contract/bot-check.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { openTestDatabase } from '#testing/db/database.ts'
 import { openBotCheck } from './bot-check.ts'
 
 const START_MS = Date.parse('2026-03-02T10:00:00.000Z')
-const MINUTE_MS = 60_000
 const IP = '198.51.100.7'
 const SERVICE = { BOT_CHECK_SITE_KEY: 'the-site-key', BOT_CHECK_SECRET: 'the-secret' }
 
@@ -44,14 +44,14 @@ function open(settings: Record<string, string> = {}, secret = 'a secret of the t
 
 async function puzzle(check: ReturnType<typeof open>, action = 'signin'): Promise<ProofOfWork> {
   const given = botChallenge.parse(await check.challenge(action))
-  if (given.kind !== 'proof-of-work') throw new Error(`nothing to solve: ${given.kind}`)
+  if (given.kind !== 'proof-of-work') throw new Error(`unexpected challenge kind ${given.kind}`)
   return given
 }
 
-/** ALTCHA's own solver, so that our page's one is not the measure of itself. */
+/** ALTCHA's own solver, so that our page's solver is checked against an independent one. */
 async function solve({ parameters, signature }: ProofOfWork): Promise<Proof> {
   const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey })
-  if (!solution) throw new Error('not solved')
+  if (!solution) throw new Error('ALTCHA found no solution')
   return { parameters, signature, counter: solution.counter, derivedKey: solution.derivedKey }
 }
 
@@ -72,7 +72,7 @@ describe('A5 CA-04 proof of work', () => {
     expect(await check.verify(token, 'signin', IP)).toBe(false)
   })
 
-  test('of ten uses at once, on two instances, one passes', async () => {
+  test('a solution used ten times at once on two instances passes once', async () => {
     const [one, two] = [open(), open()]
     const token = await solved(one)
     const all = await Promise.all(
@@ -81,14 +81,14 @@ describe('A5 CA-04 proof of work', () => {
     expect(all.filter(Boolean)).toHaveLength(1)
   })
 
-  test('it passes for no other action, and stays good for its own', async () => {
+  test('a solution passes for no other action, and remains valid for its own', async () => {
     const check = open()
     const token = await solved(check, 'signup')
     expect(await check.verify(token, 'signin', IP)).toBe(false)
     expect(await check.verify(token, 'signup', IP)).toBe(true)
   })
 
-  test('it passes until five minutes are over', async () => {
+  test('a solution passes for five minutes', async () => {
     const check = open()
     const [early, late] = [await solved(check), await solved(check)]
     now_ms += 5 * MINUTE_MS
@@ -123,12 +123,12 @@ describe('A5 CA-04 proof of work', () => {
     expect(await check.verify(token, 'signup', IP)).toBe(false)
   })
 
-  test('and the same proof as it was made passes', async () => {
+  test('the unaltered proof passes', async () => {
     expect(await open().verify(tokenOf(await aProof), 'signin', IP)).toBe(true)
   })
 
   test.each(['', 'off', PROOF_MARK, `${PROOF_MARK}e30=`, `${PROOF_MARK}%%%`, 'x'.repeat(8000), '0.turnstile-token'])(
-    'the text %j does not pass',
+    'a token %j does not pass',
     async (text) => expect(await open().verify(text, 'signin', IP)).toBe(false),
   )
 
@@ -145,16 +145,16 @@ describe('A5 CA-04 proof of work', () => {
   })
 })
 
-test('switched off, nothing is asked and everything passes', async () => {
+test('a disabled bot check issues no challenge and passes every request', async () => {
   const check = open({ BOT_CHECK: 'off' })
   expect(await check.challenge('signin')).toEqual({ kind: 'off' })
   expect(await check.verify('', 'signin', IP)).toBe(true)
 })
 
-/** A verifier of our own that answers as told and remembers what it was asked. */
+/** A local verifier that answers as configured and records the requests it receives. */
 async function startVerifier() {
   const params: URLSearchParams[] = []
-  const verifier = { asked: params, url: '', answer: (): string | undefined => '', status: 200, close: () => {} }
+  const verifier = { requests: params, url: '', answer: (): string | undefined => '', status: 200, close: () => {} }
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -177,7 +177,7 @@ beforeAll(async () => {
 })
 afterAll(() => verifier.close())
 beforeEach(() => {
-  verifier.asked.length = 0
+  verifier.requests.length = 0
   verifier.status = 200
 })
 
@@ -200,11 +200,11 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     const check = openService()
     expect(await check.challenge('signin')).toEqual({ kind, site_key: 'the-site-key' })
     expect(await check.verify(await solved(open()), 'signin', IP)).toBe(false)
-    expect(verifier.asked).toEqual([])
+    expect(verifier.requests).toEqual([])
     expect(await check.verify(freshToken(), 'signin', IP)).toBe(true)
   })
 
-  test('SEC-L9 a proof that was asked for in an outage passes nothing once the outage is over', async () => {
+  test('SEC-L9 a proof requested during an outage is refused once the outage is over', async () => {
     verifier.answer = () => undefined
     const check = openService()
     await check.verify(freshToken(), 'signin', IP)
@@ -213,7 +213,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(await check.verify(token, 'signin', IP)).toBe(false)
   })
 
-  test('SEC-L9 a page that got no token from the service has our server ask the service, and so learn of an outage', async () => {
+  test('SEC-L9 a page that got no token from the service makes our server call the service, which detects an outage', async () => {
     verifier.answer = () => JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] })
     const check = openService()
     expect(await check.verify(NO_TOKEN, 'signin', IP)).toBe(false)
@@ -223,7 +223,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(await check.verify(await solved(check), 'signin', IP)).toBe(true)
   })
 
-  test('SEC-L9 a token that the service does not want to read is refused, and opens no way around the service', async () => {
+  test('SEC-L9 a token that the service rejects as unreadable is refused and does not bypass the service', async () => {
     const check = openService()
     for (const status of [400, 413, 414, 431]) {
       Object.assign(verifier, { status, answer: () => '<html>too large' })
@@ -235,7 +235,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(await check.verify(freshToken(), 'signin', IP)).toBe(true)
   })
 
-  test('SEC-L9 a proof of work in another spelling passes nothing while the service judges', async () => {
+  test('SEC-L9 a proof of work in another spelling is refused while the service judges', async () => {
     verifier.answer = () => JSON.stringify({ success: false })
     const check = openService()
     const body = (await solved(open())).slice(PROOF_MARK.length)
@@ -246,7 +246,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect((await check.challenge('signin')).kind).toBe(kind)
   })
 
-  test('SEC-L9 a proof used in one outage is used up in the next, and one for another form passes in neither', async () => {
+  test('SEC-L9 a proof used in one outage is refused in the next, and one for another form is refused in both', async () => {
     verifier.answer = () => undefined
     const check = openService()
     await check.verify(freshToken(), 'signin', IP)
@@ -271,16 +271,20 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(await check.verify(token, 'signin', IP)).toBe(false)
   })
 
-  test('the token is verified with the secret and the address, and passes once whatever the service says', async () => {
+  test('a token is verified with the secret and the address, and passes once whatever the service answers', async () => {
     verifier.answer = () => JSON.stringify(good)
     const [check, token] = [openService(), freshToken()]
     expect(await check.verify(token, 'signin', IP)).toBe(true)
-    expect(Object.fromEntries(verifier.asked[0] ?? [])).toEqual({ secret: 'the-secret', response: token, remoteip: IP })
+    expect(Object.fromEntries(verifier.requests[0] ?? [])).toEqual({
+      secret: 'the-secret',
+      response: token,
+      remoteip: IP,
+    })
     expect(await check.verify(token, 'signin', IP)).toBe(false)
   })
 
   test.each<[string, object]>([
-    ['says no', { ...good, success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['refuses it', { ...good, success: false, 'error-codes': ['timeout-or-duplicate'] }],
     ['names another action', { ...good, action: 'signup' }],
     ['names no action', { ...good, action: undefined }],
     ['names another site', { ...good, hostname: 'evil.example' }],
@@ -290,10 +294,10 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['names our site with a dot', { ...good, hostname: 'dash.example.' }],
     ['names an empty site', { ...good, hostname: '' }],
     ['names the action in capitals', { ...good, action: 'SIGNIN' }],
-    ['does not say when it was solved', { ...good, challenge_ts: undefined }],
-    ['says no time', { ...good, challenge_ts: 'just now' }],
-    ['says it will be solved in an hour', { ...good, challenge_ts: new Date(START_MS + 60 * MINUTE_MS).toISOString() }],
-    ['says it was solved six minutes ago', { ...good, challenge_ts: new Date(START_MS - 6 * MINUTE_MS).toISOString() }],
+    ['returns no time', { ...good, challenge_ts: undefined }],
+    ['returns an invalid time', { ...good, challenge_ts: 'just now' }],
+    ['returns a time in the future', { ...good, challenge_ts: new Date(START_MS + 60 * MINUTE_MS).toISOString() }],
+    ['returns a time six minutes ago', { ...good, challenge_ts: new Date(START_MS - 6 * MINUTE_MS).toISOString() }],
   ])('a token is refused when the service %s', async (_, answer) => {
     verifier.answer = () => JSON.stringify(answer)
     const check = openService()
@@ -301,7 +305,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect((await check.challenge('signin')).kind).toBe(kind)
   })
 
-  test('a token of a white-label site is good for that site alone', async () => {
+  test('a token of a white-label site is valid for that site alone', async () => {
     verifier.answer = () => JSON.stringify({ ...good, hostname: 'brand.example' })
     const check = openService()
     expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
@@ -309,10 +313,10 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(await check.verify(freshToken(), 'signin', IP, 'brand.example')).toBe(true)
   })
 
-  test('what cannot be a token is not sent to the service', async () => {
+  test('a malformed token is not sent to the service', async () => {
     const check = openService()
     for (const text of ['', 'two words', 'a&secret=x', 'é']) expect(await check.verify(text, 'signin', IP)).toBe(false)
-    expect(verifier.asked).toEqual([])
+    expect(verifier.requests).toEqual([])
   })
 
   test.each<[string, number, () => string | undefined]>([
@@ -320,38 +324,35 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['answers with a page', 502, () => '<html>'],
     ['answers without end', 200, () => JSON.stringify({ ...good, more: 'x'.repeat(20_000) })],
     ['answers something else', 200, () => '{"ok":true}'],
-    ['says yes as a text', 200, () => '{"success":"true"}'],
-    ['says yes as a number', 200, () => '{"success":1}'],
+    ['returns success as a text', 200, () => '{"success":"true"}'],
+    ['returns success as a number', 200, () => '{"success":1}'],
     ['names a list of actions', 200, () => JSON.stringify({ ...good, action: ['signin'] })],
-    ['scores in words', 200, () => JSON.stringify({ ...good, score: '0.9' })],
+    ['returns the score as a text', 200, () => JSON.stringify({ ...good, score: '0.9' })],
     ['answers nothing', 200, () => ''],
     ['answers null', 200, () => 'null'],
     ['has broken down', 500, () => '{"success":'],
-    ['sends us elsewhere', 302, () => ''],
-    ['failed inside', 200, () => '{"success":false,"error-codes":["internal-error"]}'],
+    ['redirects', 302, () => ''],
+    ['fails internally', 200, () => '{"success":false,"error-codes":["internal-error"]}'],
     ['does not know our secret', 200, () => '{"success":false,"error-codes":["invalid-input-secret"]}'],
-  ])(
-    'while the service %s nothing is skipped, a proof of work is asked for, and it is tried again in a minute',
-    async (_, status, answer) => {
-      Object.assign(verifier, { status, answer })
-      const check = openService()
-      expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
-      expect(warnings).toHaveLength(1)
-      expect(JSON.stringify(warnings)).not.toContain('the-secret')
+  ])('a service that %s is replaced by a proof of work and called again after a minute', async (_, status, answer) => {
+    Object.assign(verifier, { status, answer })
+    const check = openService()
+    expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
+    expect(warnings).toHaveLength(1)
+    expect(JSON.stringify(warnings)).not.toContain('the-secret')
 
-      expect((await check.challenge('signin')).kind).toBe('proof-of-work')
-      Object.assign(verifier, { status: 200, answer: () => JSON.stringify(good) })
-      expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
-      expect(verifier.asked).toHaveLength(1)
+    expect((await check.challenge('signin')).kind).toBe('proof-of-work')
+    Object.assign(verifier, { status: 200, answer: () => JSON.stringify(good) })
+    expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
+    expect(verifier.requests).toHaveLength(1)
 
-      now_ms += MINUTE_MS
-      expect((await check.challenge('signin')).kind).toBe(kind)
-      expect(await check.verify(freshToken(), 'signin', IP)).toBe(true)
-    },
-  )
+    now_ms += MINUTE_MS
+    expect((await check.challenge('signin')).kind).toBe(kind)
+    expect(await check.verify(freshToken(), 'signin', IP)).toBe(true)
+  })
 })
 
-test('A5 while the service is down a proof of work passes in its place, once', async () => {
+test('A5 a proof of work passes once while the service is down', async () => {
   verifier.answer = () => undefined
   const check = open({ BOT_CHECK: 'turnstile', BOT_CHECK_URL: verifier.url, ...SERVICE })
   await check.verify(freshToken(), 'signin', IP)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type BotChallenge, PROOF_MARK } from '@portico/contract/bot-check.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Logger } from 'pino'
 import type { Keys } from '#crypto/keys.ts'
 import type { Db } from '#db/db.ts'
@@ -9,11 +10,11 @@ import { openService } from './bot-check-service.ts'
 import type { Limits } from './oauth-fetch.ts'
 import { openProofs } from './proof-of-work.ts'
 
-/** Tells people from programs without asking them anything. A token counts once, for one action, for five minutes. */
+/** Distinguishes people from programs without asking them anything. A token counts once, for one action, for five minutes. */
 export interface BotCheck {
-  /** What the browser has to do before this action. */
+  /** The challenge the browser has to solve before this action. */
   challenge(action: string): Promise<BotChallenge>
-  /** `hostname` is that of the site the form stands on, the provider's own if none is given. */
+  /** `hostname` is that of the site that shows the form, and the provider's own by default. */
   verify(token: string, action: string, ip: string, hostname?: string): Promise<boolean>
 }
 
@@ -25,12 +26,12 @@ export interface BotCheckNeeds {
   log: Pick<Logger, 'warn'>
 }
 
-const LIVES_MS = 5 * 60 * 1000
+const LIVES_MS = 5 * MINUTE_MS
 const SERVICE_LIMITS: Limits = { timeout_ms: 3_000, max_bytes: 16 * 1024 }
 
-/** Tries a browser needs at most, half of them on average: about 100 ms on a desktop, under a second on a phone. */
+/** The maximum of tries a browser needs, half of them on average: about 100 ms on a desktop, under a second on a phone. */
 const TRIES = 300
-/** In place of a service the work is four times as long, so that going around the service does not pay. */
+/** The work is four times as long when it replaces a service, so that bypassing the service does not pay. */
 const TRIES_INSTEAD = 1200
 
 export function openBotCheck(needs: BotCheckNeeds, limits: Partial<Limits> = {}): BotCheck {
@@ -44,7 +45,7 @@ export function openBotCheck(needs: BotCheckNeeds, limits: Partial<Limits> = {})
       : openService(needs, kind, { lives_ms: LIVES_MS, ...SERVICE_LIMITS, ...limits })
 
   const nameOfValid = async (token: string, wanted: { action: string; hostname: string }, ip: string) => {
-    // While the service judges, a proof of work would be a way around it.
+    // A proof of work would bypass the service while the service judges.
     const takes_proof = service === undefined || service.isDown()
     if (token.startsWith(PROOF_MARK)) return takes_proof ? proofs.nameOfValid(token, wanted.action) : undefined
     const is_valid = await service?.isValid(token, wanted, ip)
@@ -58,7 +59,7 @@ export function openBotCheck(needs: BotCheckNeeds, limits: Partial<Limits> = {})
     },
     async verify(token, action, ip, hostname = needs.env.public_url.hostname) {
       const name = await nameOfValid(token, { action, hostname }, ip)
-      // Spent last: a token for another form stays good for its own.
+      // The token is spent last, so that a token for another form remains valid for its own.
       return name !== undefined && spendProof(needs.db, name, new Date(needs.clock.now().getTime() + LIVES_MS))
     },
   }

@@ -1,4 +1,4 @@
-/** A public file by its address: in time, of bearable size, and only where the server answers 200. */
+/** Fetches a public file: within a timeout and a size limit, and only when the server answers 200. */
 export async function fetchText(
   url: string,
   { timeout_ms, max_bytes }: { timeout_ms: number; max_bytes: number },

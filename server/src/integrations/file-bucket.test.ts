@@ -38,7 +38,7 @@ function fileOf(bytes: number) {
   const body = randomBytes(bytes)
   const from = join(folder, 'file')
   writeFileSync(from, body)
-  return { from, body, told: { bytes, sha256: sha256Of(body) } }
+  return { from, body, sent: { bytes, sha256: sha256Of(body) } }
 }
 
 async function textOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -54,61 +54,61 @@ test.each([
   ['of two parts and a bit', 2 * PART + 77],
 ])('a file that is %s arrives byte for byte, and is found and read again', async (_about, bytes) => {
   const bucket = bucketOf()
-  const { from, body, told: reply } = fileOf(bytes)
+  const { from, body, sent } = fileOf(bytes)
   expect(await bucket.find('a/b.csv.gz')).toBeUndefined()
-  await bucket.upload(from, 'a/b.csv.gz', reply)
+  await bucket.upload(from, 'a/b.csv.gz', sent)
   expect(stored('a/b.csv.gz')?.equals(body)).toBe(true)
-  expect(await bucket.find('a/b.csv.gz')).toEqual(reply)
+  expect(await bucket.find('a/b.csv.gz')).toEqual(sent)
   expect((await textOf(await bucket.read('a/b.csv.gz'))).equals(body)).toBe(true)
   expect(s3.uploads.size).toBe(0)
 })
 
-test('files can lie below a folder of the bucket, whatever its name', async () => {
-  const { from, told: reply, body } = fileOf(20)
-  await bucketOf({}, '/sold%20files/').upload(from, 'x', reply)
+test('files are stored below a folder of the bucket, whatever its name', async () => {
+  const { from, sent, body } = fileOf(20)
+  await bucketOf({}, '/sold%20files/').upload(from, 'x', sent)
   expect(stored('sold files/x')?.equals(body)).toBe(true)
 })
 
-test('a store that stumbles is asked again: cut connections and its own errors lose nothing', async () => {
-  const { from, told: reply } = fileOf(2 * PART + 1)
+test('an upload survives cut connections and internal errors of the store', async () => {
+  const { from, sent } = fileOf(2 * PART + 1)
   s3.troubles.push('cut', [503, 'SlowDown'])
-  await bucketOf().upload(from, 'x', reply)
-  expect(await bucketOf().find('x')).toEqual(reply)
+  await bucketOf().upload(from, 'x', sent)
+  expect(await bucketOf().find('x')).toEqual(sent)
 })
 
-test('what cannot be uploaded leaves nothing behind, in parts or whole, and says why', async () => {
+test('a failed upload leaves nothing behind, in parts or whole, and reports why', async () => {
   const large = fileOf(2 * PART + 1)
   const before = s3.seen.length
   const bucket = bucketOf()
-  const upload = bucket.upload(large.from, 'x', { ...large.told, sha256: sha256Of('another') })
-  await expect(upload).rejects.toThrow('x changed while it was uploaded')
+  const upload = bucket.upload(large.from, 'x', { ...large.sent, sha256: sha256Of('another') })
+  await expect(upload).rejects.toThrow('x changed during the upload')
   expect(s3.seen.slice(before).at(-1)).toBe('DELETE /a-bucket/x')
   const small = fileOf(10)
-  await expect(bucket.upload(small.from, 'x', { ...small.told, sha256: '' })).rejects.toThrow('x changed')
+  await expect(bucket.upload(small.from, 'x', { ...small.sent, sha256: '' })).rejects.toThrow('x changed')
   s3.troubles.push([400, 'InvalidRequest'])
-  await expect(bucket.upload(small.from, 'x', small.told)).rejects.toThrow('answered 400 InvalidRequest to PUT x')
+  await expect(bucket.upload(small.from, 'x', small.sent)).rejects.toThrow('answered 400 InvalidRequest to PUT x')
   for (let count = 0; count < 3; count += 1) s3.troubles.push([500, 'InternalError'])
-  await expect(bucket.upload(small.from, 'x', small.told)).rejects.toThrow('answered 500 InternalError to PUT x')
+  await expect(bucket.upload(small.from, 'x', small.sent)).rejects.toThrow('answered 500 InternalError to PUT x')
   expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
 })
 
-test('with another key, secret or region, or a wrong clock, nothing is let in', async () => {
-  const { from, told: reply } = fileOf(10)
+test('a wrong key, secret, region or clock is refused', async () => {
+  const { from, sent } = fileOf(10)
   const refusals = [
     [bucketOf({ key: 'AKIDOTHER' }), '403 InvalidAccessKeyId'],
     [bucketOf({ secret: 'another' }), '403 SignatureDoesNotMatch'],
     [bucketOf({ region: 'us-east-1' }), '400 AuthorizationHeaderMalformed'],
   ] as const
-  for (const [bucket, why] of refusals) await expect(bucket.upload(from, 'x', reply)).rejects.toThrow(why)
+  for (const [bucket, why] of refusals) await expect(bucket.upload(from, 'x', sent)).rejects.toThrow(why)
   const late = openFileBucket({ ...account, url: new URL(s3.url) }, { now: () => new Date(now.getTime() + 3_600_000) })
-  await expect(late.upload(from, 'x', reply)).rejects.toThrow('403 RequestTimeTooSkewed')
+  await expect(late.upload(from, 'x', sent)).rejects.toThrow('403 RequestTimeTooSkewed')
 })
 
-test('a link downloads this one file under its name, whole or in part, as long as it lives and not altered', async () => {
+test('a link downloads one file under its name, whole or in part, until it expires, and not when altered', async () => {
   const bucket = bucketOf()
-  const { from, told: reply, body } = fileOf(1000)
-  await bucket.upload(from, 'x', reply)
-  await bucket.upload(from, 'y', reply)
+  const { from, sent, body } = fileOf(1000)
+  await bucket.upload(from, 'x', sent)
+  await bucket.upload(from, 'y', sent)
   const link = bucket.linkTo('x', input)
   const answer = await fetch(link)
   expect([answer.status, Buffer.from(await answer.arrayBuffer()).equals(body)]).toEqual([200, true])
@@ -141,7 +141,7 @@ test('a link downloads this one file under its name, whole or in part, as long a
 
 type Answering = (request: IncomingMessage, reply: ServerResponse) => void
 
-/** A store that answers as it likes. */
+/** A store with a scripted response. */
 async function hostile(answering: Answering) {
   const seen: { url: string; authorization: string | undefined; body: string }[] = []
   const server = createServer(async (request, reply) => {
@@ -172,20 +172,20 @@ test.each<[string, (reply: { bytes: number; sha256: string }) => Record<string, 
   ['no size', ({ sha256 }) => ({ 'x-amz-meta-sha256': sha256, 'transfer-encoding': 'chunked' })],
   ['another hash', ({ bytes }) => ({ 'content-length': bytes, 'x-amz-meta-sha256': sha256Of('other') })],
   ['no hash', ({ bytes }) => ({ 'content-length': bytes })],
-])('a file that the store has with %s counts as not uploaded', async (_, headersOf) => {
-  const { from, told: reply } = small()
-  const store = await hostile(facts(headersOf(reply)))
-  await expect(store.bucket.upload(from, 'x', reply)).rejects.toThrow('has not got x as it was sent')
+])('a file that the store reports with %s counts as not uploaded', async (_, headersOf) => {
+  const { from, sent } = small()
+  const store = await hostile(facts(headersOf(sent)))
+  await expect(store.bucket.upload(from, 'x', sent)).rejects.toThrow('does not have x as it was sent')
   store.close()
 })
 
-test('a store that answers 200 with an error in its XML has taken nothing, whole or in parts', async () => {
+test('a store that answers 200 with an error in its XML counts as not having the file, whole or in parts', async () => {
   const error = '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>'
   const store = await hostile(({ method }, reply) => void reply.writeHead(method === 'HEAD' ? 404 : 200).end(error))
   const whole = small()
-  await expect(store.bucket.upload(whole.from, 'x', whole.told)).rejects.toThrow('has not got x')
+  await expect(store.bucket.upload(whole.from, 'x', whole.sent)).rejects.toThrow('does not have x')
   const large = fileOf(25)
-  await expect(store.bucket.upload(large.from, 'x', large.told)).rejects.toThrow('began no upload of x')
+  await expect(store.bucket.upload(large.from, 'x', large.sent)).rejects.toThrow('returned no upload id for x')
   store.close()
 })
 
@@ -196,17 +196,17 @@ test.each([301, 302, 303, 307, 308])(
     const store = await hostile(
       (_request, reply) => void reply.writeHead(status, { location: `${elsewhere.origin}/x` }).end(),
     )
-    const { from, told: result } = small()
+    const { from, sent } = small()
     await expect(store.bucket.find('x')).rejects.toThrow(`answered ${status}`)
     await expect(store.bucket.read('x')).rejects.toThrow(`answered ${status}`)
-    await expect(store.bucket.upload(from, 'x', result)).rejects.toThrow(`answered ${status}`)
+    await expect(store.bucket.upload(from, 'x', sent)).rejects.toThrow(`answered ${status}`)
     expect(elsewhere.seen).toEqual([])
     store.close()
     elsewhere.close()
   },
 )
 
-test('an error is read no further than its first lines, entities stay unread, and what it says stays a word', async () => {
+test('an error response is read only up to its first lines, without entities, and only its code is reported', async () => {
   const bomb = `<!DOCTYPE a [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><Code>&b;</Code>`
   const answers = [
     bomb,
@@ -224,7 +224,7 @@ test('an error is read no further than its first lines, entities stay unread, an
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
-test('an answer without end is left after its first bytes', async () => {
+test('an endless response is aborted after its first bytes', async () => {
   let sent = 0
   const store = await hostile((_request, reply) => {
     reply.writeHead(400)
@@ -239,7 +239,7 @@ test('an answer without end is left after its first bytes', async () => {
   store.close()
 })
 
-test('a file that is cut off fails for its reader', async () => {
+test('a truncated file fails for its reader', async () => {
   const cut = await hostile((_request, reply) => {
     reply.writeHead(200, { 'content-length': 100 })
     reply.write('half', () => reply.destroy())
@@ -248,7 +248,7 @@ test('a file that is cut off fails for its reader', async () => {
   cut.close()
 })
 
-test('a tag of a part is needed, and cannot write XML of its own', async () => {
+test('a part without a tag fails, and a tag cannot inject XML', async () => {
   const tag = '"x</ETag></Part><Part><PartNumber>9</PartNumber><ETag>y"'
   let is_tagged = false
   const store = await hostile(({ method, url }, reply) => {
@@ -256,22 +256,22 @@ test('a tag of a part is needed, and cannot write XML of its own', async () => {
     if (method === 'PUT' && is_tagged) reply.setHeader('etag', tag)
     reply.writeHead(method === 'HEAD' ? 404 : 200).end()
   })
-  const { from, told: result } = fileOf(25)
-  await expect(store.bucket.upload(from, 'x', result)).rejects.toThrow('named no tag')
+  const { from, sent } = fileOf(25)
+  await expect(store.bucket.upload(from, 'x', sent)).rejects.toThrow('returned no tag')
   expect(store.seen.at(-1)?.url).toContain('DELETE /a-bucket/x?uploadId=one')
   is_tagged = true
-  await expect(store.bucket.upload(from, 'x', result)).rejects.toThrow('has not got x')
+  await expect(store.bucket.upload(from, 'x', sent)).rejects.toThrow('does not have x')
   const completed = store.seen.find(({ url, body }) => url.startsWith('POST') && body !== '')?.body ?? ''
   expect(completed.match(/<PartNumber>/g)).toHaveLength(3)
   store.close()
 })
 
-test('what a failure says holds neither the secret nor a signature', async () => {
+test('an error message contains neither the secret nor a signature', async () => {
   const store = await hostile(
     (request, reply) => void reply.writeHead(403).end(`<Code>No</Code>${request.headers.authorization}`),
   )
-  const { from, told: result } = fileOf(25)
-  const tries = [store.bucket.find('x'), store.bucket.read('x'), store.bucket.upload(from, 'x', result)]
+  const { from, sent } = fileOf(25)
+  const tries = [store.bucket.find('x'), store.bucket.read('x'), store.bucket.upload(from, 'x', sent)]
   for (const failed of await Promise.allSettled(tries)) {
     const text = failed.status === 'rejected' ? inspect(failed.reason) : ''
     expect(text).toContain('answered 403')

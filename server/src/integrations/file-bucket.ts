@@ -6,20 +6,20 @@ import { Agent, type Dispatcher } from 'undici'
 import type { FilesEnv } from '#env/files.ts'
 import { presignedUrl, queryText, sha256Of, signedHeaders } from './sigv4.ts'
 
-/** What a file has to be when it has arrived. */
+/** The expected size and hash of an uploaded file. */
 export interface FileFacts {
   bytes: number
   sha256: string
 }
 
-/** A bucket of an S3-compatible store, in which whole files lie under the paths they would have on our disk. */
+/** A bucket of an S3-compatible store, in which whole files have the same paths as on our disk. */
 export interface FileBucket {
-  /** Undefined: there is none. The hash of one that others have brought is not known. */
+  /** Undefined when the file does not exist. `sha256` is unknown for files that others uploaded. */
   find(path: string): Promise<{ bytes: number; sha256: string | undefined } | undefined>
-  /** Takes a file of this disk; it appears whole, as told, or not at all. */
-  upload(from: string, path: string, told: FileFacts): Promise<void>
+  /** Uploads a local file, which appears whole and with these facts, or not at all. */
+  upload(from: string, path: string, facts: FileFacts): Promise<void>
   read(path: string): Promise<Readable>
-  /** An address for this one download, for so many seconds. */
+  /** A URL that downloads this one file for this many seconds. */
   linkTo(path: string, input: { method: 'GET' | 'HEAD'; seconds: number; name: string; type: string }): string
 }
 
@@ -27,20 +27,20 @@ interface Sent {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer
-  /** Somebody waits for the answer. */
+  /** Timeout of requests that a caller waits for. */
   is_quick?: boolean
 }
 
 const MB = 1024 * 1024
-/** In memory at a time; the store takes ten thousand of them. */
+/** Bytes held in memory at a time; a store accepts ten thousand parts. */
 const PART_BYTES = 16 * MB
 const MOST_PARTS = 10_000
 const QUICK_MS = 5_000
-/** A store puts a large file together before it answers. */
+/** A store assembles a large file before it answers. */
 const ANSWER_MS = 120_000
 const PAUSES_MS = [200, 1_000, 3_000]
 const HASH_HEADER = 'x-amz-meta-sha256'
-/** The XML of a store is a few lines; what is longer is not read. */
+/** XML responses of a store are short; longer ones are not read. */
 const MOST_XML = 64 * 1024
 
 export function openFileBucket(
@@ -63,7 +63,7 @@ export function openFileBucket(
     const signed = signedHeaders(env, { method, url, headers }, sha256Of(body ?? ''), clock.now())
     const signal = AbortSignal.timeout(is_quick ? QUICK_MS : ANSWER_MS)
     const begun = { origin: url.origin, path: url.pathname + url.search, method, headers: signed, body: body ?? null }
-    // Only until the answer begins: what is read of it may take as long as its reader.
+    // The timeout ends when the response begins: reading the body may take as long as its reader needs.
     const answer = await agent.request({ ...begun, ...(method !== 'GET' && { signal }) })
     if (answer.statusCode < 300) return answer
     const code = /<Code>([\w.-]{1,64})<\/Code>/.exec(await xmlOf(answer.body))?.[1] ?? ''
@@ -72,7 +72,7 @@ export function openFileBucket(
     })
   }
 
-  /** Everything sent here may be sent twice. What the store refuses is refused; what failed by itself is tried again. */
+  /** Every request here may be sent twice. A refusal of the store is final; any other failure is retried. */
   async function send(method: Dispatcher.HttpMethod, path: string, sent: Sent = {}) {
     for (const pause_ms of sent.is_quick ? pauses_ms.slice(0, 1) : pauses_ms) {
       try {
@@ -105,7 +105,7 @@ export function openFileBucket(
   async function uploadInParts(from: string, path: string, { bytes, sha256 }: FileFacts): Promise<void> {
     const begun = await send('POST', path, { query: { uploads: '' }, headers: { [HASH_HEADER]: sha256 } })
     const uploadId = /<UploadId>([^<]{1,1024})<\/UploadId>/.exec(await xmlOf(begun.body))?.[1]
-    if (!uploadId) throw new Error(`file store began no upload of ${path}`)
+    if (!uploadId) throw new Error(`file store returned no upload id for ${path}`)
     try {
       const tags: string[] = []
       const hash = createHash('sha256')
@@ -114,19 +114,19 @@ export function openFileBucket(
         const query = { partNumber: String(tags.length + 1), uploadId: unescapeXml(uploadId) }
         const { headers, body: rest } = await send('PUT', path, { query, body })
         await rest.dump()
-        if (typeof headers.etag !== 'string') throw new Error(`file store named no tag for a part of ${path}`)
+        if (typeof headers.etag !== 'string') throw new Error(`file store returned no tag for a part of ${path}`)
         tags.push(headers.etag)
       }
       if (hash.digest('hex') !== sha256) throw changed(path)
       await complete(path, unescapeXml(uploadId), tags)
     } catch (error) {
-      // What is not completed would be kept, and paid for. That it cannot be dropped either is not what went wrong.
+      // An upload that is not completed would be stored and billed. A failed abort must not hide the original error.
       await send('DELETE', path, { query: { uploadId: unescapeXml(uploadId) } }).catch(() => undefined)
       throw error
     }
   }
 
-  /** Whether the file is there is asked afterwards: a store can fail in an answer that began well, or be asked twice. */
+  /** The file is checked afterwards: a store can fail in a response that began with 200, or receive a request twice. */
   async function complete(path: string, uploadId: string, tags: string[]): Promise<void> {
     const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`)
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
@@ -139,11 +139,11 @@ export function openFileBucket(
 
   return {
     find,
-    async upload(from, path, told) {
-      await (told.bytes <= part_bytes ? uploadWhole : uploadInParts)(from, path, told)
+    async upload(from, path, facts) {
+      await (facts.bytes <= part_bytes ? uploadWhole : uploadInParts)(from, path, facts)
       const found = await find(path)
-      if (found?.bytes !== told.bytes || found.sha256 !== told.sha256)
-        throw new Error(`file store has not got ${path} as it was sent`)
+      if (found?.bytes !== facts.bytes || found.sha256 !== facts.sha256)
+        throw new Error(`file store does not have ${path} as it was sent`)
     },
     read: async (path) => (await send('GET', path)).body,
     linkTo(path, { method, seconds, name, type }) {
@@ -177,7 +177,7 @@ async function* partsOf(from: string, part_bytes: number): AsyncGenerator<Buffer
 }
 
 function changed(path: string): Error {
-  return new Error(`${path} changed while it was uploaded`)
+  return new Error(`${path} changed during the upload`)
 }
 
 function causeOf(error: unknown): unknown {

@@ -25,7 +25,7 @@ async function send(mail: Partial<OutgoingMail> = {}): Promise<void> {
   mailer.close()
 }
 
-test('a mail becomes files that only we can read', async () => {
+test('a mail becomes files that only our user can read', async () => {
   await send()
   const folder = join(data_dir, 'outbox')
   const names = readdirSync(folder)
@@ -40,7 +40,7 @@ test('a mail becomes files that only we can read', async () => {
   })
 })
 
-test('what is attached travels in the mail, byte for byte, and is listed by its name', async () => {
+test('an attachment is in the mail byte for byte, and is listed by its name', async () => {
   const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0a])
   await send({ attachments: [{ name: 'INV-2026-00001.pdf\r\nX: y', type: 'application/pdf', content }] })
   const [file] = await listOutboxFiles(data_dir)
@@ -51,7 +51,7 @@ test('what is attached travels in the mail, byte for byte, and is listed by its 
   expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(content)
 })
 
-test('they are listed newest first, each with its links', async () => {
+test('mails are listed newest first, each with its links', async () => {
   await send()
   await send({ message_id: '<2@portico.example>', date: new Date('2026-03-03T10:00:00.000Z'), subject: 'Later' })
   const files = await listOutboxFiles(data_dir)
@@ -59,18 +59,18 @@ test('they are listed newest first, each with its links', async () => {
   expect(files[1]?.links).toEqual(['http://localhost:8080/reset-password/1/abc', 'http://localhost:8080/u'])
 })
 
-test('a mail sent again is still one mail', async () => {
+test('a mail sent again is listed once', async () => {
   await send()
   await send()
   expect(await listOutboxFiles(data_dir)).toHaveLength(1)
 })
 
-test('an empty folder and no folder are no failure', async () => {
+test('an empty folder and a missing folder are no failure', async () => {
   expect(await listOutboxFiles(data_dir)).toEqual([])
   expect(await readOutboxFile(data_dir, '20260302T100000000Z-aaaaaaaaaaaa')).toBeUndefined()
 })
 
-test('no name leads out of the folder, and a broken file hides no other', async () => {
+test('a file name cannot lead out of the folder, and a broken file hides no other', async () => {
   await send()
   const [file] = await listOutboxFiles(data_dir)
   expect(await readOutboxFile(data_dir, file?.name ?? '')).toEqual(file)

@@ -17,17 +17,17 @@ const outboxFile = z.object({
   html: z.string(),
   headers: z.record(z.string(), z.string()),
   links: z.array(z.string()),
-  /** Names of what lies in the `.eml`. */
+  /** Names of the attachments in the `.eml`. */
   attachments: z.optional(z.array(z.string())),
 })
 
-/** A mail in DATA_DIR/outbox as the development page shows it; the same mail lies beside it as `<name>.eml`. */
+/** A mail in DATA_DIR/outbox as the development page shows it; the same mail is beside it as `<name>.eml`. */
 export type OutboxFile = z.infer<typeof outboxFile>
 
 const NAME = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/
 const LISTED_MAX = 200
 
-/** Stands in for a mail server: every mail becomes two files that only we can read, since mails carry links to accounts. */
+/** Replaces a mail server: every mail becomes two files that only our user can read, because mails contain links to accounts. */
 export function openFileMailer(data_dir: string): Mailer & { close(): void } {
   const folder = folderOf(data_dir)
   const transport = createTransport({
@@ -57,7 +57,7 @@ export async function listOutboxFiles(data_dir: string): Promise<OutboxFile[]> {
   return files.filter((file) => file !== undefined)
 }
 
-/** Undefined for a name that is none of ours, whatever it points at, and for a file that is not there. */
+/** Undefined for a name that we did not write, whatever it points at, and for a missing file. */
 export async function readOutboxFile(data_dir: string, name: string): Promise<OutboxFile | undefined> {
   if (!isName(name)) return undefined
   const text = await readPlainFile(join(folderOf(data_dir), `${name}.json`)).catch(nothing)
@@ -65,7 +65,7 @@ export async function readOutboxFile(data_dir: string, name: string): Promise<Ou
   return file && { ...file, name }
 }
 
-/** A file that is not ours must not take the others out of sight. */
+/** A file that is not ours must not hide the others. */
 function parsed(text: string): OutboxFile | undefined {
   try {
     return outboxFile.parse(JSON.parse(text))
@@ -82,7 +82,7 @@ function isName(name: unknown): name is string {
   return typeof name === 'string' && NAME.test(name)
 }
 
-/** The name follows from the mail, so that a mail sent again overwrites itself. */
+/** The name derives from the mail, so that a mail sent again overwrites itself. */
 function describe({ message_id, date, from, to, subject, text, html, headers, attachments }: OutgoingMail): OutboxFile {
   const digest = createHash('sha256').update(message_id).digest('hex').slice(0, 12)
   return {

@@ -1,16 +1,16 @@
-/** `is_final`: this recipient will never take the mail, so that trying again would only harm our name as a sender. */
+/** `is_final`: this recipient will never accept the mail, so that a retry would only harm our reputation as a sender. */
 export interface MailFailure {
   reason: string
   is_final: boolean
 }
 
 const REASON_MAX = 500
-/** A reply is looked through no further: its length is up to a server we do not know. */
+/** Only this much of a reply is searched, because its length is up to a server we do not know. */
 const LONGEST_REPLY = 4 * REASON_MAX
 
 /**
- * What went wrong, fit for the database and the log: servers like to repeat addresses and links in their answers.
- * Only a refused recipient is final; a refused sender, password or message is for the operator to mend.
+ * The reason of a failure, fit for the database and the log: servers like to repeat addresses and links in their answers. Only a
+ * refused recipient is final; a refused sender, password or message is for the operator to fix.
  */
 export function mailFailure(error: unknown): MailFailure {
   const { message, code, command, response, permanent } = partsOf(error)

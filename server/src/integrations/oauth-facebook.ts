@@ -7,7 +7,7 @@ import { ask, describedByHand, maybeText, recognised, type Service } from './oau
 const VERSION = 'v23.0'
 const meOf = z.object({ id: z.string().check(z.regex(/^\d{1,40}$/)), email: maybeText, name: maybeText })
 
-/** Plain OAuth 2. Facebook does not say whether an address is the person's, so it never counts as verified. */
+/** Plain OAuth 2. Facebook does not state whether an address is verified, so it never counts as verified. */
 export function facebook(client: OAuthClient, fetch: CustomFetch): Service {
   const { url, api_url } = client
   const server = {
@@ -23,7 +23,7 @@ export function facebook(client: OAuthClient, fetch: CustomFetch): Service {
     connect: async () => config,
     forget() {},
     async recognise(config, tokens) {
-      // Proves that the caller holds the app's secret, so that a stolen token opens nothing elsewhere.
+      // Proves that the caller has the app's secret, so that a stolen token is useless elsewhere.
       const appsecret_proof = createHmac('sha256', client.secret).update(tokens.access_token).digest('hex')
       const query = new URLSearchParams({ fields: 'id,name,email', appsecret_proof })
       const { id, email, name } = await ask(config, tokens, `${api_url}/${VERSION}/me?${query}`, meOf)

@@ -1,12 +1,12 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 
-/** What the product says; `reason` tells a change of mind of the person from a fault. */
+/** The Problem shown to the user; `reason` distinguishes a person who declined from a failure. */
 export function oauthFailed(reason: 'denied' | 'failed'): Problem {
   return new Problem('third_party_failed', { values: { reason } })
 }
 
-/** Our own no, with a word for the log. */
+/** A refusal of our own, with a code for the log. */
 export function refusal(code: string): Error {
   return Object.assign(new Error('refused'), { code })
 }
@@ -15,14 +15,14 @@ export function isDenied(error: unknown): boolean {
   return error instanceof AuthorizationResponseError && error.error === 'access_denied'
 }
 
-/** The provider is well and said no in good form. */
+/** The provider works and refused with a well-formed error. */
 export function isOrderlyNo(error: unknown): boolean {
   return error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
 }
 
 /**
- * Why it failed, for the log: only words that look like codes, because an error of the library carries the
- * provider's whole answer, tokens included.
+ * The cause for the log: only words that look like codes, because an error of the library contains the provider's whole answer,
+ * tokens included.
  */
 export function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return []

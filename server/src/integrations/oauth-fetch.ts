@@ -6,13 +6,13 @@ export interface Limits {
   max_bytes: number
 }
 
-/** Only on this machine, where tests have their providers: on a network a token in clear is everybody's. */
+/** Plain HTTP is allowed only on this machine, where tests run their providers: on a network anyone could read the token. */
 export function mayBeInClear(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname)
 }
 
-/** Every call to a provider: in time, of bearable size, never to where an answer points, in clear only where so configured. */
+/** Every request to a provider has a timeout and a size limit, follows no redirect, and uses plain HTTP only where configured. */
 export function limitedFetch(configured: string[], { timeout_ms, max_bytes }: Limits): CustomFetch {
   const in_clear = configured.filter(mayBeInClear).map((url) => new URL(url).origin)
   return async (url, { method, headers, body }) => {
@@ -21,13 +21,13 @@ export function limitedFetch(configured: string[], { timeout_ms, max_bytes }: Li
     const answer = await fetch(url, {
       method,
       headers,
-      // Forms are all that is ever sent.
+      // Only forms are ever sent.
       body: body instanceof URLSearchParams ? body : null,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout_ms),
     })
     const bytes = await readUpTo(answer, max_bytes)
-    // The other headers mean nothing to us, and Facebook's WWW-Authenticate is not of the form the library reads.
+    // We use no other headers, and Facebook's WWW-Authenticate is not of the form the library parses.
     return new Response(bytes, {
       status: answer.status,
       headers: { 'content-type': answer.headers.get('content-type') ?? '' },

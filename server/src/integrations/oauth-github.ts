@@ -6,11 +6,11 @@ import { ask, describedByHand, maybeText, recognised, type Service } from './oau
 const userOf = z.object({ id: z.int().check(z.positive()), name: maybeText })
 const emailsOf = z.array(z.object({ email: maybeText, primary: z.boolean(), verified: z.boolean() }))
 
-/** Plain OAuth 2. The number of the account stays; names and addresses move between people. */
+/** Plain OAuth 2. The account number is permanent; names and addresses move between people. */
 export function github(client: OAuthClient, fetch: CustomFetch): Service {
   const { url, api_url } = client
   const server = {
-    // As GitHub names itself in `iss` of the callback since April 2026.
+    // GitHub sends this as `iss` of the callback since April 2026.
     issuer: `${url}/login/oauth`,
     authorization_endpoint: `${url}/login/oauth/authorize`,
     token_endpoint: `${url}/login/oauth/access_token`,

@@ -18,11 +18,11 @@ const claimsOf = z.object({
   name: maybeText,
 })
 
-/** OpenID Connect: the provider describes itself, once asked, and signs who the person is. */
+/** OpenID Connect: the provider publishes a discovery document, which is fetched once, and signs its ID tokens. */
 export function google({ url: issuer, id, secret }: OAuthClient, fetch: CustomFetch): Service {
   let known: Promise<Configuration> | undefined
   const discover = () => {
-    // Without the second, a token that came straight from the provider would be believed unsigned.
+    // Without the second option, an ID token that came directly from the provider would be accepted unsigned.
     const execute = [...(mayBeInClear(issuer) ? [allowInsecureRequests] : []), enableNonRepudiationChecks]
     const metadata = { client_secret: secret, id_token_signed_response_alg: 'RS256' }
     return discovery(new URL(issuer), id ?? '', metadata, undefined, { execute, [customFetch]: fetch })

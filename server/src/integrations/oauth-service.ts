@@ -13,7 +13,7 @@ import type { OAuthClient } from '#env/oauth.ts'
 import { refusal } from './oauth-failure.ts'
 import { mayBeInClear } from './oauth-fetch.ts'
 
-/** Who the provider says it is. Only `subject` stays the same for ever. */
+/** The person as described by the provider. Only `subject` is permanent. */
 export interface Recognised {
   subject: string
   email: string | null
@@ -23,28 +23,28 @@ export interface Recognised {
 
 export type Tokens = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
-/** One provider. What it hands out is used in `recognise` and then dropped. */
+/** One provider. Its tokens are used in `recognise` and then dropped. */
 export interface Service {
-  /** The only place a browser is sent to. */
+  /** The only address a browser is redirected to. */
   origin: string
   scope: string
   has_nonce: boolean
   connect(): Promise<Configuration>
-  /** Called when the provider behaved oddly, so that what was learned about it is asked for again. */
+  /** Called after an odd response of the provider, so that its cached discovery document is fetched again. */
   forget(): void
   recognise(config: Configuration, tokens: Tokens): Promise<Recognised>
 }
 
 export const maybeText = z.nullish(z.string())
 
-/** Counts as verified only when the provider says exactly so of an address we can use. */
+/** Counts as verified only when the provider states exactly so for a usable address. */
 export function recognised(
   subject: string,
   address: unknown,
   verified: unknown,
   name: string | null | undefined,
 ): Recognised {
-  // An address that is none for us does not keep away a person whom we know by the subject.
+  // An unusable address does not lock out a person whom we know by the subject.
   const email_or_null = email.safeParse(address).data ?? null
   return {
     subject,
@@ -54,13 +54,13 @@ export function recognised(
   }
 }
 
-/** One line, without what a database or a letter cannot carry. */
+/** One line, without characters that a database or a mail cannot carry. */
 function tidy(name: string | null | undefined): string | null {
   const line = (name ?? '').replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   return [...line].slice(0, 100).join('').trim() || null
 }
 
-/** A provider that publishes no description of itself, or one we do not rely on. */
+/** A provider without a discovery document, or with one we do not rely on. */
 export function describedByHand(server: ServerMetadata, client: OAuthClient, fetch: CustomFetch): Configuration {
   const config = new Configuration(server, client.id ?? '', client.secret)
   config[customFetch] = fetch

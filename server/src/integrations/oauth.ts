@@ -1,4 +1,5 @@
 import type { Provider } from '@portico/contract/providers.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -20,7 +21,7 @@ import { github } from './oauth-github.ts'
 import { google } from './oauth-google.ts'
 import type { Recognised, Service } from './oauth-service.ts'
 
-/** What must survive between the redirect and the callback; the caller keeps it sealed in an HttpOnly cookie, single use. */
+/** State that must survive between the redirect and the callback; the caller stores it sealed in an HttpOnly, single-use cookie. */
 export interface OAuthFlow {
   provider: Provider
   state: string
@@ -34,21 +35,21 @@ export interface OAuthPerson extends Recognised {
   provider: Provider
 }
 
-/** Signing in with somebody else's account. Tokens are used here and dropped; they are neither returned nor logged. */
+/** Sign-in with a third-party account. Tokens are used here and dropped; they are neither returned nor logged. */
 export interface OAuth {
   offered(): Provider[]
   begin(provider: Provider, public_origin: string, now_ms: number): Promise<{ target_url: string; flow: OAuthFlow }>
   /**
-   * `callback` is the query the provider sent back. Fails with the Problem third_party_failed, whose value `reason`
-   * is 'denied' when the person said no, else 'failed'.
+   * `callback` is the query the provider sent back. Fails with the Problem third_party_failed, whose value `reason` is 'denied'
+   * when the person declined, else 'failed'.
    */
   finish(flow: OAuthFlow, provider: Provider, callback: Record<string, string>, now_ms: number): Promise<OAuthPerson>
 }
 
 const SERVICES: Record<Provider, (client: OAuthClient, fetch: CustomFetch) => Service> = { google, facebook, github }
 
-const FLOW_LIVES_MS = 10 * 60 * 1000
-// A sign-in takes at most three calls one after the other: well within the time a person and a proxy wait.
+const FLOW_LIVES_MS = 10 * MINUTE_MS
+// A sign-in takes at most three requests one after the other: well within the time a person and a proxy wait.
 const LIMITS: Limits = { timeout_ms: 6_000, max_bytes: 256 * 1024 }
 
 export function openOAuth(
@@ -64,7 +65,7 @@ export function openOAuth(
       return await act(service)
     } catch (error) {
       if (isDenied(error)) throw oauthFailed('denied')
-      log.warn({ provider, step, codes: codesOf(error) }, 'sign-in with a third party failed')
+      log.warn({ provider, step, codes: codesOf(error) }, 'third-party sign-in failed')
       throw oauthFailed('failed')
     }
   }
@@ -116,7 +117,7 @@ async function begin(service: Service, provider: Provider, public_origin: string
   return { target_url: target.href, flow }
 }
 
-/** An answer counts only for the question this browser asked, of this provider, a short while ago. */
+/** A callback counts only for the flow that this browser began with this provider a short while ago. */
 function refuseForeign(flow: OAuthFlow, provider: Provider, callback: Record<string, string>, now_ms: number): void {
   const is_same = flow.provider === provider && new URL(flow.redirect_uri).pathname === callbackPath(provider)
   if (!is_same) throw refusal('mix_up')

@@ -46,7 +46,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** What the collector has of a trace. */
+/** The spans that the collector received for a trace. */
 function spansOf(trace_id: string): Sent[] {
   const bodies = collector.received.map(({ body }) => JSON.parse(body))
   const spans: Sent[] = bodies.flatMap(({ resourceSpans }) => resourceSpans[0].scopeSpans[0].spans)
@@ -64,11 +64,11 @@ test('one trace leads from the caller through request, gateway call, bookings an
   const named = (start: string) => spans.filter(({ name }) => name.startsWith(start))
   const [request] = spans.filter(({ kind }) => kind === 2)
   const [gateway] = named('gateway call')
-  const [asked] = named('upstream')
+  const [span] = named('upstream')
   expect(request).toMatchObject({ parentSpanId: span_id, name: expect.stringMatching(/^POST \/v3/) })
   expect(gateway).toMatchObject({ parentSpanId: request?.spanId, kind: 1 })
-  expect(asked).toMatchObject({ parentSpanId: gateway?.spanId, kind: 3, name: `upstream ${LIVE}` })
-  expect(upstream.received.at(-1)?.headers.traceparent).toBe(`00-${trace_id}-${asked?.spanId}-01`)
+  expect(span).toMatchObject({ parentSpanId: gateway?.spanId, kind: 3, name: `upstream ${LIVE}` })
+  expect(upstream.received.at(-1)?.headers.traceparent).toBe(`00-${trace_id}-${span?.spanId}-01`)
   const bookings = named('database transaction').map((span) => attribute(span, 'portico.booking')?.stringValue)
   expect(bookings).toEqual(expect.arrayContaining(['hold', 'settle']))
   expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: '200' })
@@ -81,7 +81,7 @@ test('one trace leads from the caller through request, gateway call, bookings an
   expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length)
 })
 
-test('it is sent as OTLP to the path for traces, with the name and headers of the settings and nothing of what was asked', async () => {
+test('traces are sent as OTLP to the traces path with the configured name and headers, and contain no request data', async () => {
   const trace_id = hex(16)
   await call({ traceparent: `00-${trace_id}-${hex(8)}-01` })
   await expect.poll(() => spansOf(trace_id).length, soon).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ test('it is sent as OTLP to the path for traces, with the name and headers of th
   }
 })
 
-test('a source that fails is an error of its span', async () => {
+test('a failing source marks its span as an error', async () => {
   const trace_id = hex(16)
   upstream.setAnswer((_, response) => send(response, '{}', 500))
   await call({ traceparent: `00-${trace_id}-${hex(8)}-01` })
@@ -107,7 +107,7 @@ test('a source that fails is an error of its span', async () => {
   expect(attribute(failed(), 'http.response.status_code')).toEqual({ intValue: '500' })
 })
 
-test('a trace nobody wants is passed on and not sent', async () => {
+test('an unsampled trace is passed on and not sent', async () => {
   const [unwanted, wanted] = [hex(16), hex(16)]
   await call({ traceparent: `00-${unwanted}-${hex(8)}-00` })
   expect(upstream.received.at(-1)?.headers.traceparent).toMatch(new RegExp(`^00-${unwanted}-[0-9a-f]{16}-00$`))
@@ -124,14 +124,14 @@ test.each([
   `ff-${'1'.repeat(32)}-${'1'.repeat(16)}-01`,
   `00-${'A'.repeat(32)}-${'1'.repeat(16)}-01`,
   '9'.repeat(5000),
-])('a header that is no trace begins a trace of our own (%#)', async (traceparent) => {
+])('an invalid trace header begins a new trace (%#)', async (traceparent) => {
   expect((await call({ traceparent })).http).toBe(200)
   const passed = String(upstream.received.at(-1)?.headers.traceparent)
   expect(passed).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
   expect(passed).not.toContain('1'.repeat(16))
 })
 
-test('calls of different callers at once stay in their own traces', async () => {
+test('concurrent calls of different callers stay in their own traces', async () => {
   const traces = Array.from({ length: 12 }, () => hex(16))
   const before = upstream.received.length
   await Promise.all(traces.map((trace_id) => call({ traceparent: `00-${trace_id}-${hex(8)}-01` }, trace_id)))
@@ -142,7 +142,7 @@ test('calls of different callers at once stay in their own traces', async () => 
   expect(seen).toEqual(traces.map(() => true))
 })
 
-test('without a collector nothing is traced, and a collector that cannot be reached costs no call', async () => {
+test('calls are not traced without a collector, and an unreachable collector fails no call', async () => {
   const without = await site.sibling({ settings: { UPSTREAM_URL: upstream.url } })
   const sent = { body: search(), headers: { traceparent: `00-${hex(16)}-${hex(8)}-01` } }
   expect((await customer.call(LIVE, { ...sent, app: without.app })).http).toBe(200)
@@ -155,7 +155,7 @@ test('without a collector nothing is traced, and a collector that cannot be reac
   for (let at = 0; at < 5; at += 1) expect((await customer.call(LIVE, { ...sent, app: alone.app })).http).toBe(200)
   expect((await customer.call(POST, { body: search(), app: alone.app })).http).toBe(200)
   await alone.app.close()
-  expect(alone.log_lines.filter((line) => line.includes('traces were not sent'))).toHaveLength(1)
+  expect(alone.log_lines.filter((line) => line.includes('traces not sent'))).toHaveLength(1)
 })
 
 const span: Span = {
@@ -189,7 +189,7 @@ test('a busy second sends all its spans, in as many groups as they need', async 
   await collecting.close()
 })
 
-test('more spans than can wait are dropped, not kept, and one that hangs keeps nobody from closing', async () => {
+test('spans beyond the queue limit are dropped, and a hanging collector does not delay closing', async () => {
   const held: (() => void)[] = []
   const slow = await openTestServer((_, response) => held.push(() => send(response, '{}')))
   const exporter = openTraceExporter({ url: slow.url, headers: {}, service: 'x' }, 'test', site.ctx.log)

@@ -12,13 +12,13 @@ const KINDS: Record<Span['kind'], number> = { internal: 1, server: 2, client: 3 
 const ERROR = 2
 
 export interface TraceExporter extends Tracer {
-  /** Sends what waits, once, and closes the connection. */
+  /** Sends the queued spans once and closes the connection. */
   close(): Promise<void>
 }
 
 /**
- * Sends spans to a collector as OTLP over HTTP in JSON, in groups, one at a time. Nobody waits for it: what finds no room among those
- * that wait, and what the collector does not take, is dropped.
+ * Sends spans to a collector as OTLP over HTTP in JSON, in groups, one at a time. No call waits for it: spans that do not fit into
+ * the queue, and those the collector refuses, are dropped.
  */
 export function openTraceExporter({ url, headers, service }: TraceEnv, version: string, log: Log): TraceExporter {
   const agent = new Agent({ connections: 1, connect: { timeout: ANSWER_MS } })
@@ -36,10 +36,10 @@ export function openTraceExporter({ url, headers, service }: TraceEnv, version: 
       dispatcher: agent,
     } as RequestInit)
     await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`the collector answered ${reply.status}`)
+    if (!reply.ok) throw new Error(`collector answered ${reply.status}`)
   }
 
-  /** Says whether the collector is worth another group at once. */
+  /** Returns whether the collector can take another group at once. */
   async function flush(): Promise<boolean> {
     const spans = waiting.slice(0, BATCH_MAX)
     waiting = waiting.slice(BATCH_MAX)
@@ -65,7 +65,7 @@ export function openTraceExporter({ url, headers, service }: TraceEnv, version: 
   function warn(reason: string): void {
     if (performance.now() - warned_ms < WARN_EVERY_MS) return
     warned_ms = performance.now()
-    log.warn({ dropped, reason }, 'traces were not sent')
+    log.warn({ dropped, reason }, 'traces not sent')
     dropped = 0
   }
 
@@ -126,7 +126,7 @@ function asValue(value: string | number | boolean) {
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
-/** As text: a number of JavaScript does not hold so many digits. */
+/** As text, because a JavaScript number cannot hold so many digits. */
 function nanoseconds(ms: number): string {
   return `${BigInt(Math.round(ms * 1000)) * 1000n}`
 }

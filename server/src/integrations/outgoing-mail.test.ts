@@ -23,7 +23,7 @@ function headerNames(raw: string): string[] {
   return head.split(/\r\n(?![ \t])/).map((line) => line.split(':')[0]?.toLowerCase() ?? '')
 }
 
-test('A12 the recipient is the one given and nobody else', async () => {
+test('A12 a mail goes to the given recipient alone', async () => {
   const { raw, envelope } = await written(MAIL)
   expect(envelope).toEqual({ from: 'no-reply@portico.example', to: ['ann@example.com'] })
   const { to, cc, bcc } = await PostalMime.parse(raw)
@@ -44,7 +44,7 @@ const NOT_ONE_ADDRESS = [
   'ann@example.com>,<eve@example.com',
 ]
 
-test.each(NOT_ONE_ADDRESS)('A12 what is not one plain address is refused for good: %j', (to) => {
+test.each(NOT_ONE_ADDRESS)('A12 anything but one plain address is refused for good: %j', (to) => {
   const attempt = () => asMessage({ ...MAIL, to })
   expect(attempt).toThrow('not an address')
   try {
@@ -54,7 +54,7 @@ test.each(NOT_ONE_ADDRESS)('A12 what is not one plain address is refused for goo
   }
 })
 
-test('no text in a name, a subject or a header makes another header or reaches the body', {
+test('text in a name, a subject or a header cannot add a header or reach the body', {
   timeout: 30_000,
 }, async () => {
   const expected = headerNames((await written(MAIL)).raw).sort()
@@ -98,7 +98,7 @@ test('no text in a name, a subject or a header makes another header or reaches t
   )
 })
 
-test('a subject in any language arrives as it was written', async () => {
+test('a subject in any language arrives unchanged', async () => {
   for (const subject of ['Подтвердите адрес электронной почты для Portico', '„Übergrößen“ — 東京 🙂'])
     expect((await PostalMime.parse((await written({ ...MAIL, subject })).raw)).subject).toBe(subject)
 })

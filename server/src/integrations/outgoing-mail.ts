@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** One finished mail. Sent twice it is the same to the byte, so that a receiver can tell a repetition by `message_id`. */
+/** One finished mail. Sent twice it is identical to the byte, so that a receiver recognises a repetition by `message_id`. */
 export interface OutgoingMail {
-  /** With its angle brackets. */
+  /** Includes the angle brackets. */
   message_id: string
   date: Date
   from: { name: string; address: string }
-  /** Whom an answer goes to, when it is not the sender. */
+  /** The address for replies, when it is not the sender. */
   reply_to?: string
   to: string
   subject: string
@@ -17,20 +17,20 @@ export interface OutgoingMail {
 }
 
 export interface Attachment {
-  /** With its ending. */
+  /** Includes the file extension. */
   name: string
   type: string
   content: Buffer
 }
 
-/** Resolves once the mail is someone else's to deliver; otherwise rejects with what `mailFailure` can explain. */
+/** Resolves once another server is responsible for delivery; otherwise rejects with an error that `mailFailure` can explain. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>
 }
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;"\p{Cc}]+$/u
 
-/** What both mailers hand to nodemailer: nothing in it is parsed again, so that one recipient cannot become two. */
+/** The input of nodemailer for both mailers: nothing in it is parsed again, so that one recipient cannot become two. */
 export function asMessage(mail: OutgoingMail) {
   const { message_id, date, from, reply_to, to, subject, text, html, headers, attachments } = mail
   if (!ADDRESS.test(to)) throw refusal('not an address')

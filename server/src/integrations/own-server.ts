@@ -1,18 +1,21 @@
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import { isProblemCode, Problem, type ProblemBody } from '@portico/contract/problem.ts'
 
-/** The running server as the command line sees it, from another process of the same machine. */
+/** Calls the running server from the command line, another process on the same machine. */
 export async function callServer<E extends Endpoint>(
-  door: { url: string; token: string },
+  server: { url: string; token: string },
   endpoint: E,
   input: Sent<E>,
   timeout_ms = 60_000,
 ): Promise<Output<E>> {
   const { method, path } = endpoint
   const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const answer = await fetch(`${door.url}${path}${query}`, {
+  const answer = await fetch(`${server.url}${path}${query}`, {
     method,
-    headers: { authorization: `Bearer ${door.token}`, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${server.token}`,
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
     ...(method !== 'GET' && { body: JSON.stringify(input) }),
     signal: AbortSignal.timeout(timeout_ms),
   }).catch(() => {

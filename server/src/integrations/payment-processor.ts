@@ -1,22 +1,25 @@
 import { currency } from '@portico/contract/currency.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 
-/** What of an order a processor is told. Everything is fixed when the order is made: the same order again is the same request. */
+/**
+ * The data of an order that a processor receives. All of it is fixed when the order is made, so that a repeated order is the same
+ * request.
+ */
 export interface OrderRequest {
   id: string
   reference: string
   customer_ref: string
-  /** How often the customer was made anew at the processor: with another customer it is another request. */
+  /** How often the customer was created again at the processor: another customer means another request. */
   customer_changes: number
   total_micros: number
   description: string
-  /** Where the browser comes back to; it grants nothing. */
+  /** The browser returns to this address; arriving there grants nothing. */
   return_url: string
   save_method: boolean
   /** Ids at the processor, as far as they are known. */
   checkout_ref: string | null
   payment_ref: string | null
-  /** Counts the attempts that ended in a 500 and made nothing; each has keys of its own. */
+  /** Counts the attempts that ended in a 500 and created nothing; each has its own idempotency keys. */
   attempt: number
   created_at: Date
 }
@@ -30,8 +33,8 @@ export interface StoredMethod {
 }
 
 /**
- * All a processor knows about the payment of one order, read at one moment. What we do follows from this alone, never from what an
- * event says, so that the order in which events arrive does not matter.
+ * Everything a processor knows about the payment of one order, read at one moment. Decisions follow from this alone, never from the
+ * contents of an event, so that the order in which events arrive does not matter.
  */
 export interface PaymentSnapshot {
   state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
@@ -40,9 +43,9 @@ export interface PaymentSnapshot {
   is_blocked?: boolean
   checkout_ref: string | null
   payment_ref: string | null
-  /** Where the customer goes on, while they are asked for something. */
+  /** The page where the customer continues while further input is required. */
   url: string | null
-  /** As the processor has them; each must be that of the order. */
+  /** As the processor has them; each must equal that of the order. */
   total_micros: number
   currency: string
   customer_ref: string | null
@@ -61,52 +64,52 @@ export interface ListedPayment {
   created_at: Date
 }
 
-/** A refund or a dispute in the processor's own list; a dispute that is open is pending, and one that is lost is done. */
+/** A refund or a dispute in the processor's own list; an open dispute is pending, and a lost one is done. */
 export interface ListedReversal {
   reversal_ref: string
   payment_ref: string
   state: 'pending' | 'done' | 'failed' | 'won'
 }
 
-/** A message whose sender is proved. */
+/** A message whose sender is verified. */
 export interface ProcessorEvent {
   id: string
   type: string
   body: Record<string, unknown>
 }
 
-/** What an event is about; what it says beyond that is never believed, but asked for. */
+/** The subject of an event; everything else in it is ignored and read from the processor. */
 export interface EventSubject {
   order_id: string | null
-  /** Whose stored methods may have changed. */
+  /** The owner of stored methods that may have changed. */
   customer_ref: string | null
 }
 
 /**
- * One face for every processor. A call that is repeated with the same order or key changes nothing and answers the same. What a
- * processor refuses for good is an answer (`failed`); what is thrown may be tried again.
+ * The common interface of every processor. A call repeated with the same order or key changes nothing and answers the same. What a
+ * processor refuses for good is an answer (`failed`); what is thrown may be retried.
  */
 export interface PaymentProcessor {
   name: 'stripe' | 'test'
   is_live: boolean
-  /** `changes`: how often the account had to be made anew there. */
+  /** `changes`: how often the account had to be created again there. */
   createCustomer(owner: { id: number; email: string; name: string; changes: number }): Promise<string>
-  /** For good, with the methods that are stored for it; one that is gone is deleted. Payments stay. */
+  /** Deletes it for good, with its stored methods; one that does not exist counts as deleted. Payments remain. */
   deleteCustomer(customer_ref: string): Promise<void>
   /** A hosted page where this order is paid. */
   openCheckout(order: OrderRequest): Promise<PaymentSnapshot>
   /** A hosted page where a method is stored without paying. */
   openSetup(request: { key: string; customer_ref: string; return_url: string }): Promise<{ url: string }>
   /**
-   * Makes the payment that `charge` confirms, where a processor takes two steps: only the payment that the order has stored is ever
-   * charged, so a payment that was made twice cannot charge twice. A snapshot: it is refused for good.
+   * Creates the payment that `charge` confirms, where a processor takes two steps: only the payment stored with the order is ever
+   * charged, so a payment created twice cannot charge twice. Returns a snapshot when it is refused for good.
    */
   prepareCharge?(order: OrderRequest, method_ref: string): Promise<string | PaymentSnapshot>
-  /** Charges a stored method. `is_present`: the customer sits before the page and can be asked for more. */
+  /** Charges a stored method. `is_present`: the customer has the page open and can provide more input. */
   charge(order: OrderRequest, method_ref: string, is_present: boolean): Promise<PaymentSnapshot>
-  /** Nothing can be paid any more, unless it already is. */
+  /** Makes further payment impossible, unless it is already paid. */
   cancel(order: OrderRequest): Promise<void>
-  /** Undefined: the processor does not list it, or has not begun to charge it. */
+  /** Undefined when the processor does not list it, or has not begun to charge it. */
   read(order: OrderRequest): Promise<PaymentSnapshot | undefined>
   refund(request: { key: string; attempt: number; payment_ref: string; total_micros: number }): Promise<{
     ref: string | null
@@ -114,32 +117,32 @@ export interface PaymentProcessor {
   }>
   methods(customer_ref: string): Promise<StoredMethod[]>
   removeMethod(method_ref: string): Promise<void>
-  /** Messages it sends us, where it does: undefined for one that nobody can prove to come from it. */
+  /** Messages from the processor, where it sends any: undefined for a message whose origin cannot be verified. */
   verifyEvent?(raw: Buffer, signature: string, now: Date): ProcessorEvent | undefined
   subjectOf?(event: Pick<ProcessorEvent, 'type' | 'body'>): Promise<EventSubject>
-  /** An entry of its own list; undefined where it is not there. */
+  /** One entry of its own list; undefined when it does not exist. */
   payment(payment_ref: string): Promise<ListedPayment | undefined>
   /** Newest first. */
   list(since: Date): AsyncIterable<ListedPayment>
-  /** Refunds, then disputes, that were made since then. */
+  /** Refunds, then disputes, created since then. */
   listReversals(since: Date): AsyncIterable<ListedReversal>
-  /** Whether the processor repeats this error for every request with the same key, while it may have done what the request is for. */
+  /** Whether the processor repeats this error for every request with the same key, although it may have done what was requested. */
   isUncertain?(error: unknown): boolean
-  /** Whether a call failed because the customer is not there any more, where that can happen. */
+  /** Whether a call failed because the customer no longer exists, where that can happen. */
   isCustomerGone?(error: unknown): boolean
 }
 
-/** The moments of an order between which a process may end. Whatever is cut off at one of them is taken up again, once. */
+/** The steps of an order between which a process may die. An order interrupted at any of them is resumed, once. */
 export const PAYMENT_STEPS = [
   'order requested',
   'order created',
   'customer missing',
   'customer created',
   'customer stored',
-  'checkout asked for',
+  'checkout requested',
   'checkout opened',
   'charge prepared',
-  'charge asked for',
+  'charge requested',
   'charge answered',
   'snapshot taken',
   'before commit',
@@ -147,20 +150,20 @@ export const PAYMENT_STEPS = [
   'event received',
   'event stored',
   'event taken',
-  'order asked about',
+  'order read',
   'event followed',
   'event handled',
   'refund booked',
   'refund answered',
   'refund followed',
 ] as const
-/** Those of a recharge, before its order is one like any other. */
+/** The steps of a recharge, before its order becomes an ordinary one. */
 export type RechargeStep = 'recharge decided' | 'recharge order made' | 'recharge order committed'
-/** Those of an automatic order whose card was declined. */
+/** The steps of an automatic order whose card was declined. */
 type BackupStep = 'backup order made' | 'backup order committed'
 export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep | BackupStep
 
-/** Such as `Visa •••• 4242`: all that is shown of what was paid with. */
+/** Such as `Visa •••• 4242`: all that is shown of a payment method. */
 export function labelOf({ brand, last4 }: Pick<StoredMethod, 'brand' | 'last4'>): string {
   return last4 ? `${brand} •••• ${last4}` : brand
 }

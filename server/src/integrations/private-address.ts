@@ -6,7 +6,7 @@ const V4 = [
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
-  // Azure answers here with what a virtual machine may know of itself.
+  // Azure serves the metadata of a virtual machine at this address.
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -18,7 +18,7 @@ const V4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-/** Within the part of the address space that is given out; all outside of it is nobody's. */
+/** The allocated part of the address space; everything outside of it is unassigned. */
 const V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +32,7 @@ for (const [address, bits] of V6) reserved.addSubnet(address, bits, 'ipv6')
 const given_out = new BlockList()
 given_out.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address may be this machine, its network, or nobody at all: a customer has no business sending us there. */
+/** Whether an address may be this machine, its network, or unassigned: customers must not make us connect there. */
 export function isPrivate(address: string): boolean {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
   const version = isIP(plain)

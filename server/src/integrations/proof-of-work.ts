@@ -4,7 +4,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Keys } from '#crypto/keys.ts'
 
-/** Iterations of one try: long enough that a call of the browser's own cryptography is worth it. */
+/** Iterations of one try: long enough that a call of the browser's native cryptography pays off. */
 const COST = 1000
 
 interface Needs {
@@ -12,7 +12,7 @@ interface Needs {
   clock: { now(): Date }
 }
 
-/** Signed puzzles: the server keeps nothing until one is solved, and two signatures check a solution without the work. */
+/** Signed puzzles: the server stores nothing until one is solved, and two signatures verify a solution without the work. */
 export function openProofs({ keys, clock }: Needs, { tries, lives_ms }: { tries: number; lives_ms: number }) {
   const secrets = {
     hmacSignatureSecret: keys.key('bot-check').toString('base64url'),
@@ -23,9 +23,9 @@ export function openProofs({ keys, clock }: Needs, { tries, lives_ms }: { tries:
       const made = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        // From the first number on: a known lower bound would be work that only honest browsers do.
+        // Counting starts at the first number: a known lower bound would be work that only honest browsers do.
         counter: randomInt(1, tries + 1),
-        // Our own field and not ALTCHA's, which is held against the time of the machine and not of the clock.
+        // Our own field instead of ALTCHA's, which is compared with the time of the machine and not of the injected clock.
         data: { action, expires_at_ms: clock.now().getTime() + lives_ms },
         deriveKey,
         ...secrets,
@@ -33,7 +33,7 @@ export function openProofs({ keys, clock }: Needs, { tries, lives_ms }: { tries:
       return proofOfWork.parse({ kind: 'proof-of-work', ...made })
     },
 
-    /** By what to remember that this token was used, if it is good for this action now. */
+    /** The key under which to remember that this token was used, if it is valid for this action now. */
     async nameOfValid(token: string, action: string): Promise<string | undefined> {
       const given = readProof(token)
       if (!given) return undefined

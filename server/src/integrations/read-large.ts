@@ -2,19 +2,19 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { scanJson } from './scan-json.ts'
 
 const LARGE_CHARACTERS = 256 * 1024
-/** Deeper answers could be read but not written again. */
+/** Deeper answers could be parsed but not serialised again. */
 const ANY = Number.POSITIVE_INFINITY
 const SHAPE = { depth: 500, values: ANY, fields: ANY, loose: ANY }
 
 export interface ReadJson {
   body: unknown
-  /** What was looked for, as often as it stands in the text. */
+  /** Every match in the text. */
   found: string[]
 }
 
 /**
- * Reads answers of upstream. Large ones one after the other, with a pause after each step, in which other calls go on: several at
- * once would keep everybody waiting until the last of them is read.
+ * Parses answers of upstream. Large ones are parsed one after the other, with a pause after each step in which other calls
+ * continue: several at once would block every call until the last of them is parsed.
  */
 export function createJsonReader(): (text: string, look_for: RegExp | undefined) => Promise<ReadJson> {
   let last: Promise<unknown> = Promise.resolve()
@@ -40,7 +40,8 @@ export function createJsonReader(): (text: string, look_for: RegExp | undefined)
 }
 
 function checkDepth(text: string): void {
-  if (scanJson(text, SHAPE) === 'too_deep') throw new Error(`the answer is nested deeper than ${SHAPE.depth} levels`)
+  if (scanJson(text, SHAPE) === 'too_deep')
+    throw new Error(`upstream answer is nested deeper than ${SHAPE.depth} levels`)
 }
 
 function find(text: string, look_for: RegExp | undefined): string[] {

@@ -4,7 +4,7 @@ import { scanJson } from './scan-json.ts'
 
 const WIDE = { values: 1_000_000, depth: 1_000, fields: 1_000_000, loose: 1_000_000 }
 
-/** The same, counted in what a parser made of it. */
+/** The same counts, taken from the parsed value. */
 function count(value: unknown): { values: number; depth: number; fields: number } {
   if (typeof value !== 'object' || value === null) return { values: 1, depth: 0, fields: 0 }
   const inner = Object.values(value).map(count)
@@ -16,8 +16,8 @@ function count(value: unknown): { values: number; depth: number; fields: number 
   }
 }
 
-describe('SEC-M1 G14 what a text holds is known before it is parsed', () => {
-  test('exactly, for any JSON and however it is written', () => {
+describe('SEC-M1 G14 the size of a JSON text is known before it is parsed', () => {
+  test('the counts are exact for any JSON and however it is written', () => {
     const json = fc.jsonValue({ depthSize: 'small', stringUnit: 'binary' })
     fc.assert(
       fc.property(json, fc.constantFrom(undefined, 1, '\t'), fc.boolean(), (value, indent, is_escaped) => {

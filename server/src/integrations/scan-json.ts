@@ -7,17 +7,17 @@ export interface JsonBounds {
   /** Numbers, strings, names of fields, lists and maps. */
   values: number
   depth: number
-  /** Of all maps together: names cost a parser the most. */
+  /** Sum over all maps: names cost a parser the most. */
   fields: number
-  /** Blanks, commas, digits and letters outside of strings. */
+  /** Blanks, commas, digits and other characters outside of strings. */
   loose: number
 }
 
 export type JsonScan = 'empty' | 'fits' | 'too_many_values' | 'too_deep' | 'too_many_fields'
 
 /**
- * What parsing a text would cost, found out before it is parsed: one pass, nothing allocated for what it holds, over as soon as
- * a bound is passed. What is no JSON is for the parser to find; here it may count in any way.
+ * The cost of parsing a text, measured before it is parsed: one pass, without allocations, which stops as soon as a bound is
+ * exceeded. Invalid JSON is left to the parser; here it may count in any way.
  */
 export function scanJson(text: string, bounds: JsonBounds): JsonScan {
   const { length } = text
@@ -57,7 +57,7 @@ export function scanJson(text: string, bounds: JsonBounds): JsonScan {
   return values === 0 ? 'empty' : 'fits'
 }
 
-/** Where each sign comes next is remembered until it is passed, so that nothing is searched twice for it. */
+/** The next position of each sign is remembered until it is passed, so that nothing is searched twice for it. */
 function endOfString(text: string, from: number, next: { quote: number; backslash: number }): number {
   let at = from
   let since = from
@@ -83,7 +83,7 @@ function find(text: string, sign: string, from: number): number {
   return at === -1 ? text.length : at
 }
 
-/** A number, `true`, `false`, `null`, or nonsense: it goes on until something else begins. */
+/** A number, `true`, `false`, `null`, or nonsense: it ends where something else begins. */
 function endOfWord(text: string, from: number, most: number): number {
   const end = Math.min(text.length, most)
   let at = from

@@ -7,7 +7,7 @@ const now = new Date('2013-05-24T00:00:00Z')
 const host = 'https://examplebucket.s3.amazonaws.com'
 const nothing = sha256Of('')
 
-test('a link is signed as Amazon’s example is', () => {
+test('a link has the signature of Amazon’s example', () => {
   const link = presignedUrl(by, { method: 'GET', url: new URL(`${host}/test.txt`) }, 86_400, now)
   expect(Object.fromEntries(link.searchParams)).toEqual({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
@@ -53,7 +53,7 @@ const examples: [string, string, string, Record<string, string>, string, string]
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
 ]
-test.each(examples)('%s is signed as Amazon’s example is', (_about, method, path, headers, hash, signature) => {
+test.each(examples)('%s has the signature of Amazon’s example', (_about, method, path, headers, hash, signature) => {
   const { authorization } = signedHeaders(by, { method, url: new URL(host + path), headers }, hash, now)
   expect(authorization).toContain(`,Signature=${signature}`)
 })

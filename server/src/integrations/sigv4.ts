@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Signatures of Amazon's S3 (AWS Signature Version 4), which every S3-compatible store takes. */
+/** Signatures of Amazon's S3 (AWS Signature Version 4), which every S3-compatible store accepts. */
 export interface StoreKey {
   key: string
   secret: string
@@ -10,7 +10,7 @@ export interface StoreKey {
 interface Signed {
   method: string
   url: URL
-  /** All that are to be covered beside the host. */
+  /** All headers to be signed besides the host. */
   headers?: Record<string, string>
 }
 
@@ -33,7 +33,7 @@ export function signedHeaders(
   return { ...all, authorization }
 }
 
-/** An address that whoever has it can use for so long, with this method and nothing else. */
+/** A presigned URL: valid for this long, for this method alone, and for every holder. */
 export function presignedUrl(by: StoreKey, { method, url }: Signed, seconds: number, now: Date): URL {
   const at = timeOf(now)
   const signed = new URL(url)
@@ -55,7 +55,7 @@ export function sha256Of(body: string | Uint8Array): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** As the store reads it: everything but letters, digits and -._~ by its number, in a fixed order. */
+/** Encoded as the store does: everything but A-Z, a-z, 0-9 and -._~ is percent-encoded, in a fixed order. */
 export function queryText(pairs: [string, string][]): string {
   const encoded = pairs.map(([name, value]) => [encode(name), encode(value)] as const)
   const sorted = encoded.toSorted(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)))

@@ -38,7 +38,7 @@ test('a mail arrives whole, for exactly its recipient', async () => {
   })
 })
 
-test('a recipient refused for good is final, and the reason names neither address nor link', async () => {
+test('a recipient refused for good is final, and the reason contains neither address nor link', async () => {
   const text = '5.1.1 <ann@example.com> unknown, see https://mail.example/why?u=ann and abcdefghijklmnopqrstuvwxyz0123'
   const { smtp, mailer } = await open({ recipient: () => ({ code: 550, text }) })
   const { is_final, reason } = await failureOf(mailer.send(SAMPLE_MAIL))
@@ -55,12 +55,12 @@ const MENDABLE: [string, SmtpMoods][] = [
   ['a message that is refused', { message: () => ({ code: 554, text: '5.7.1 rejected' }) }],
   ['a message put off', { message: () => ({ code: 451, text: '4.3.0 busy' }) }],
 ]
-test.each(MENDABLE)('%s is tried again', async (_what, moods) => {
+test.each(MENDABLE)('%s is retried', async (_what, moods) => {
   const { mailer } = await open(moods)
   expect((await failureOf(mailer.send(SAMPLE_MAIL))).is_final).toBe(false)
 })
 
-test('a server that is not there is tried again', async () => {
+test('an unreachable server is retried', async () => {
   const smtp = await openTestSmtp()
   await smtp.close()
   const mailer = openSmtpMailer(smtp.url)
@@ -71,7 +71,7 @@ test('a server that is not there is tried again', async () => {
   })
 })
 
-test('closing ends a mail that the server does not acknowledge', async () => {
+test('closing aborts a mail that the server does not acknowledge', async () => {
   const { promise: arrived, resolve } = Promise.withResolvers<void>()
   const { mailer } = await open({
     message: () => {
@@ -102,7 +102,7 @@ test('a password never travels in the clear and certificates are always checked'
   expect(serverOf('smtp://127.evil.example')).toMatchObject({ ignoreTLS: false })
 })
 
-test('a user name is not sent to a server that offers no encryption', async () => {
+test('a user name is not sent to a server without encryption', async () => {
   const seen: string[] = []
   const smtp = await openTestSmtp(
     {},
@@ -117,7 +117,7 @@ test('a user name is not sent to a server that offers no encryption', async () =
     },
   )
   closing.push(smtp.close)
-  // Leads to this machine too, but not by a name that we know as our own.
+  // Also resolves to this machine, but under a name that is not in our list of local names.
   const mailer = openSmtpMailer(smtp.url.replace('smtp://127.0.0.1', 'smtp://user:secret@0.0.0.0'))
   closing.push(mailer.close)
   expect((await failureOf(mailer.send(SAMPLE_MAIL))).reason).toMatch(/STARTTLS|ETLS/)

@@ -5,15 +5,15 @@ import { asMessage, type Mailer } from './outgoing-mail.ts'
 export const SMTP_CONNECTIONS = 5
 
 /**
- * Mail through the operator's server. Certificates are always checked, a password never travels in the clear, and what
- * stands in a mail cannot make us read a file or fetch a page.
+ * Mail through the operator's server. Certificates are always checked, a password never travels in the clear, and the content of a
+ * mail cannot make us read a file or fetch a page.
  */
 export function openSmtpMailer(smtp_url: string): Mailer & { close(): void } {
   const transport = createTransport({
     ...serverOf(smtp_url),
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
-    // Only a mail of which not a byte has left is put on another connection; the rest is the outbox's to try again.
+    // Only a mail of which not a byte was sent moves to another connection; the outbox retries the rest.
     maxRequeues: 1,
     idleTimeout: 30_000,
     dnsTimeout: 5000,
@@ -33,7 +33,7 @@ export function openSmtpMailer(smtp_url: string): Mailer & { close(): void } {
   }
 }
 
-/** Read here and not by nodemailer, whose own reading lets `?tls.rejectUnauthorized=false` turn the checks off. */
+/** Parsed here and not by nodemailer, whose own parsing lets `?tls.rejectUnauthorized=false` turn the checks off. */
 export function serverOf(smtp_url: string) {
   const url = new URL(smtp_url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -46,7 +46,7 @@ export function serverOf(smtp_url: string) {
     secure,
     auth,
     requireTLS: !secure && auth !== undefined && !is_own_machine,
-    // A mail server on this machine often offers TLS with a certificate nobody signed; nothing leaves the machine.
+    // A mail server on this machine often offers TLS with a self-signed certificate; nothing leaves the machine.
     ignoreTLS: !secure && is_own_machine,
   }
 }

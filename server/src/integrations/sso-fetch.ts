@@ -7,15 +7,15 @@ const CONNECT_MS = 4_000
 const ANSWER_MS = 6_000
 const MAX_BYTES = 256 * 1024
 
-/** An address of a sign-in service that a customer wrote down: https, and not of this network. */
+/** The address of a sign-in service that a customer entered: https, and not in this network. */
 export function ssoTarget(url: string, allow_private: boolean): URL | undefined {
   const target = webhookTarget(url, allow_private)
   return target && (allow_private || target.protocol === 'https:') ? target : undefined
 }
 
 /**
- * Every call to a sign-in service. Where a name leads is looked at when the connection is made; redirects are not followed, and
- * answers are of bearable size.
+ * Every request to a sign-in service. The resolved address is checked when the connection is made; redirects are not followed, and
+ * answers have a size limit.
  */
 export function openSsoFetch(allow_private: boolean, resolve = resolveAll, answer_ms = ANSWER_MS): CustomFetch {
   const agent = new Agent({
@@ -24,7 +24,7 @@ export function openSsoFetch(allow_private: boolean, resolve = resolveAll, answe
     bodyTimeout: answer_ms,
     connections: 4,
     allowH2: false,
-    // Nothing stays open that a stop would have to wait for.
+    // No connection stays open, so that stopping need not wait for one.
     pipelining: 0,
   })
   return async (url, { method, headers, body }) => {
@@ -35,7 +35,7 @@ export function openSsoFetch(allow_private: boolean, resolve = resolveAll, answe
       path: `${target.pathname}${target.search}`,
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers)),
-      // Forms are all that is ever sent.
+      // Only forms are ever sent.
       body: body instanceof URLSearchParams ? body.toString() : null,
       signal: AbortSignal.timeout(answer_ms),
     })

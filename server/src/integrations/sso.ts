@@ -1,4 +1,5 @@
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -22,14 +23,14 @@ import type { Env } from '#env/env.ts'
 import { codesOf, isDenied, isOrderlyNo, refusal } from './oauth-failure.ts'
 import { openSsoFetch, ssoTarget } from './sso-fetch.ts'
 
-/** How a customer's sign-in service knows us. */
+/** Our client at a customer's sign-in service. */
 export interface SsoClient {
   issuer: string
   client_id: string
   client_secret: string
 }
 
-/** What must survive between the redirect and the callback; the caller keeps it sealed in an HttpOnly cookie, single use. */
+/** State that must survive between the redirect and the callback; the caller stores it sealed in an HttpOnly, single-use cookie. */
 export interface SsoFlow {
   issuer: string
   client_id: string
@@ -42,30 +43,30 @@ export interface SsoFlow {
 
 export type SsoClaims = { sub: string } & Record<string, unknown>
 
-interface Asked {
+interface BeginInput {
   redirect_uri: string
   now_ms: number
-  /** Also asks for groups, where the service has a scope for them. */
+  /** Also requests the groups, where the service has a scope for them. */
   wants_groups: boolean
   login_hint?: string
-  /** The service asks who it is even if somebody is signed in there. */
+  /** The service asks for the sign-in even if a session exists there. */
   is_fresh?: boolean
 }
 
-/** Signing in at the sign-in service of a customer. Tokens are used here and dropped; they are neither returned nor logged. */
+/** Sign-in at the sign-in service of a customer. Tokens are used here and dropped; they are neither returned nor logged. */
 export interface Sso {
-  /** Whether the service describes itself under this address. */
+  /** Whether the service publishes a discovery document under this address. */
   isThere(client: SsoClient): Promise<boolean>
   /** Fails with the Problem sso_failed, like `finish`. */
-  begin(client: SsoClient, asked: Asked): Promise<{ target_url: string; flow: SsoFlow }>
-  /** `callback` is the query the service sent back. What it says of the person, once every check has passed. */
+  begin(client: SsoClient, input: BeginInput): Promise<{ target_url: string; flow: SsoFlow }>
+  /** `callback` is the query the service sent back. Returns the claims about the person once every check has passed. */
   finish(client: SsoClient, flow: SsoFlow, callback: Record<string, string>, now_ms: number): Promise<SsoClaims>
 }
 
-const FLOW_LIVES_MS = 10 * 60 * 1000
-const KNOWN_MS = 10 * 60 * 1000
+const FLOW_LIVES_MS = 10 * MINUTE_MS
+const KNOWN_MS = 10 * MINUTE_MS
 const KNOWN_MAX = 200
-/** Signed with a key of the service: what we share with it could be known to others, and `none` is nobody's. */
+/** Signed with a key of the service: a shared secret could be known to others, and `none` proves nothing. */
 const SIGNED = /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
@@ -90,7 +91,7 @@ export function openSso({ sso_allow_private }: Pick<Env, 'sso_allow_private'>, l
     return server
   }
 
-  /** Made anew for each sign-in, so that the keys are those of this moment. */
+  /** Created again for each sign-in, so that the signing keys are current. */
   async function connect(client: SsoClient, now_ms: number): Promise<Configuration> {
     const server = await describe(client, now_ms)
     const algorithms = (server.id_token_signing_alg_values_supported ?? ['RS256']).filter((one) => SIGNED.test(one))
@@ -126,9 +127,9 @@ export function openSso({ sso_allow_private }: Pick<Env, 'sso_allow_private'>, l
           authorization_endpoint !== undefined && token_endpoint !== undefined && jwks_uri !== undefined,
         () => false,
       ),
-    begin: (client, asked) =>
+    begin: (client, input) =>
       attempt(client, 'begin', async () =>
-        begin(await connect(client, asked.now_ms), client, asked, sso_allow_private),
+        begin(await connect(client, input.now_ms), client, input, sso_allow_private),
       ),
     finish: (client, flow, callback, now_ms) =>
       attempt(client, 'finish', async () => {
@@ -138,22 +139,27 @@ export function openSso({ sso_allow_private }: Pick<Env, 'sso_allow_private'>, l
   }
 }
 
-/** By a header, as the standard has it, unless the service says that it reads forms. */
+/** By a header, as the standard recommends, unless the service announces that it reads forms. */
 function authenticate({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string) {
   return methods?.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret)
 }
 
-async function begin(config: Configuration, { issuer, client_id }: SsoClient, asked: Asked, allow_private: boolean) {
+async function begin(
+  config: Configuration,
+  { issuer, client_id }: SsoClient,
+  input: BeginInput,
+  allow_private: boolean,
+) {
   const flow: SsoFlow = {
     issuer,
     client_id,
     state: randomState(),
     code_verifier: randomPKCECodeVerifier(),
     nonce: randomNonce(),
-    redirect_uri: asked.redirect_uri,
-    started_at_ms: asked.now_ms,
+    redirect_uri: input.redirect_uri,
+    started_at_ms: input.now_ms,
   }
-  const has_groups = asked.wants_groups && config.serverMetadata().scopes_supported?.includes('groups')
+  const has_groups = input.wants_groups && config.serverMetadata().scopes_supported?.includes('groups')
   const target = buildAuthorizationUrl(config, {
     redirect_uri: flow.redirect_uri,
     state: flow.state,
@@ -161,21 +167,21 @@ async function begin(config: Configuration, { issuer, client_id }: SsoClient, as
     scope: has_groups ? 'openid email profile groups' : 'openid email profile',
     code_challenge: await calculatePKCECodeChallenge(flow.code_verifier),
     code_challenge_method: 'S256',
-    ...(asked.login_hint && { login_hint: asked.login_hint }),
-    ...(asked.is_fresh && { max_age: '0', prompt: 'login' }),
+    ...(input.login_hint && { login_hint: input.login_hint }),
+    ...(input.is_fresh && { max_age: '0', prompt: 'login' }),
   })
   if (!ssoTarget(target.href, allow_private)) throw refusal('forbidden_address')
   return { target_url: target.href, flow }
 }
 
-/** An answer counts only for the question this browser asked, of this service under these settings, a short while ago. */
+/** A callback counts only for the flow that this browser began, with this service under these settings, a short while ago. */
 function refuseForeign(client: SsoClient, flow: SsoFlow, callback: Record<string, string>, now_ms: number): void {
   if (flow.issuer !== client.issuer || flow.client_id !== client.client_id) throw refusal('mix_up')
   if (!(now_ms - flow.started_at_ms <= FLOW_LIVES_MS)) throw refusal('flow_too_old')
   if (!sameText(flow.state, callback.state ?? '')) throw refusal('wrong_state')
 }
 
-/** Most services put the address and the groups into the answer of their UserInfo endpoint only; what is signed wins. */
+/** Most services return the address and the groups only from their UserInfo endpoint; signed claims win. */
 async function finish(config: Configuration, flow: SsoFlow, callback: Record<string, string>): Promise<SsoClaims> {
   const answered = new URL(flow.redirect_uri)
   answered.search = new URLSearchParams(callback).toString()

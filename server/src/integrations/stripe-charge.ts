@@ -6,8 +6,8 @@ import { EXPAND, type StripeReader } from './stripe-read.ts'
 import { failureNamed, idOf, refusedSnapshot } from './stripe-snapshot.ts'
 
 /**
- * Charges stored methods in two steps. A payment intent that is only made charges no one, and one that is confirmed twice is charged
- * once: whatever becomes of a request, a new attempt is safe.
+ * Charges stored methods in two steps. A payment intent that is only created charges no one, and one that is confirmed twice is
+ * charged once: a retry is safe whatever became of the first request.
  */
 export function openStripeCharges(
   stripe: Stripe,
@@ -42,7 +42,7 @@ export function openStripeCharges(
       const { id, payment_ref, return_url } = order
       if (!payment_ref) throw new Error(`order ${order.reference} has no payment to confirm`)
       try {
-        // Automatic payment methods need a return address in every case; only a customer who is there can confirm it at their bank.
+        // Automatic payment methods always need a return address; only a customer who is present can confirm at their bank.
         const intent = await stripe.paymentIntents.confirm(
           payment_ref,
           { return_url, expand: EXPAND, ...(!is_present && { off_session: true }) },

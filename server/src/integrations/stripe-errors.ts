@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-/** The first request of an order has a plain key; one for a customer who was made anew, or of a later attempt, is another. */
+/** The first request of an order has a plain key; a request for a customer created again, or of a later attempt, has another. */
 export function keySuffix({ customer_changes, attempt }: { customer_changes: number; attempt: number }): string {
   return `${customer_changes === 0 ? '' : `-${customer_changes}`}${attempt === 0 ? '' : `-attempt-${attempt}`}`
 }
@@ -18,7 +18,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-/** A 500 is stored under its idempotency key for a day, and may have made what the request is for. */
+/** Stripe stores a 500 under its idempotency key for a day, and may have created the object nevertheless. */
 export function isUncertain(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 500
 }

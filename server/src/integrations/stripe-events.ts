@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import type { PaymentProcessor } from './payment-processor.ts'
 
 const TOLERANCE_S = 300
-/** Only these are followed; of a payment that was only made there is no news. */
+/** Only these events are handled; none is sent for a payment that was only created. */
 const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent(?!\.created$)|charge|refund)\./
 const ABOUT_METHODS = /^(payment_method\.|checkout\.session\.completed$|setup_intent\.succeeded$)/
 
-/** What Stripe sends us: proved by any of the secrets in force, and read only for what it is about. */
+/** Events from Stripe: verified with any of the active secrets, and read only for their subject. */
 export function openStripeEvents(
   stripe: Stripe,
   secrets: string[],
@@ -21,7 +21,7 @@ export function openStripeEvents(
             ? { id: event.id, type: event.type, body: JSON.parse(raw.toString('utf8')) }
             : undefined
         } catch {
-          // Perhaps with the next secret.
+          // The next secret may match.
         }
       }
       return undefined
@@ -43,14 +43,14 @@ export function openStripeEvents(
     return payment ? (await stripe.paymentIntents.retrieve(payment)).metadata.order_id : undefined
   }
 
-  /** A method that was taken from its customer names only its former one. */
+  /** A method that was detached from its customer names only its former one. */
   async function customerIn(body: Record<string, unknown>, object: Record<string, unknown>): Promise<string | null> {
     const before = fieldsOf(fieldsOf(body.data).previous_attributes)
     return textOf(object.customer) ?? textOf(before.customer) ?? null
   }
 }
 
-/** The library refuses what was signed long ago, but not what claims to be signed later than now. */
+/** The library refuses an old signature, but not one dated in the future. */
 function isSignedNow(signature: string, now: Date): boolean {
   const times = [...signature.matchAll(/(?:^|,)t=([^,]*)/g)].map(([, time = '']) => Number(time || Number.NaN))
   return times.length === 1 && times.every((time) => Math.abs(now.getTime() / 1000 - time) <= TOLERANCE_S + 1)

@@ -6,7 +6,7 @@ import { disputeOf, idOf, refundState } from './stripe-snapshot.ts'
 
 const LISTED = { open: 'pending', lost: 'done', won: 'won' } as const
 
-/** What Stripe itself lists, to be compared with what we know. */
+/** Stripe's own lists, for the comparison with our orders. */
 export function openStripeLists(stripe: Stripe): Pick<PaymentProcessor, 'payment' | 'list' | 'listReversals'> {
   return {
     async payment(payment_ref) {

@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import type { OrderRequest, PaymentSnapshot } from './payment-processor.ts'
 import { snapshotOf } from './stripe-snapshot.ts'
 
-/** What is read with a payment, to show what it was paid with. */
+/** Expanded with a payment, to show the method it was paid with. */
 export const EXPAND = ['latest_charge', 'payment_method']
-/** Before the order was made there was no payment for it; clocks may differ. */
+/** An order cannot have a payment older than itself; this allows for differing clocks. */
 const CLOCKS_S = 300
 
 export type StripeReader = ReturnType<typeof openStripeReader>
 
-/** What Stripe knows of an order: by the ids that we have stored, or else among what it lists for the customer. */
+/** Finds the payment of an order: by the ids we have stored, or else in the customer's list. */
 export function openStripeReader(stripe: Stripe) {
   /** With everything that has happened to a payment since. */
   async function whole(intent: Stripe.PaymentIntent | undefined, session?: Stripe.Checkout.Session) {
@@ -31,8 +31,8 @@ export function openStripeReader(stripe: Stripe) {
   const readIntent = async (id: string) => whole(await retrieve(id))
 
   /**
-   * An order whose answer we never got: its page or its payment among those of the customer. Stripe's lists, unlike its search, hold
-   * what was made before. Of several payments the one that was begun counts; the others charge no one.
+   * Finds an order whose response never arrived: its page or its payment in the list of the customer. Stripe's lists, unlike its
+   * search, are consistent at once. Of several payments the one that was begun counts; the others charge no one.
    */
   async function find(order: OrderRequest): Promise<{ session?: string; intent?: Stripe.PaymentIntent }> {
     const created = { gte: Math.floor(order.created_at.getTime() / 1000) - CLOCKS_S }
@@ -63,7 +63,7 @@ export function openStripeReader(stripe: Stripe) {
   return { whole, readSession, retrieve, readIntent, find, read, findPrepared }
 }
 
-/** Made, but not confirmed: it charges no one. */
+/** Created but not confirmed: it charges no one. */
 function isPrepared({ status }: Stripe.PaymentIntent): boolean {
   return status === 'requires_confirmation'
 }

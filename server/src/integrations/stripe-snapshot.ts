@@ -6,7 +6,7 @@ import { labelOf, type PaymentSnapshot, processorCurrency, type StoredMethod } f
 type Intent = Stripe.PaymentIntent
 type Session = Stripe.Checkout.Session
 
-/** A payment in Stripe's words, put into ours. A session without a payment has not been paid with anything yet. */
+/** Translates a payment of Stripe into our snapshot. A session without a payment has not been paid yet. */
 export function snapshotOf(
   session: Session | undefined,
   intent: Intent | undefined,
@@ -64,7 +64,7 @@ function stateOf(session: Session | undefined, intent: Intent | undefined): Paym
     case 'canceled':
       return session?.status === 'expired' ? 'failed' : 'canceled'
     case 'requires_payment_method':
-      // On a page that is still open a declined card is not the end: the customer chooses another one.
+      // On a page that is still open a declined card is not the end: the customer can choose another one.
       if (session?.status === 'open') return 'open'
       return intent.last_payment_error || session?.status === 'complete' || session?.status === 'expired'
         ? 'failed'
@@ -80,7 +80,7 @@ function failureOf(session: Session | undefined, intent: Intent | undefined): Pa
   return error ? failureNamed(error.code, error.decline_code) : 'processor_error'
 }
 
-/** The card was typed wrongly, or its bank could not read it just now: its owner can do something about both. */
+/** The card was typed wrongly, or its bank could not process it just now: its owner can fix both. */
 const WRONG_CARD_DATA = /^((incorrect|invalid)_(cvc|number|zip|address|expiry_month|expiry_year)|processing_error)$/
 
 export function failureNamed(code: string | undefined, decline_code: string | undefined): PaymentFailure {
@@ -93,7 +93,7 @@ export function failureNamed(code: string | undefined, decline_code: string | un
   return code === 'card_declined' || decline_code ? 'declined' : 'processor_error'
 }
 
-/** Codes after which no other card of the customer is charged by itself. */
+/** Codes after which no other card of the customer is charged automatically. */
 const BLOCKED = [
   'fraudulent',
   'lost_card',
@@ -111,7 +111,7 @@ function isBlocked(decline_code: string | undefined): boolean {
   return decline_code !== undefined && BLOCKED.includes(decline_code)
 }
 
-/** Stripe's `pending` and `requires_action` are on their way; `canceled` will never arrive. */
+/** Stripe's `pending` and `requires_action` are in progress; `canceled` will never arrive. */
 export function refundState(status: string | null): 'pending' | 'done' | 'failed' {
   if (status === 'succeeded') return 'done'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -140,7 +140,7 @@ export function storedMethodOf(method: Stripe.PaymentMethod): StoredMethod {
   return { method_ref: id, brand, last4, exp_month: card?.exp_month ?? null, exp_year: card?.exp_year ?? null }
 }
 
-/** `sepa_debit` reads Sepa debit. */
+/** `sepa_debit` becomes Sepa debit. */
 function wordOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -13,8 +13,8 @@ import { refundState, refusedSnapshot, snapshotOf, storedMethodOf } from './stri
 const TIMEOUT_MS = 20_000
 
 /**
- * Stripe, by its own client. Every call that makes something carries a key derived from our id, so that a lost reply and a second
- * try end in one object; parameters depend on the order alone. Cards are typed on Stripe's pages only.
+ * Stripe, through its own client. Every call that creates something carries a key derived from our id, so that a lost response and
+ * a retry end in one object; parameters depend on the order alone. Cards are typed on Stripe's pages only.
  */
 export function openStripe(
   env: Extract<PaymentsEnv, { kind: 'stripe' }>,
@@ -90,7 +90,7 @@ export function openStripe(
       try {
         return snapshotOf(await sent, undefined)
       } catch (error) {
-        // What Stripe will never accept is not tried again.
+        // What Stripe will never accept is not retried.
         if (isCustomerGone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         return refusedSnapshot(order, is_live, 'processor_error')
       }
@@ -127,7 +127,7 @@ export function openStripe(
         return { ref: id, state: refundState(status) }
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        // It may be refused because an attempt before has made it.
+        // The refusal may be due to an earlier attempt that has created it.
         for await (const { id, status, metadata } of stripe.refunds.list({ payment_intent: payment_ref, limit: 100 }))
           if (metadata?.reversal_id === key) return { ref: id, state: refundState(status) }
         return { ref: null, state: 'failed' }
@@ -148,7 +148,7 @@ export function openStripe(
         for await (const method of stripe.customers.listPaymentMethods(customer_ref, { limit: 100 }))
           found.push(storedMethodOf(method))
       } catch (error) {
-        // Nothing is stored for who is not there.
+        // A customer that does not exist has no stored methods.
         if (!isCustomerGone(error)) throw error
       }
       return found
@@ -158,7 +158,7 @@ export function openStripe(
       try {
         await stripe.paymentMethods.detach(method_ref)
       } catch (error) {
-        // One that is gone there is removed.
+        // A method that is gone there counts as removed.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
     },

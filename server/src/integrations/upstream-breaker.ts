@@ -1,18 +1,18 @@
 const BUCKET_MS = 1000
 const BUCKETS = 10
 const FEWEST_CALLS = 20
-/** Failures of fewer logins than these may be their own doing. */
+/** Failures of fewer logins than this may be their own fault. */
 const FEWEST_LOGINS = 3
 const REST_MS = 5000
 const PROBE_EVERY_MS = 1000
 
 export interface Breaker {
   isOpen(): boolean
-  /** Whether a call of this login is made or turned away; nothing changes by the question. */
+  /** Whether a call of this login would be made or refused; asking changes nothing. */
   mayEnter(login_id: number): boolean
-  /** The same question for a call that is made now: a probe is used up by it. */
+  /** The same question for a call that is made now: it uses up a probe. */
   enter(login_id: number): boolean
-  /** Whether the source could be reached by a call of this login. */
+  /** Records whether a call of this login reached the source. */
   record(is_good: boolean, login_id: number): void
 }
 
@@ -29,9 +29,9 @@ interface Caller {
 }
 
 /**
- * Opens when, within ten seconds, at least half of the calls failed and at least half of the logins that called fail. An open breaker still
- * lets logins through whose last call succeeded, and a probe a second by a login that has not called lately: a few logins that make the
- * source fail close an endpoint for themselves alone.
+ * Opens when, within ten seconds, at least half of the calls failed and at least half of the logins that called fail. An open
+ * breaker still lets logins through whose last call succeeded, and one probe a second by a login that has not called lately: a few
+ * logins that make the source fail close an endpoint for themselves alone.
  */
 export function createBreaker(now_ms: () => number = () => performance.now()): Breaker {
   let buckets: Bucket[] = []
@@ -78,7 +78,7 @@ export function createBreaker(now_ms: () => number = () => performance.now()): B
       const is_news = callers.get(login_id)?.is_failing !== false
       callers.set(login_id, { is_failing: !is_good, at: bucket.at })
       if (!is_good && isFailing()) next_try_ms = now_ms() + REST_MS
-      // A login that succeeded all along shows nothing new about those that fail.
+      // A login that always succeeded proves nothing new about those that fail.
       if (!is_good || next_try_ms === undefined || !is_news) return
       next_try_ms = undefined
       buckets = []
@@ -90,13 +90,13 @@ export function createBreaker(now_ms: () => number = () => performance.now()): B
 
 export interface Breakers {
   of(endpoint: string): Breaker
-  /** Endpoints that are turned away now. */
+  /** Endpoints whose calls are refused now. */
   open(): string[]
-  /** Whether nothing that was asked for since the start is let through. */
+  /** Whether every endpoint called since the start is refused. */
   areAllOpen(): boolean
 }
 
-/** One for each endpoint, which is a path of the catalogue: there are only so many. */
+/** One breaker for each endpoint; the number of catalogue paths is limited. */
 export function createBreakers(now_ms?: () => number): Breakers {
   const by_endpoint = new Map<string, Breaker>()
   const open = () => [...by_endpoint].filter(([, breaker]) => breaker.isOpen()).map(([endpoint]) => endpoint)

@@ -8,11 +8,11 @@ import type { Env } from '#env/env.ts'
 import { openUpstreamPool, UNREACHED, type UpstreamEvent } from './upstream-pool.ts'
 
 export interface PassRequest {
-  /** Of the endpoint: each one fails by itself. */
+  /** The endpoint; each has its own breaker. */
   id: string
-  /** Whose call it is: one login alone closes nothing for others. */
+  /** The login of the call: failures of a single login refuse no other. */
   login_id: number
-  /** The id the customer got for it, which support looks for in the log. */
+  /** The id the customer received for it, which support searches for in the log. */
   request_id: string
   method: HttpMethod | 'HEAD'
   /** With its query, below the configured address. */
@@ -25,17 +25,17 @@ export type PassAnswer =
   | { ok: true; status: number; headers: Record<string, string>; body: Readable }
   | { ok: false; reason: 'down' | 'slow' | 'open' }
 
-/** Whoever holds the data, asked in their own words: the answer comes as it is, its body as a stream. */
+/** Passes a request to the upstream unchanged: the response is returned as it is, its body as a stream. */
 export interface UpstreamPass {
   call(request: PassRequest): Promise<PassAnswer>
-  /** Whether a call of this login to this endpoint is turned away now without being made, which is then counted. */
+  /** Whether a call of this login to this endpoint is refused now without being made; a refusal is counted. */
   turnsAway(id: string, login_id: number): boolean
   openEndpoints(): string[]
-  /** Gives up what is under way and closes every connection. */
+  /** Aborts what is in progress and closes every connection. */
   abort(): Promise<void>
 }
 
-/** Money is held for a quarter of an hour at most: whatever is not over by then ends before. */
+/** Money is held for 15 minutes at most: a call that takes longer is ended before that. */
 const LONGEST_MS = 600_000
 
 export function openUpstreamPass(
@@ -46,7 +46,7 @@ export function openUpstreamPass(
   const { auth } = env.upstream
   const shared = openUpstreamPool(env.upstream, onCall)
   if (!shared) return undefined
-  const { pool, breakers, pathOf, tellNotAsked, turnsAway } = shared
+  const { pool, breakers, pathOf, reportSkipped, turnsAway } = shared
 
   async function ask({ method, path, headers, body }: PassRequest): Promise<Dispatcher.ResponseData> {
     return pool.request({
@@ -65,11 +65,11 @@ export function openUpstreamPass(
       const { id, login_id, request_id } = request
       const breaker = breakers.of(id)
       if (!breaker.enter(login_id)) {
-        tellNotAsked(id)
+        reportSkipped(id)
         return { ok: false, reason: 'open' }
       }
       const since_ms = performance.now()
-      const tell = (outcome: UpstreamEvent['outcome'], status: number | undefined) => {
+      const report = (outcome: UpstreamEvent['outcome'], status: number | undefined) => {
         breaker.record(outcome !== 'unreachable' && outcome !== 'time_out', login_id)
         onCall({ endpoint: id, outcome, status, seconds: (performance.now() - since_ms) / 1000 })
       }
@@ -85,11 +85,11 @@ export function openUpstreamPass(
           ({ statusCode }) => statusCode >= 500,
         )
         const { statusCode: status } = reply
-        tell(UNREACHED.includes(status) ? 'unreachable' : status >= 500 ? 'http_error' : 'ok', status)
+        report(UNREACHED.includes(status) ? 'unreachable' : status >= 500 ? 'http_error' : 'ok', status)
         return { ok: true, status, headers: plainHeaders(reply), body: unpacked(reply) }
       } catch (error) {
         const is_slow = isTimeout(error)
-        tell(is_slow ? 'time_out' : 'unreachable', undefined)
+        report(is_slow ? 'time_out' : 'unreachable', undefined)
         const reason = error instanceof Error ? error.message : 'unknown'
         log.warn({ request_id, endpoint: id, login_id, reason }, 'upstream call failed')
         return { ok: false, reason: is_slow ? 'slow' : 'down' }
@@ -110,10 +110,10 @@ const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
   br: createBrotliDecompress,
 }
 
-/** What comes packed although nobody asked for it is unpacked: it is counted, and our own client may not know the packing. */
+/** A compressed body that was not requested is decompressed: its size is counted, and our own client may not know the encoding. */
 function unpacked({ headers, body }: Dispatcher.ResponseData): Readable {
   const unpack = unpackers[String(headers['content-encoding'] ?? '').toLowerCase()]
-  // A failure of either side ends the other; whoever reads sees it.
+  // A failure of either side ends the other, and the reader sees it.
   return unpack ? pipeline(body, unpack(), () => undefined) : body
 }
 

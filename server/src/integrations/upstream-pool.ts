@@ -4,10 +4,10 @@ import { createBreakers } from './upstream-breaker.ts'
 
 const CONNECT_MS = 2000
 const CONNECTIONS = 256
-/** What comes with these says that nobody behind the address can be reached. */
+/** Statuses which mean that the server behind the address cannot be reached. */
 export const UNREACHED = [502, 503, 504]
 
-/** How one call went, for figures. */
+/** The outcome of one call, for the metrics. */
 export interface UpstreamEvent {
   endpoint: string
   outcome: 'ok' | 'http_error' | 'not_json' | 'too_large' | 'unreachable' | 'time_out' | 'not_asked'
@@ -15,7 +15,7 @@ export interface UpstreamEvent {
   seconds: number
 }
 
-/** What both ways of asking the upstream stand on; nothing where none is configured. */
+/** The connections and breakers that both upstream clients share; undefined where no upstream is configured. */
 export function openUpstreamPool(
   { url, timeout_ms }: Env['upstream'],
   onCall: (event: UpstreamEvent) => void,
@@ -31,15 +31,15 @@ export function openUpstreamPool(
     allowH2: false,
     ...limits,
   })
-  const tellNotAsked = (endpoint: string) => onCall({ endpoint, outcome: 'not_asked', status: undefined, seconds: 0 })
+  const reportSkipped = (endpoint: string) => onCall({ endpoint, outcome: 'not_asked', status: undefined, seconds: 0 })
   return {
     pool,
     breakers,
     pathOf: (path: string) => `${url.pathname.replace(/\/+$/, '')}${path}`,
-    tellNotAsked,
+    reportSkipped,
     turnsAway(endpoint: string, login_id: number) {
       const may_enter = breakers.of(endpoint).mayEnter(login_id)
-      if (!may_enter) tellNotAsked(endpoint)
+      if (!may_enter) reportSkipped(endpoint)
       return !may_enter
     },
   }

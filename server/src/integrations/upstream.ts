@@ -12,31 +12,31 @@ export interface UpstreamCall {
   method: HttpMethod
   /** With its query, below the configured address. */
   path: string
-  /** The same path as the catalogue has it, without what customers put into it: for breakers, figures and the log. */
+  /** The same path as in the catalogue, without the customer's values: for breakers, metrics and the log. */
   endpoint: string
-  /** For whom: failures of one login alone say nothing about the other side. */
+  /** The login of the call: failures of a single login are no evidence about the upstream. */
   login_id: number
-  /** The id the customer got for it, which support looks for in the log. */
+  /** The id the customer received for it, which support searches for in the log. */
   request_id: string
   body?: unknown
-  /** Looked for in the text of the answer; must be global. */
+  /** Searched for in the text of the answer; must be global. */
   look_for?: RegExp
 }
 
-/** `down`: it did not answer as it should; `slow`: not in time; `open`: it was not asked, because others just failed. */
+/** `down`: it answered wrongly; `slow`: not in time; `open`: it was not called, because other calls just failed. */
 export type UpstreamAnswer =
   | { ok: true; status: number; body: unknown; found: string[] }
   | { ok: false; reason: 'down' | 'slow' | 'open' }
 
-/** Whoever holds the data. Calls carry the operator's credentials and never the customer's. */
+/** The upstream that has the data. Calls carry the operator's credentials and never the customer's. */
 export interface Upstream {
   call(request: UpstreamCall): Promise<UpstreamAnswer>
-  /** Whether a call of this login to this endpoint is turned away now without being made, which is then counted. */
+  /** Whether a call of this login to this endpoint is refused now without being made; a refusal is counted. */
   turnsAway(endpoint: string, login_id: number): boolean
   openEndpoints(): string[]
-  /** Whether it cannot be reached at all, as far as calls have shown. */
+  /** Whether it is entirely unreachable, judged by recent calls. */
   isDown(): boolean
-  /** Gives up what is under way and closes every connection. */
+  /** Aborts what is in progress and closes every connection. */
   abort(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function openUpstream(
   const { auth, timeout_ms, max_bytes } = env.upstream
   const shared = openUpstreamPool(env.upstream, onCall, { maxResponseSize: max_bytes })
   if (!shared) return undefined
-  const { pool, breakers, pathOf, tellNotAsked, turnsAway } = shared
+  const { pool, breakers, pathOf, reportSkipped, turnsAway } = shared
   const readJson = createJsonReader()
   const headers = {
     accept: 'application/json',
@@ -56,7 +56,7 @@ export function openUpstream(
     ...(auth && { authorization: auth }),
   }
 
-  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, received: Heard) {
+  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, received: ResponseProgress) {
     const reply = await pool.request({
       method,
       path: pathOf(path),
@@ -77,11 +77,11 @@ export function openUpstream(
     const { endpoint, login_id, request_id } = request
     const breaker = breakers.of(endpoint)
     if (!breaker.enter(login_id)) {
-      tellNotAsked(endpoint)
+      reportSkipped(endpoint)
       return failed('open')
     }
     const since_ms = performance.now()
-    const received: Heard = { status: undefined, is_whole: false }
+    const received: ResponseProgress = { status: undefined, is_whole: false }
     const giving_up = new AbortController()
     const timer = setTimeout(() => giving_up.abort(), timeout_ms)
     let answer: UpstreamAnswer
@@ -127,13 +127,13 @@ export function openUpstream(
   }
 }
 
-interface Heard {
+interface ResponseProgress {
   status: number | undefined
   is_whole: boolean
 }
 
-/** Only who cannot be reached counts as unreachable: whatever else is wrong with an answer, somebody gave it. */
-function outcomeOf({ status, is_whole }: Heard, error: unknown): UpstreamEvent['outcome'] {
+/** Only a failed connection counts as unreachable: a wrong answer still came from a reachable server. */
+function outcomeOf({ status, is_whole }: ResponseProgress, error: unknown): UpstreamEvent['outcome'] {
   if (status !== undefined && UNREACHED.includes(status)) return 'unreachable'
   if (isTooLarge(error)) return 'too_large'
   if (error !== undefined && !is_whole && !isPackedWrongly(error)) return 'unreachable'

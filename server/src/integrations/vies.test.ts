@@ -36,7 +36,7 @@ test('a number that is not registered is invalid, and dashes of the register are
   expect(await ask()).toEqual({ result: 'invalid', error: '', consultation: '', name: '', address: '' })
 })
 
-test('a Greek number is asked about as EL', async () => {
+test('a Greek number is sent with the country code EL', async () => {
   await ask({ country: 'GR', vat_id: 'EL040127797' })
   expect(vies.requests).toEqual([{ countryCode: 'EL', vatNumber: '040127797' }])
 })
@@ -46,15 +46,15 @@ test.each<[string, ViesBehaviour, string]>([
   ['a country with too many requests', { error: 'MS_MAX_CONCURRENT_REQ' }, 'MS_MAX_CONCURRENT_REQ'],
   ['a limit of the register', { error: 'GLOBAL_MAX_CONCURRENT_REQ', status: 429 }, 'GLOBAL_MAX_CONCURRENT_REQ'],
   ['a fault of the register', { error: 'VOW-ERR-1', status: 500 }, 'VOW-ERR-1'],
-  ['an answer that does not say whether', 'garbage', 'UNREADABLE'],
-  ['a page in place of an answer', 'html', 'UNREADABLE'],
+  ['an answer without a verdict', 'garbage', 'UNREADABLE'],
+  ['a page instead of an answer', 'html', 'UNREADABLE'],
   ['no answer at all', 'silent', 'TIMEOUT'],
-])('%s says nothing about a number', async (_title, behaviour, error) => {
+])('%s leaves a number unchecked', async (_title, behaviour, error) => {
   vies.state.behaviour = behaviour
   expect(await ask()).toEqual({ result: 'unavailable', error, consultation: '', name: '', address: '' })
 })
 
-test('a register that cannot be reached says nothing about a number', async () => {
+test('an unreachable register leaves a number unchecked', async () => {
   const answer = await askVies({ url: 'http://127.0.0.1:9/rest-api', timeout_ms: 300 }, GERMAN)
   expect(answer).toMatchObject({ result: 'unavailable', error: 'UNREACHABLE' })
 })
@@ -64,7 +64,7 @@ test('a number that the register calls malformed is invalid', async () => {
   expect(await ask()).toMatchObject({ result: 'invalid', error: '' })
 })
 
-test('a seller that the register does not know gets its answer without a consultation number', async () => {
+test('a seller that the register does not know gets an answer without a consultation number', async () => {
   vies.state.refuses_requester = true
   expect(await ask(GERMAN, SELLER)).toMatchObject({ result: 'valid', consultation: '' })
   expect(vies.requests).toHaveLength(2)

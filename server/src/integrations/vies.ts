@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What the register of the EU says about a VAT number. `unavailable`: it could not be asked, and nothing is known. */
+/** The reply of the EU's VAT register about a number. `unavailable`: the register could not be reached, and nothing is known. */
 interface VatAnswer {
   result: 'valid' | 'invalid' | 'unavailable'
   /** Why it was unavailable. */
   error: string
-  /** Number of the consultation, given to a requester that names itself. */
+  /** Number of the consultation, given to a requester that identifies itself. */
   consultation: string
   name: string
   address: string
@@ -21,19 +21,19 @@ const fault = z.object({ errorWrappers: z.array(z.object({ error: z.string() }))
 const PREFIXES: Record<string, string> = { GR: 'EL' }
 
 /**
- * Asks VIES about a number that begins with the code of its country. A requester that VIES refuses is left out, as a check without
- * a consultation number is better than none.
+ * Checks a number that begins with the code of its country in VIES. A requester that VIES refuses is left out, as a check without a
+ * consultation number is better than none.
  */
 export async function askVies(
   { url, timeout_ms = TIMEOUT_MS }: { url: string; timeout_ms?: number },
   number: { vat_id: string; country: string },
   requester?: { vat_id: string; country: string },
 ): Promise<VatAnswer> {
-  const asked = { ...named(number, 'countryCode', 'vatNumber') }
+  const query = { ...named(number, 'countryCode', 'vatNumber') }
   const by = requester?.vat_id ? named(requester, 'requesterMemberStateCode', 'requesterNumber') : {}
-  const answer = await post(url, { ...asked, ...by }, timeout_ms)
+  const answer = await post(url, { ...query, ...by }, timeout_ms)
   if (answer.error !== 'INVALID_REQUESTER_INFO' || !requester) return answer
-  return post(url, asked, timeout_ms)
+  return post(url, query, timeout_ms)
 }
 
 function named({ vat_id, country }: { vat_id: string; country: string }, code_field: string, number_field: string) {
@@ -56,17 +56,17 @@ async function post(url: string, body: object, timeout_ms: number): Promise<VatA
   }
 }
 
-/** Faults come with any status, also with 200; a body that says neither is no answer. */
+/** Faults come with any status, also with 200; a body that is neither a fault nor a reply counts as unavailable. */
 function read(status: number, body: string): VatAnswer {
   const json = body.length <= MAX_CHARS ? parsed(body) : undefined
   const refused = fault.safeParse(json)
   const code = refused.success ? (refused.data.errorWrappers[0]?.error ?? '') : ''
-  // Its own check of the form is stricter than ours for some countries.
+  // VIES checks the form more strictly than we do for some countries.
   if (code === 'INVALID_INPUT') return { ...unavailable(''), result: 'invalid' }
   if (code) return unavailable(code.slice(0, 60))
-  const said = reply.safeParse(json)
-  if (status !== 200 || !said.success) return unavailable(status === 200 ? 'UNREADABLE' : `HTTP_${status}`)
-  const { valid, requestIdentifier, name, address } = said.data
+  const result = reply.safeParse(json)
+  if (status !== 200 || !result.success) return unavailable(status === 200 ? 'UNREADABLE' : `HTTP_${status}`)
+  const { valid, requestIdentifier, name, address } = result.data
   return {
     result: valid ? 'valid' : 'invalid',
     error: '',
@@ -84,7 +84,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Countries that do not tell write dashes. */
+/** Countries that do not disclose a name write dashes. */
 function shown(value: string | null | undefined, max: number): string {
   const trimmed = (value ?? '').trim()
   return /^-*$/.test(trimmed) ? '' : trimmed.slice(0, max)

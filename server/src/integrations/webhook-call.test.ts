@@ -46,9 +46,9 @@ const PUBLIC = { address: '93.184.215.14', family: 4 }
 
 test.each([
   ['a name of this machine', [HERE]],
-  ['a name that is here and elsewhere', [PUBLIC, HERE]],
+  ['a name of this machine and another one', [PUBLIC, HERE]],
   ['a name of the network', [{ address: 'fd00::1', family: 6 }]],
-  ['an IPv4 address in the clothes of an IPv6 one', [{ address: '::ffff:127.0.0.1', family: 6 }]],
+  ['an IPv4-mapped IPv6 address', [{ address: '::ffff:127.0.0.1', family: 6 }]],
 ])('%s is not called', async (_, addresses) => {
   const caller = openWebhookCaller(false, async () => addresses)
   expect(await caller.call({ url: `http://hooks.example:${port}/` })).toMatchObject({ ok: false, why: 'forbidden' })
@@ -56,7 +56,7 @@ test.each([
   await caller.close()
 })
 
-test('a name that leads elsewhere at the second look is looked at again', async () => {
+test('a name is checked again when it resolves to another address later', async () => {
   const answers = [[HERE], [HERE]]
   const looks: string[] = []
   const strict = openWebhookCaller(false, async (hostname) => {
@@ -69,7 +69,7 @@ test('a name that leads elsewhere at the second look is looked at again', async 
   await strict.close()
 })
 
-test('what came of a call is told in words', async () => {
+test('the outcome of a call is described in words', async () => {
   const caller = openWebhookCaller(true, async () => [HERE])
   expect(await caller.call({ url: `http://hooks.example:${port}/` })).toEqual({ ok: true, http_status: 204 })
   expect(await caller.call({ url: `http://hooks.example:${port}/refuses` })).toMatchObject({
@@ -79,7 +79,7 @@ test('what came of a call is told in words', async () => {
   })
   expect(await caller.call({ url: 'http://hooks.example:1/' })).toMatchObject({ ok: false, why: 'down' })
   const nowhere = openWebhookCaller(false, async () => {
-    throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+    throw Object.assign(new Error('unknown host'), { code: 'ENOTFOUND' })
   })
   expect(await nowhere.call({ url: 'http://hooks.example/' })).toMatchObject({
     why: 'down',
@@ -196,7 +196,7 @@ test.each([
   await caller.close()
 })
 
-test('an answer that drips, never ends or unpacks to a hundred times its size holds nothing up', async () => {
+test('a response that drips, never ends or unpacks to a hundred times its size ends in time', async () => {
   const caller = openWebhookCaller(true, async () => [HERE], 400)
   const fetch = openSsoFetch(true, async () => [HERE], 400)
   const read = (path: string) =>
@@ -207,7 +207,7 @@ test('an answer that drips, never ends or unpacks to a hundred times its size ho
   expect(await caller.call({ url: `http://hooks.example:${port}/huge` })).toMatchObject({ http_status: 200 })
   await expect(read('/huge')).rejects.toMatchObject({ code: 'answer_too_big' })
   expect(await caller.call({ url: `http://hooks.example:${port}/bomb` })).toMatchObject({ http_status: 200 })
-  // What is packed stays packed: the bytes of the wire are counted, and are no JSON.
+  // A compressed body stays compressed: the bytes on the wire are counted, and are no JSON.
   expect((await (await read('/bomb')).arrayBuffer()).byteLength).toBe(bomb.byteLength)
   expect(sent).toBeLessThan(32 * 1024 * 1024)
   expect(performance.now() - began).toBeLessThan(5_000)

@@ -6,9 +6,9 @@ import { isPrivate } from './private-address.ts'
 
 export interface WebhookCall {
   url: string
-  /** JSON, already compressed; without either the address is only called. */
+  /** JSON, already compressed; without either field the address is only called. */
   gzipped?: Buffer
-  /** JSON as it is, for whom the very bytes matter. */
+  /** JSON as it is, for receivers that sign or hash the exact bytes. */
   json?: string
   headers?: Record<string, string>
 }
@@ -20,12 +20,12 @@ export type WebhookOutcome =
       why: 'forbidden' | 'slow' | 'down' | 'refused'
       reason: string
       http_status: number | null
-      /** Of the connection, such as ENOTFOUND. */
+      /** Error code of the connection, such as ENOTFOUND. */
       error_code?: string
     }
 
 export interface WebhookCaller {
-  call(asked: WebhookCall): Promise<WebhookOutcome>
+  call(input: WebhookCall): Promise<WebhookOutcome>
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const FORBIDDEN = 'EFORBIDDEN'
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 export const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true })
 
-/** Calls addresses that customers wrote down. Where a name leads is looked at when the connection is made, not before. */
+/** Calls addresses that customers entered. The resolved address is checked when the connection is made, not before. */
 export function openWebhookCaller(allow_private: boolean, resolve = resolveAll, answer_ms = ANSWER_MS): WebhookCaller {
   const agent = new Agent({
     connect: { timeout: CONNECT_MS, lookup: guardedLookup(allow_private, resolve) },
@@ -86,15 +86,19 @@ export function webhookTarget(url: string, allow_private: boolean): URL | undefi
   return /(^|\.)(localhost|local|internal)\.?$/i.test(host) ? undefined : target
 }
 
-/** Refuses a name that leads to a private address, at the moment of the connection. */
+/** Refuses a name that resolves to a private address, at the moment of the connection. */
 export function guardedLookup(allow_private: boolean, resolve: Resolve = resolveAll): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses
-        if (!first) return callback(new Error('no address'), '', 0)
+        if (!first) return callback(new Error('host name has no address'), '', 0)
         if (!allow_private && addresses.some(({ address }) => isPrivate(address)))
-          return callback(Object.assign(new Error('the name leads to a private address'), { code: FORBIDDEN }), '', 0)
+          return callback(
+            Object.assign(new Error('host name resolves to a private address'), { code: FORBIDDEN }),
+            '',
+            0,
+          )
         return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
       },
       (error) => callback(error, '', 0),

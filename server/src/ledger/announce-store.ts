@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export const CHANGES_CHANNEL = 'portico_changes'
-/** Ten digits and a comma each: together below the 8000 bytes that PostgreSQL passes on. */
+/** Ten digits and a comma each: together below PostgreSQL's limit of 8000 bytes per notification. */
 export const MOST_AT_ONCE = 700
 
-/** Tells every process that these logins have another balance or more calls; ids and nothing else. */
+/** Notifies every process that these logins have another balance or more calls; the payload holds only ids. */
 export async function notifyChanges(db: Db, login_ids: number[]): Promise<void> {
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${login_ids.join(',')})`.execute(db)
 }

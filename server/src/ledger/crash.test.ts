@@ -3,26 +3,21 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import type { Tables } from '#db/tables.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { LOOP_PRICE_MICROS } from '#testing/ledger/crash-charger.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  deriveRollups,
-  fundsOf,
-  newCallId,
-  openMeter,
-  type SettleRequest,
-  voidStaleHolds,
-} from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { bookGift, fundsOf, openMeter, type SettleRequest } from './index.ts'
+import { deriveRollups, voidStaleHolds } from './jobs/index.ts'
 
-// Processes on a busy machine take their time to start; no test here is about speed.
+// Processes start slowly on a busy machine; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000 })
 
 const ROUNDS = 5
@@ -31,7 +26,7 @@ const log = pino({ level: 'silent' })
 let database: TestDatabase
 let url: string
 const clock = { now: () => new Date() }
-const later = { now: () => new Date(Date.now() + 60 * 60 * 1000) }
+const later = { now: () => new Date(Date.now() + HOUR_MS) }
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -46,7 +41,7 @@ async function loginWithMoney(): Promise<number> {
   return login_id
 }
 
-/** Charges in a process of its own until `enough` calls were acknowledged, then kills it; all it had acknowledged. */
+/** Charges in another process until `enough` calls were acknowledged, kills it, and returns the acknowledged calls. */
 async function chargeUntilKilled(login_id: number, enough: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
@@ -71,7 +66,7 @@ async function bookedCalls(login_id: number): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-test('O1 after kill -9 in the middle of charges: what was acknowledged is booked, once, and held money comes back', async () => {
+test('O1 a kill -9 in the middle of charges loses no acknowledged call, books each once, and releases held money', async () => {
   const login_id = await loginWithMoney()
   const acknowledged: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -107,7 +102,7 @@ function usageOf(login_id: number): SettleRequest['usage'] {
   }
 }
 
-/** Connections that do what they are told, and then lose the answer when `isLossy` says so. */
+/** Connections that execute each statement, and then lose the answer when `isLossy` returns true. */
 function lossy(isLossy: () => boolean) {
   const pool = {
     connect: async () => {
@@ -124,7 +119,7 @@ function lossy(isLossy: () => boolean) {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
 }
 
-test('a commit whose answer got lost is not done twice, and its callers hear that it is done', async () => {
+test('a commit whose answer was lost is not repeated, and its callers learn that it is done', async () => {
   const login_id = await loginWithMoney()
   let losses = 0
   const meter = openMeter({
@@ -176,7 +171,7 @@ test('O8 connections that break in the middle of charges lose and double nothing
       const now = (await database.admin.query(wanted)).rowCount ?? 0
       const before = done
       broken += now
-      // Somebody must get through between two breaks: a database that never answers is another matter.
+      // Some statements must succeed between two breaks: a database that never answers is another matter.
       while (now > 0 && done === before && !isOver) await setImmediate()
     }
     return broken
@@ -198,7 +193,7 @@ test('O8 connections that break in the middle of charges lose and double nothing
   expect((await checkBooks({ db: database.db })).discrepancies).toEqual([])
 })
 
-test('G6 what a failed call held is given back as soon as the database answers again', async () => {
+test('G6 the hold of a failed call is released as soon as the database answers again', async () => {
   const login_id = await loginWithMoney()
   let isAway = true
   const meter = openMeter({ log, db: lossy(() => isAway) }, { give_back_pause_ms: 10 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('SEC-M4 processes together keep to the bound of a login and day, and others are not concerned', async () => {
+test('SEC-M4 the daily bound of a login holds across processes, and other logins are unaffected', async () => {
   const [one, other] = [
     openDailyKeep({ db: database.db, log }, BOUNDS),
     openDailyKeep({ db: database.db, log }, BOUNDS),
@@ -24,7 +24,7 @@ test('SEC-M4 processes together keep to the bound of a login and day, and others
   await one.flush()
   expect(one.hasBytesLeft(7, TODAY)).toBe(true)
   other.count(7, TODAY, { param_bytes: 1 })
-  expect(other.hasBytesLeft(7, TODAY), 'before it was told').toBe(true)
+  expect(other.hasBytesLeft(7, TODAY), 'before the flush').toBe(true)
   await other.flush()
   expect(other.hasBytesLeft(7, TODAY)).toBe(false)
   expect(other.hasBytesLeft(8, TODAY)).toBe(true)
@@ -33,12 +33,12 @@ test('SEC-M4 processes together keep to the bound of a login and day, and others
   await Promise.all([one.close(), other.close()])
 })
 
-test('SEC-M4 what is being told counts already, and what could not be told is not forgotten', async () => {
+test('SEC-M4 volume being flushed counts already, and volume that failed to flush is not lost', async () => {
   const keep = openDailyKeep({ db: database.db, log }, BOUNDS)
   keep.count(9, TODAY, { free_rows: 10 })
-  const telling = keep.flush()
+  const flushing = keep.flush()
   expect(keep.hasRowsLeft(9, TODAY)).toBe(false)
-  await telling
+  await flushing
   expect(keep.hasRowsLeft(9, TODAY)).toBe(false)
   keep.count(9, TODAY, { free_rows: -1 })
   expect(keep.hasRowsLeft(9, TODAY)).toBe(true)

@@ -1,24 +1,25 @@
+import { utcDay } from '@portico/contract/time.ts'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { timeOfCall } from './call-id.ts'
 import { cutRequest, outlineOf } from './cut-request.ts'
 import type { SettleRow } from './meter-store.ts'
 import { addStored } from './stored-volume-store.ts'
 
 export interface KeepBounds {
-  /** Of what a login asks, in a UTC day; of what comes then only the names of fields and their sizes are kept. */
+  /** Bytes of request parameters stored per login and UTC day; after that only names of fields and their sizes are stored. */
   params_bytes: number
-  /** Rows of calls of a login that cost nothing, in a UTC day; what may be kept then is up to who writes them. */
+  /** Rows of free calls stored per login and UTC day; after that the writer decides what is stored. */
   free_rows: number
 }
 
 export interface DailyKeep {
-  /** The row as it may be kept, and counted. */
+  /** Returns the row as it may be stored, and counts it. */
   fit(row: SettleRow): SettleRow
-  /** Something else was kept of a login. */
+  /** Counts other data stored for a login. */
   count(login_id: number, at: Date, sum: Partial<Sum>): void
   hasBytesLeft(login_id: number, at: Date): boolean
   hasRowsLeft(login_id: number, at: Date): boolean
-  /** Tells the other processes, and hears from them. */
+  /** Adds the counts to the database and reads those of the other processes. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -32,59 +33,59 @@ const MB = 1024 * 1024
 export const KEEP_BOUNDS: KeepBounds = { params_bytes: 64 * MB, free_rows: 100_000 }
 const FREE_CALL_BYTES = 4096
 const PAID_CALL_BYTES = MB
-/** Each call that is paid for makes room for so many that are not, so that who works with us is never short of it. */
+/** Each paid call allows for so many free ones, so that paying customers never reach the bound. */
 const FREE_ROWS_FOR_A_PAID_ONE = 10
 const FLUSH_MS = 1000
 
 /**
- * How much is kept of each login in a day. Counted here and told to the database once a second, aside from what is booked: no
- * call waits for it, and several processes exceed a bound by no more than they keep in a second.
+ * The volume stored for each login per day. It is counted here and added to the database once a second, apart from the bookings: no
+ * call waits for it, and several processes exceed a bound by no more than what they store in a second.
  */
 export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds): DailyKeep {
-  /** By login and day: what all processes have told, what is being told, and what is still to be. */
+  /** By login and day: the totals of all processes, the counts being flushed, and those still pending. */
   const known = new Map<string, Sum>()
-  let telling = new Map<string, Sum>()
-  let untold = new Map<string, Sum>()
+  let flushing = new Map<string, Sum>()
+  let pending = new Map<string, Sum>()
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
   function add(key: string, sum: Sum) {
-    untold.set(key, plus(untold.get(key), sum))
+    pending.set(key, plus(pending.get(key), sum))
     timer ??= setTimeout(() => flush(), FLUSH_MS).unref()
   }
 
-  /** One after another. */
+  /** Flushes run one after another. */
   function flush() {
     clearTimeout(timer)
     timer = undefined
-    running = running.then(tell)
+    running = running.then(flushPending)
     return running
   }
 
-  async function tell() {
-    if (untold.size === 0) return
-    telling = untold
-    untold = new Map()
+  async function flushPending() {
+    if (pending.size === 0) return
+    flushing = pending
+    pending = new Map()
     try {
-      const totals = await addStored(ctx.db, [...telling].map(rowOf))
+      const totals = await addStored(ctx.db, [...flushing].map(rowOf))
       const newest = totals.reduce((day, row) => (row.day > day ? row.day : day), '')
       for (const key of known.keys()) if (dayIn(key) < newest) known.delete(key)
       for (const { login_id, day, ...sum } of totals) known.set(`${login_id} ${day}`, sum)
     } catch (error) {
-      ctx.log.warn({ err: error }, 'counting what is kept of calls failed, will be tried again')
-      for (const [key, sum] of telling) add(key, sum)
+      ctx.log.warn({ err: error }, 'counting the stored volume of calls failed, will be retried')
+      for (const [key, sum] of flushing) add(key, sum)
     }
-    telling = new Map()
+    flushing = new Map()
   }
 
-  const sumOf = (key: string) => plus(plus(known.get(key), telling.get(key)), untold.get(key))
+  const sumOf = (key: string) => plus(plus(known.get(key), flushing.get(key)), pending.get(key))
   const hasBytesLeft = (login_id: number, at: Date) => sumOf(keyOf(login_id, at)).param_bytes < bounds.params_bytes
   return {
     fit(row) {
       const at = timeOfCall(row.id)
       const { login_id, cost_micros } = row
       const free_rows = cost_micros > 0 ? -FREE_ROWS_FOR_A_PAID_ONE : 1
-      const { stored, bytes } = keptOf(row, hasBytesLeft(login_id, at))
+      const { stored, bytes } = storedRow(row, hasBytesLeft(login_id, at))
       add(keyOf(login_id, at), { param_bytes: bytes, free_rows })
       return stored
     },
@@ -96,7 +97,7 @@ export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds):
   }
 }
 
-function keptOf(row: SettleRow, has_bytes_left: boolean): { stored: SettleRow; bytes: number } {
+function storedRow(row: SettleRow, has_bytes_left: boolean): { stored: SettleRow; bytes: number } {
   if (row.request === null) return { stored: row, bytes: 0 }
   const { value, bytes, is_cut } = cutRequest(row.request, row.cost_micros > 0 ? PAID_CALL_BYTES : FREE_CALL_BYTES)
   if (value === null) return { stored: { ...row, request: null }, bytes }
@@ -112,7 +113,7 @@ function plus(one: Sum | undefined, other: Sum | undefined): Sum {
 }
 
 function keyOf(login_id: number, at: Date): string {
-  return `${login_id} ${at.toISOString().slice(0, 10)}`
+  return `${login_id} ${utcDay(at)}`
 }
 
 function dayIn(key: string): string {

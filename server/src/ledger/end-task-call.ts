@@ -7,39 +7,40 @@ import { statusClass } from './status-class.ts'
 
 const LONGEST_MESSAGE = 500
 const NOTHING = { results: 0, refunded_micros: 0, queue_ms: 0, run_ms: 0 }
-/** What an integer column holds; some 24 days. */
+/** The maximum of an integer column; some 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 
 interface TaskEnd {
   login_id: number
-  /** Of the call that posted it. */
+  /** Id of the call that posted it. */
   call_id: string
   code: number
   message: string
   results: number
   refunded_micros: Micros
   posted_at: Date
-  /** When the run began that ended it. */
+  /** Start of the run that ended it. */
   started_at: Date
   finished_at: Date
 }
 
 /**
- * Writes down how a task ended: its outcome, what is given back of its price, its error if it failed, and all figures of the
- * minute it was posted in. Once for each call, however often it is asked; false when it was written before.
+ * Records the end of a task: its outcome, the refund of its price, its error if it failed, and all metrics of the minute it was
+ * posted in. Once for each call, however often it is called; false when it was recorded before.
  */
 export async function endTaskCall(ctx: Pick<Ctx, 'db'>, end: TaskEnd): Promise<boolean> {
   return (await endTaskCalls(ctx, [end])).includes(end.call_id)
 }
 
-/** The same of several, in one commit; returns the calls that ended by it. */
+/** The same for several calls in one commit; returns the calls that it ended. */
 export function endTaskCalls(ctx: Pick<Ctx, 'db'>, ends: TaskEnd[]): Promise<string[]> {
   return insertOutcomes(ctx.db, ends.map(outcomeOf))
 }
 
 /**
- * Calls that may have been booked although their callers were refused: each costs nothing from then on and is shown as refused. A
- * posted task that was run meanwhile has its own end, and only its price goes back. What was never booked is left as it is.
+ * Reverses calls that may have been booked although their callers were refused: each costs nothing from then on and is shown as
+ * refused. A posted task that was run meanwhile has its own end, and only its price is refunded. Calls that were never booked are
+ * left alone.
  */
 export async function takeBackCalls(
   ctx: Pick<Ctx, 'db' | 'clock'>,

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openPool } from '#db/db.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { openMeter, recordWebhookError } from './index.ts'
+import { deriveRollups, keepPartitions } from './jobs/index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const MIGRATION = join(import.meta.dirname, '../db/migrations/0012_reading_at_size.sql')
-const DAY_MS = 24 * 3_600_000
 const log = pino({ level: 'silent' })
 let database: TestDatabase
 let now: Date
@@ -30,7 +33,7 @@ const discrepancies = async () => (await checkBooks(ctx())).discrepancies
 const counts = (table: 'error_hours' | 'error_days') =>
   query(`select kind, code, is_sandbox, sum(count)::int as n from ${table} group by 1, 2, 3 order by 1, 2, 3`)
 
-/** Calls of now that were refused, committed as the meter groups them. */
+/** Calls refused now, committed as the meter groups them. */
 async function fail(codes: number[], is_sandbox = false): Promise<void> {
   const meter = openMeter(ctx())
   const settle = (code: number) => {
@@ -84,7 +87,7 @@ test.each([
   ["update error_hours set last_at = last_at + interval '1 ms'", /errors 40501/],
   ['delete from error_days', /2026-03-02, request errors/],
   ['delete from error_events', /there are \(,,\)/],
-])('O2 counts that were tampered with are found out: %s', async (text, found) => {
+])('O2 tampering with error counts is detected: %s', async (text, found) => {
   await fail([40501])
   await deriveRollups(ctx())
   expect(await discrepancies()).toEqual([])
@@ -92,7 +95,7 @@ test.each([
   expect(await discrepancies()).toContainEqual(expect.stringMatching(found))
 })
 
-test('days that are summed up while errors come in miss none of them', async () => {
+test('summing up days while errors arrive misses none of them', async () => {
   let isOver = false
   const deriving = (async () => {
     while (!isOver) await deriveRollups(ctx())
@@ -105,14 +108,14 @@ test('days that are summed up while errors come in miss none of them', async () 
   expect(await discrepancies()).toEqual([])
 })
 
-test('counts go when the errors they count go', async () => {
+test('error counts are deleted with the errors they count', async () => {
   await fail([40501])
   await deriveRollups(ctx())
   now = new Date(now.getTime() + 180 * DAY_MS)
   await fail([50301])
   await deriveRollups(ctx())
   await keepPartitions(ctx())
-  expect(await query('select count(*)::int as n from error_events'), 'the day is still kept').toEqual([{ n: 2 }])
+  expect(await query('select count(*)::int as n from error_events'), 'the day is still stored').toEqual([{ n: 2 }])
   now = new Date(now.getTime() + DAY_MS)
   await keepPartitions(ctx())
   for (const table of ['error_hours', 'error_days'] as const)
@@ -120,7 +123,7 @@ test('counts go when the errors they count go', async () => {
   expect(await discrepancies()).toEqual([])
 })
 
-test('errors from before there were counts are counted when the counts come', async () => {
+test('errors older than the counts are counted by the migration', async () => {
   await fail([40501, 50301])
   await failWebhook()
   await query(`
@@ -128,7 +131,7 @@ test('errors from before there were counts are counted when the counts come', as
     drop table error_hours, error_days; drop index error_events_by_webhook_task, usage_events_by_tag;
     alter table alert_deliveries drop column sent_to`)
   await query(readFileSync(MIGRATION, 'utf8'))
-  // The tables are new, and nobody has granted them yet.
+  // The tables are new and have no grants yet.
   database = { ...database, db: openPool(database.owner, false).db }
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])

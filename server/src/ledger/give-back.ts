@@ -6,15 +6,15 @@ const PAUSE_MS = 1000
 const MOST_OWED = 100_000
 
 export interface GiveBack {
-  /** Nobody waits for it: tried again until the database takes it, as long as this process lives. */
+  /** Releases holds without a caller waiting: retried until the database accepts it, while this process lives. */
   owe(ids: string[]): void
-  /** Stops trying; what is still owed is found by its age. */
+  /** Stops retrying; holds that are left are found by their age. */
   close(): Promise<void>
 }
 
 /**
- * Holds of calls that failed while the database was away. A hold whose commit was made and whose answer was lost would
- * otherwise keep the customer's money until it is old enough to be called stale.
+ * Holds of calls that failed while the database was unavailable. A hold whose commit succeeded but whose answer was lost would
+ * otherwise block the customer's money until it is stale.
  */
 export function openGiveBack(log: Log, voidHold: (id: string) => Promise<unknown>, pause_ms = PAUSE_MS): GiveBack {
   const owed = new Set<string>()
@@ -28,7 +28,7 @@ export function openGiveBack(log: Log, voidHold: (id: string) => Promise<unknown
       for (const [index, { status }] of tries.entries()) if (status === 'fulfilled') owed.delete(ids[index] ?? '')
       const failed = tries.find((one) => one.status === 'rejected')
       if (!failed) continue
-      log.warn({ holds: owed.size, reason: errorText(failed.reason) }, 'holds could not be given back, trying again')
+      log.warn({ holds: owed.size, reason: errorText(failed.reason) }, 'releasing holds failed, retrying')
       await sleep(pause_ms, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
     running = undefined

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { timeOfCall } from './call-id.ts'
 
-/** How many holds there are, and how long the oldest has been held, by the clock of the database. */
+/** Number of holds and age of the oldest, by the clock of the database. */
 export async function holdMetrics(db: Db): Promise<{ holds: number; oldest_s: number; held_micros: number }> {
   const { rows } = await sql<{ now: Date; holds: number; first: string | null; held_micros: number }>`
     select now(), count(*)::integer as holds, (select id from ledger_holds order by id limit 1) as first,

@@ -1,72 +1,52 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
+import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { notifyChanges } from './announce-store.ts'
-import { newCallId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
 import { failedOutcomes } from './outcome-store.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
-import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentEver, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, type WorldAccount, worldAccount } from './store.ts'
 import { trialCredit } from './trial-store.ts'
 import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/**
+ * Money in integer micros, double entry, rows only ever inserted: the database refuses an update, a delete and a
+ * transaction that does not sum to zero. The same booking id counts once. Further public APIs of the ledger:
+ * `books/` (checks, revenue), `jobs/` (rollups, retention) and `limits/` (spend limits).
+ */
 
-/** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
+/** Every process listens on this channel and learns, right after the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
-/** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
-export { bookingId, isCallId, newCallId, PROCESS_TAG, timeOfCall, transferId } from './call-id.ts'
-/** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
-export { type BookProgress, type Books, checkBooks, checkBooksSince } from './check-books.ts'
-/** Closes days on which nothing more is booked, so that a check need not begin at the first. */
-export { closeDays } from './close-days.ts'
-/** Which rollup answers for which part of a range, and the steps of a chart over it. */
-export { cutRange, type Span, stepsOf } from './cut-range.ts'
-/** How many bytes something takes where it is kept. */
+export { bookingId, transferId } from './booking-id.ts'
+/** The size of a value as it is stored. */
 export { bytesOf } from './cut-request.ts'
-/** Job, every few seconds: sums the hours and days anew whose minutes changed. Repeating it changes nothing. */
-export { deriveRollups } from './derive-rollups.ts'
-/** Writes down how a queued task ended, once. */
+/** Records the end of a queued task, once. */
 export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
-/** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
-/** Addresses of callers do not stay for ever. */
-export { eraseAddresses } from './erase-addresses.ts'
-/** Calls under way, for figures. */
+/** Calls in progress, for the metrics. */
 export { holdMetrics } from './hold-metrics-store.ts'
-/** At every start: refuses another currency than the books are kept in. */
-export { keepCurrency } from './keep-currency.ts'
-export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
-export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
-/** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
+export type { Refusal, SettleRequest } from './metered-call.ts'
+/** SQL of single calls, in which the outcome of a finished task replaces its posting. */
 export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */
 export { bookPurchase } from './purchase.ts'
-/** Gives back what one call cost, or a part of it, once. */
+/** Refunds one call, in full or in part, once. */
 export { refundCall } from './refund-call.ts'
-/** What was earned and moved in a period: totals, by day, API or customer. */
-export { type RevenueMetrics as RevenueFigures, readRevenue } from './revenue.ts'
-/** What moved the balance of a login in a period, calls summed by UTC day and API, with the balance after each line. */
+/** Every change of a login's balance in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
-/** What an id was booked for, for whoever comes with it again. */
+/** Looks up the booking with an id, so that a repeated request can be compared with it. */
 export { bookingWith, WORLD_USAGE_ID } from './store.ts'
-/** How long calls took, as the rollups keep it. */
-export { percentile, TIME_STEPS_MS } from './time-steps.ts'
+/** The upper bounds of the response times that rollups count. */
+export { TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
 export { bookTransfer, lockMovable, movableOf } from './transfer.ts'
-/** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
-export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
-export type { SpendLimit }
 
-/**
- * Money. Integer micros, double entry, rows only ever inserted: the database refuses an update, a delete and a
- * transaction that does not sum to zero. The same booking id counts once.
- */
 export async function openAccount(ctx: Pick<Ctx, 'db'>, login: { id: number; login: string }): Promise<void> {
   await insertAccount(ctx.db, login.id, `login:${login.login}`)
 }
@@ -75,7 +55,7 @@ export async function balanceOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise
   return (await fundsOf(ctx, login_id)).balance_micros
 }
 
-/** The booked balance, and what of it is held by calls that are on their way. */
+/** The booked balance, and the part of it that is held by calls in progress. */
 export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<Funds & { floor_micros: Micros }> {
   const account = await accountOfLogin(ctx.db, login_id)
   if (!account) throw new Problem('unknown_login')
@@ -83,7 +63,7 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<F
   return { balance_micros, held_micros, floor_micros }
 }
 
-/** What is left of the credit for trying out; null without one, and once any other money came in, by payment or by the operator. */
+/** The rest of the trial credit; null without one, and once any other money came in, by payment or by the operator. */
 export async function trialOf(
   ctx: Pick<Ctx, 'db'>,
   login_id: number,
@@ -108,7 +88,7 @@ export async function hasTrialCredit(ctx: Pick<Ctx, 'db'>, login_id: number): Pr
   return account !== undefined && (await trialCredit(ctx.db, account.id)).trial_micros > 0
 }
 
-/** Gives (or, negative, takes back) credit by the operator's hand; says whether this id was new. */
+/** Gives credit in the name of the operator, or takes it back if negative; returns whether this id was new. */
 export async function bookGift(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   gift: { id: string; login_id: number; amount_micros: Micros; memo: string; actor: string; kind?: 'correction' },
@@ -130,8 +110,8 @@ export async function bookGift(
 }
 
 /**
- * Money between a login and the outside world, positive into the login. The same id again changes nothing and says so. It may
- * take a balance below zero (a dispute does); whoever must not, checks first, with the account locked.
+ * Books money between a login and the outside world, positive into the login; returns false for a repeated id, which changes
+ * nothing. It may take a balance below zero (a dispute does); a caller that must not do so checks first, with the account locked.
  */
 export async function bookMoney(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -154,7 +134,7 @@ export async function bookMoney(
   })
 }
 
-/** Said within the transaction, so that it is heard when, and only when, the booking is there. */
+/** The notification is part of the transaction, so that it is sent when, and only when, the booking is committed. */
 function book(ctx: Pick<Ctx, 'db'>, login_id: number, booking: Booking): Promise<boolean> {
   return inTx(ctx.db, async (tx) => {
     const isFresh = await insertBooking(tx, booking)
@@ -167,32 +147,12 @@ export function failedTasks(ctx: Pick<Ctx, 'db'>, since: Date): Promise<number> 
   return failedOutcomes(ctx.db, since)
 }
 
-/** Open pages of this login look again once the transaction is committed, though no money moved. */
+/** Makes open pages of this login reload once the transaction is committed, although no money moved. */
 export function announceChange(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
   return notifyChanges(ctx.db, [login_id])
 }
 
-/** What a login may spend, for everything, an API, a function, a member or an agent; null lifts the limit. */
-export async function setSpendLimit(
-  ctx: Pick<Ctx, 'db'>,
-  { limit_micros, ...place }: Omit<SpendLimit, 'limit_micros'> & { limit_micros: Micros | null },
-): Promise<void> {
-  if (limit_micros === null) await deleteLimit(ctx.db, place)
-  else await putLimit(ctx.db, { ...place, limit_micros })
-}
-
-/** The limits of a login, and what is spent and held today (UTC) in every scope that was used. */
-export async function spendToday(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number) {
-  const day = ctx.clock.now().toISOString().slice(0, 10)
-  return { day, limits: await limitsOf(ctx.db, login_id), spent: await spentOn(ctx.db, login_id, day) }
-}
-
-/** What each agent of a login has spent and holds, since it was made. */
-export function spentInTotal(ctx: Pick<Ctx, 'db'>, login_id: number) {
-  return spentEver(ctx.db, login_id)
-}
-
-/** When each of these logins last called within ninety days, and from which addresses one called in the last day. */
+/** The last call of each of these logins within ninety days. */
 export function lastCalls(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Map<number, Date>> {
   return newestCalls(ctx.db, login_ids, new Date(ctx.clock.now().getTime() - 90 * DAY_MS))
 }
@@ -201,7 +161,7 @@ export function recentAddresses(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number
   return callingAddresses(ctx.db, login_id, new Date(ctx.clock.now().getTime() - DAY_MS))
 }
 
-/** A webhook that could not be delivered, for the Errors screen; costs nothing and counts nowhere else. */
+/** Records a webhook that could not be delivered for the Errors screen; it costs nothing and counts nowhere else. */
 export async function recordWebhookError(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   row: Omit<WebhookErrorRow, 'id' | 'class'>,
@@ -211,7 +171,7 @@ export async function recordWebhookError(
   return id
 }
 
-/** A call that was refused before anybody was let in, for the Errors screen; it costs nothing and counts in no usage. */
+/** Records a call that was refused before authentication for the Errors screen; it costs nothing and counts in no usage. */
 export function recordRefusal(ctx: Pick<Ctx, 'db'>, row: Omit<RefusalRow, 'class'>): Promise<void> {
   return insertRefusal(ctx.db, { ...row, class: statusClass(row.code) })
 }

@@ -8,7 +8,7 @@ import type { StatusClass } from './status-class.ts'
 type Held = Selectable<Tables['ledger_holds']>
 type Nullable = { [Name in keyof Held]: null extends Held[Name] ? Name : never }[keyof Held]
 
-/** A row of ledger_holds, which the meter reads by the names of its columns; what may be null can be left out. */
+/** A row of ledger_holds, which the meter reads by the names of its columns; nullable ones can be left out. */
 export type HoldRow = Omit<Held, Nullable> & Partial<Pick<Held, Nullable>>
 
 export interface SettleRow {
@@ -35,7 +35,7 @@ export interface SettleRow {
   via: Via | null
   price_version: number | null
   request: unknown
-  /** Of how many bytes of it the rest was left out; 0 when only its outline is kept. */
+  /** The size at which the request was cut; 0 when only its outline is stored. */
   request_cut_at: number | null
   error_code: number | null
   error_class: StatusClass | null
@@ -48,7 +48,7 @@ export interface MeterBatch {
   holds: HoldRow[]
 }
 
-/** What became of one id; which fields are set depends on what was asked. */
+/** The verdict on one id; which fields are set depends on the request. */
 export interface Verdict {
   id: string
   is_ok: boolean
@@ -73,7 +73,7 @@ export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch)
   return rows
 }
 
-/** Holds of processes whose calls end with one of these. */
+/** Holds of processes whose call ids end with one of these. */
 export async function heldBy(db: Db, tags: string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_holds where right(id::text, 6) = any (${tags}::text[]) order by id limit ${limit}`.execute(db)

@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  fundsOf,
-  type HoldOutcome,
-  newCallId,
-  openMeter,
-  type SettleRequest,
-  setSpendLimit,
-  spendToday,
-  voidStaleHolds,
-} from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { bookGift, fundsOf, openMeter, type SettleRequest } from './index.ts'
+import { voidStaleHolds } from './jobs/index.ts'
+import { setSpendLimit, spendToday } from './limits/index.ts'
+import type { HoldOutcome } from './metered-call.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -91,7 +85,7 @@ async function expectBalanced() {
 const accepted = (outcomes: HoldOutcome[]) => outcomes.filter(({ ok }) => ok).length
 const count = async (text: string, ...values: unknown[]) => Number((await database.pool.query(text, values)).rows[0].n)
 
-test('G8 of 200 parallel holds on money for 37 exactly 37 succeed, again and again', async () => {
+test('G8 of 200 parallel holds on money for 37 exactly 37 succeed, every time', async () => {
   const meter = openMeter(ctx())
   for (let round = 0; round < 5; round += 1) {
     const login_id = await loginWith(37 * 600 + 599)
@@ -105,7 +99,7 @@ test('G8 of 200 parallel holds on money for 37 exactly 37 succeed, again and aga
   await expectBalanced()
 })
 
-test('G8 through two processes on one database: whole calls, hold to settlement, exactly as many as the money buys', async () => {
+test('G8 two processes on one database hold and settle exactly as many calls as the money buys', async () => {
   const meters = [openMeter(ctx()), openMeter({ ...ctx(), db: other.db }), openMeter(ctx(), { max_items: 3 })]
   const logins = [await loginWith(50_000), await loginWith(50_000)]
   const calls = Array.from({ length: 300 }, async (_, n) => {
@@ -121,7 +115,7 @@ test('G8 through two processes on one database: whole calls, hold to settlement,
   await expectBalanced()
 })
 
-test('a large hold that does not fit leaves its place to smaller ones that came later', async () => {
+test('a large hold that does not fit yields to smaller ones that came later', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(100)
   const amounts = [60, 50, 40, 1, 0]
@@ -130,7 +124,7 @@ test('a large hold that does not fit leaves its place to smaller ones that came 
   await meter.close()
 })
 
-test('G7 a call pays what it cost, the rest of its hold comes back, and the answer says what is left', async () => {
+test('G7 a call pays what it cost, the rest of its hold is released, and the answer has the remaining balance', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(10_000)
   const request = holdOf(login_id, 3000)
@@ -154,7 +148,7 @@ test('G7 a hold is resolved once: settled twice it counts once, settled after a 
   expect(outcomes.map((outcome) => outcome.ok && outcome.cost_micros)).toEqual([700, 700, 700, 700])
   expect(outcomes.filter((outcome) => outcome.ok && !outcome.is_repeat)).toHaveLength(1)
   expect(await meter.void(request.id)).toBe(false)
-  // Held once more under an id that is settled: the hold comes back, nothing is booked or counted.
+  // Held again under an id that is settled: the hold is released, nothing is booked or counted.
   await meter.hold(request)
   expect(await meter.settle(settle)).toMatchObject({
     is_repeat: true,
@@ -175,7 +169,7 @@ test('G7 a hold is resolved once: settled twice it counts once, settled after a 
   await expectBalanced()
 })
 
-test('a call cannot cost more than it held, is held once, and only by the login that holds it', async () => {
+test('a call cannot cost more than it held, is held once, and only by its own login', async () => {
   const meter = openMeter(ctx())
   const [login_id, stranger] = [await loginWith(10_000), await loginWith(10_000)]
   const request = holdOf(login_id, 1000)
@@ -189,14 +183,14 @@ test('a call cannot cost more than it held, is held once, and only by the login 
   expect(await meter.hold(holdOf(999_999, 1))).toEqual({ ok: false, reason: 'no_account' })
   expect(await fundsOf(ctx(), login_id)).toMatchObject({ balance_micros: 10_000, held_micros: 1000 })
   expect(await meter.settle(settleOf(request, 1000))).toMatchObject({ ok: true, balance_micros: 9000 })
-  await expect(meter.hold({ ...request, id: randomUUID() })).rejects.toThrow('not the id of a call')
+  await expect(meter.hold({ ...request, id: randomUUID() })).rejects.toThrow('is not a call id')
   for (const wrong of [-1, 0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])
-    await expect(meter.hold(holdOf(login_id, wrong))).rejects.toThrow('is no price')
+    await expect(meter.hold(holdOf(login_id, wrong))).rejects.toThrow('is not a price')
   await meter.close()
   await expectBalanced()
 })
 
-test('a call that costs nothing leaves usage and error rows and no ledger transaction, with a hold or without', async () => {
+test('a free call leaves usage and error rows and no ledger transaction, with a hold or without', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(1000)
   const failed = { code: 40501, message: "Invalid Field: 'keyword'." }
@@ -254,9 +248,9 @@ test('a limit for all, an API, a function or a member holds exactly under parall
 test('a limit spares other APIs, functions, logins and the next UTC day, and yields when raised or lifted', async () => {
   const meter = openMeter(ctx())
   const [login_id, neighbour] = [await loginWith(10_000), await loginWith(10_000)]
-  const place = { login_id, scope: 'serp/google/organic', kind: 'daily_limit' as const }
+  const key = { login_id, scope: 'serp/google/organic', kind: 'daily_limit' as const }
   now = new Date('2026-03-02T23:59:59.999Z')
-  await setSpendLimit(ctx(), { ...place, limit_micros: 100 })
+  await setSpendLimit(ctx(), { ...key, limit_micros: 100 })
   const late = holdOf(login_id, 100)
   expect(await meter.hold(late)).toMatchObject({ ok: true })
   expect(await meter.hold(holdOf(login_id, 1))).toMatchObject({ reason: 'daily_limit' })
@@ -265,18 +259,18 @@ test('a limit spares other APIs, functions, logins and the next UTC day, and yie
   now = new Date('2026-03-03T00:00:00.000Z')
   expect(await meter.hold(holdOf(login_id, 100))).toMatchObject({ ok: true })
   expect(await meter.hold(holdOf(login_id, 1))).toMatchObject({ reason: 'daily_limit', spent_micros: 100 })
-  // What began before midnight counts on the day it began.
+  // A call that began before midnight counts on the day it began.
   await meter.settle(settleOf(late, 60))
   expect((await spendToday(ctx(), login_id)).spent[0]).toEqual({ scope: '', spent_micros: 0, held_micros: 100 })
-  await setSpendLimit(ctx(), { ...place, limit_micros: 101 })
+  await setSpendLimit(ctx(), { ...key, limit_micros: 101 })
   expect(await meter.hold(holdOf(login_id, 1))).toMatchObject({ ok: true })
-  await setSpendLimit(ctx(), { ...place, limit_micros: null })
+  await setSpendLimit(ctx(), { ...key, limit_micros: null })
   expect(await meter.hold(holdOf(login_id, 1))).toMatchObject({ ok: true })
   await meter.close()
   await expectBalanced()
 })
 
-test('G12 holds nobody settles within a quarter of an hour are voided and counted, younger ones stay', async () => {
+test('G12 holds that are not settled within 15 minutes are voided and counted, younger ones remain', async () => {
   now = new Date('2026-03-04T12:00:00.000Z')
   const meter = openMeter(ctx())
   await voidStaleHolds(ctx())
@@ -315,7 +309,7 @@ test('G10 amounts far beyond 32 bits are exact to the last micro-dollar', async 
   await expectBalanced()
 })
 
-test('one call that cannot be stored does not fail those committed with it', async () => {
+test('a call that cannot be stored does not fail those committed with it', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(10_000)
   const requests = Array.from({ length: 5 }, () => holdOf(login_id, 1000))
@@ -330,7 +324,7 @@ test('one call that cannot be stored does not fail those committed with it', asy
   await expectBalanced()
 })
 
-test('whatever characters a customer sends, the call is booked; a request that cannot be stored is left out', async () => {
+test('a call is booked whatever characters the customer sends, without the request where that cannot be stored', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(10_000)
   const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
@@ -358,7 +352,7 @@ test('whatever characters a customer sends, the call is booked; a request that c
   await expectBalanced()
 })
 
-test('calls wait in a bounded queue: what does not fit is refused as busy, what fits is done, after close all is refused', async () => {
+test('calls wait in a bounded queue: those that do not fit are refused as busy, and all are refused after close', async () => {
   const meter = openMeter(ctx(), { max_waiting: 10 })
   const login_id = await loginWith(10_000)
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => meter.hold(holdOf(login_id, 1))))
@@ -376,9 +370,9 @@ test('calls that arrive together are committed together', async () => {
   await meter.close()
 })
 
-test('G6 a booking reads the holds it names and no others, however many went before it', async () => {
+test('G6 a booking reads only the holds it names, however many there were before', async () => {
   const login_id = await loginWith(1_000_000)
-  // One connection, so that what it has read so far can be asked of it.
+  // One connection, so that its read counters can be queried.
   const alone = openPool(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 1), false)
   const meter = openMeter({ db: alone.db, log })
   const reads = async () => {
@@ -388,7 +382,7 @@ test('G6 a booking reads the holds it names and no others, however many went bef
     return rows[0]?.reads ?? 0
   }
   await database.owner.query('analyze ledger_holds, ledger_accounts, spend_days')
-  // Somebody who reads for a long time keeps what is gone in the index.
+  // A long-running reader keeps deleted rows in the index.
   await other.db
     .transaction()
     .setIsolationLevel('repeatable read')

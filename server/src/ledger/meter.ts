@@ -17,17 +17,17 @@ import {
 } from './metered-call.ts'
 
 export interface Meter {
-  /** Reserves the highest possible price before the call goes upstream, or says what stands against it. */
+  /** Reserves the highest possible price before the call goes upstream, or returns the reason to refuse it. */
   hold(request: HoldRow): Promise<HoldOutcome>
-  /** Books what the call cost, gives back the rest of its hold and keeps its usage, all in one commit. */
+  /** Books the cost of the call, releases the rest of its hold and stores its usage, all in one commit. */
   settle(request: SettleRequest): Promise<SettleOutcome>
-  /** Gives all of a hold back; false when there was none. */
+  /** Releases a whole hold; false when there was none. */
   void(id: string): Promise<boolean>
-  /** The same for calls that failed, without waiting: tried until the database takes it. */
+  /** The same for failed calls, without waiting: retried until the database accepts it. */
   giveBack(ids: string[]): void
-  /** How much is kept of each login in a day. */
+  /** Bounds of the volume stored for each login per day. */
   stored: Omit<DailyKeep, 'fit' | 'close'>
-  /** These logins have another balance or other calls, by a commit of somebody else. */
+  /** Announces that these logins have another balance or other calls after a commit made elsewhere. */
   announce(login_ids: number[]): void
   metrics: Batch<Item, Verdict>['metrics']
   health: Batch<Item, Verdict>['health']
@@ -47,7 +47,7 @@ const spanOf = (booking: 'hold' | 'settle') => ({
   attributes: { 'db.system.name': 'postgresql', 'portico.booking': booking },
 })
 
-/** What is asked at the same time is committed together, and answered only after that commit. */
+/** Concurrent requests are committed together, and answered only after that commit. */
 export function openMeter(
   ctx: Pick<Ctx, 'db' | 'log'>,
   bounds: {
@@ -102,10 +102,10 @@ export function openMeter(
   }
 }
 
-/** The same decision as `hold`, in the transaction of the caller: whoever only asks undoes it. */
+/** The same decision as `hold`, in the transaction of the caller, which a dry run rolls back. */
 export async function holdIn(db: Ctx['db'], request: HoldRow): Promise<HoldOutcome> {
   const [verdict] = await commitMeter(db, { settles: [], voids: [], holds: [checkedHold(request)] })
-  if (!verdict) throw new Error(`the meter said nothing about ${request.id}`)
+  if (!verdict) throw new Error(`meter returned no verdict for ${request.id}`)
   return holdOutcome(verdict)
 }
 
@@ -118,17 +118,17 @@ async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, is
   const byId = new Map(verdicts.map((verdict) => [verdict.id, isUncertain ? asOurs(verdict) : verdict]))
   return items.map(({ id }) => {
     const verdict = byId.get(id)
-    if (!verdict) throw new Error(`the meter said nothing about ${id}`)
+    if (!verdict) throw new Error(`meter returned no verdict for ${id}`)
     return verdict
   })
 }
 
-/** What was asked is worth less than the booking: when something in it cannot be stored, the call is booked without. */
+/** The request is worth less than the booking: when part of it cannot be stored, the call is booked without it. */
 function withoutRequest(row: SettleRow): SettleRow {
   return { ...row, request: null }
 }
 
-/** After a try whose answer got lost, what is found done was done by that try. */
+/** After an attempt whose answer was lost, a repeated id means that this attempt succeeded. */
 function asOurs(verdict: Verdict): Verdict {
   return { ...verdict, is_ok: verdict.is_ok || verdict.reason === 'repeated', is_repeat: false }
 }

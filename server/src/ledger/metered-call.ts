@@ -1,11 +1,11 @@
 import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
 import type { Priority } from '@portico/contract/price.ts'
 import type { Via } from '@portico/contract/via.ts'
-import { isCallId } from './call-id.ts'
+import { isCallId } from '#crypto/call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
 import { statusClass } from './status-class.ts'
 
-/** After the commit that carried the call: the money that is there, and what of it calls on their way hold. */
+/** After the commit that carried the call: the balance, and the part of it that calls in progress hold. */
 export interface Funds {
   balance_micros: Micros
   held_micros: Micros
@@ -24,7 +24,7 @@ export type HoldOutcome = ({ ok: true } & Funds) | Refusal | { ok: false; reason
 
 export interface SettleRequest {
   id: string
-  /** At most what was held; zero needs no hold and books nothing. */
+  /** At most the held amount; zero needs no hold and books nothing. */
   cost_micros: Micros
   usage: {
     login_id: number
@@ -45,13 +45,13 @@ export interface SettleRequest {
     ip: string
     is_sandbox?: boolean
     agent_id?: number | null
-    /** How it came in; null: by a program of the customer's own. */
+    /** The channel of the call; null: a program of the customer. */
     via?: Via | null
     /** The version of the prices it was charged by. */
     price_version?: number | null
   }
   error?: { code: number; message: string }
-  /** What was asked, without secrets. */
+  /** The request without secrets. */
   request?: unknown
 }
 
@@ -91,8 +91,9 @@ export function settleRow({ id, cost_micros, usage, error, request }: SettleRequ
 
 /** A wrong id or amount is a bug of the caller; it must not reach the commit of others. */
 export function checkCall(id: string, micros: Micros): void {
-  if (!isCallId(id)) throw new TypeError(`${id} is not the id of a call`)
-  if (!Number.isInteger(micros) || micros < 0 || micros > MICROS_MAX) throw new RangeError(`${micros} is no price`)
+  if (!isCallId(id)) throw new TypeError(`${id} is not a call id`)
+  if (!Number.isInteger(micros) || micros < 0 || micros > MICROS_MAX)
+    throw new RangeError(`${micros} is not a price in micros`)
 }
 
 export function holdOutcome(verdict: Verdict): HoldOutcome {
@@ -126,5 +127,5 @@ function required(value: number | null, verdict: Verdict): number {
 }
 
 function unexpected(verdict: Verdict): Error {
-  return new Error(`the meter said ${JSON.stringify(verdict)}`)
+  return new Error(`meter returned an unexpected verdict: ${JSON.stringify(verdict)}`)
 }

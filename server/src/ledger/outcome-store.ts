@@ -14,18 +14,18 @@ export interface OutcomeRow {
   finished_at: Date
   queue_ms: number
   run_ms: number
-  /** The call was booked although its caller was refused: all of its price goes back. */
+  /** The call was booked although its caller was refused: all of its price is refunded. */
   is_refused?: boolean
 }
 
-/** One statement, so that rows of accounts are locked no longer than it takes. Returns the calls that ended by it. */
+/** One statement, so that rows of accounts are locked no longer than it takes. Returns the calls that it ended. */
 export async function insertOutcomes(db: Db, rows: OutcomeRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const { rows: ended } = await sql<{ id: string }>`select id from end_calls(${safeJson(rows)}::json) as id`.execute(db)
   return ended.map(({ id }) => id)
 }
 
-/** Queued tasks that ended since a moment without a result. */
+/** Number of queued tasks that ended since a moment without a result. */
 export async function failedOutcomes(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from usage_outcomes where finished_at >= ${since} and status_class <> 'ok' and method = 'task'`.execute(
@@ -35,8 +35,8 @@ export async function failedOutcomes(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * Every call as it is shown: a task that has ended with its final status, results, price and running time, everything else as
- * it was booked, both without what the operator gave back. A subquery for `from`, with all columns of usage_events and where it counts.
+ * Every call as it is shown: an ended task with its final status, results, price and running time, everything else as it was
+ * booked, both without refunds by the operator. A subquery for `from`, with all columns of usage_events and the time it counts for.
  */
 export const FINAL_CALLS = sql`(
   select e.id, e.at, e.owner_id, e.login_id, e.member_id, e.api, e.function, e.method, e.priority, e.path, e.request_id,

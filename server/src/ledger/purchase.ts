@@ -15,14 +15,14 @@ export interface PurchaseBooking {
 }
 
 /**
- * Takes the price of a purchase from a login. The account is locked before anything is looked at: together with calls and
- * transfers it never takes more than there is. An id that was booked before takes nothing.
+ * Takes the price of a purchase from a login. The account is locked before anything is read: together with calls and transfers it
+ * never takes more than there is. An id that was booked before takes nothing.
  */
 export function bookPurchase(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { id, login_id, amount_micros, memo, actor }: PurchaseBooking,
 ): Promise<{ is_fresh: boolean; available_micros: Micros }> {
-  if (!(amount_micros > 0)) throw new RangeError(`${amount_micros} is no price`)
+  if (!(amount_micros > 0)) throw new RangeError(`${amount_micros} is not a price in micros`)
   return inTx(ctx.db, async (db) => {
     const [account] = await lockAccounts(db, [login_id])
     if (!account) throw new Problem('unknown_login')

@@ -1,15 +1,16 @@
 import { formatMicros, type Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { isCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { notifyChanges } from './announce-store.ts'
-import { bookingId, isCallId } from './call-id.ts'
+import { bookingId } from './booking-id.ts'
 import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
 
 const TASK_QUEUED = 20100
-/** As many of a request are named where one has to be chosen. */
+/** So many calls of a request are listed where one has to be chosen. */
 const NAMED_MAX = 10
 
 export interface CallRefund {
@@ -21,7 +22,7 @@ export interface CallRefund {
 }
 
 /**
- * Gives back what one call cost, or a part of it, once. The account is locked before anything is looked at: neither another refund nor
+ * Refunds the cost of one call, in full or in part, once. The account is locked before anything is read: neither another refund nor
  * the end of its task can come in between. `onRefund` runs in the transaction.
  */
 export function refundCall(
@@ -37,7 +38,7 @@ export function refundCall(
     if (refunded_micros !== null)
       throw wrong(`was refunded already: ${formatMicros(refunded_micros)} at ${refunded_at?.toISOString()}`)
     if (call.status_code === TASK_QUEUED && end_class === null)
-      throw wrong('has not ended yet: what failed is given back by itself')
+      throw wrong('has not ended yet: a failed task is refunded automatically')
     const left_micros = call.cost_micros - returned_micros
     if (left_micros === 0) throw wrong('cost nothing, or all of it was given back when it failed')
     const amount_micros = input.amount_micros ?? left_micros
@@ -73,7 +74,7 @@ async function book(
   ]
   const memo = `${call.api}/${call.function} ${call.task_id ?? call.id}`
   if (!(await insertBooking(db, { id, kind: 'refund', memo, actor, at, entries })))
-    throw new Error(`the refund of call ${call.id} is in the ledger already`)
+    throw new Error(`refund of call ${call.id} is already in the ledger`)
   await insertRefund(db, call, refund.end_class, { amount_micros, booking_id: id, refunded_at: at, actor, reason })
 }
 

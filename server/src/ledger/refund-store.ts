@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { texts } from './books-store.ts'
-import { timeOfCall } from './call-id.ts'
+import { texts } from './books/books-store.ts'
 
 export interface ChargedCall {
   id: string
@@ -39,7 +39,7 @@ export async function callsOfRequest(db: Db, id: string): Promise<ChargedCall[]>
   return rows
 }
 
-/** Those of these calls that cost something still: neither their end nor the operator gave it back. */
+/** Those of these calls that still cost something: neither their end nor the operator refunded it. */
 export async function chargedCalls(db: Db, calls: { id: string; login_id: number }[]): Promise<ChargedCall[]> {
   if (calls.length === 0) return []
   const ids = calls.map(({ id }) => id)
@@ -51,7 +51,7 @@ export async function chargedCalls(db: Db, calls: { id: string; login_id: number
   return rows
 }
 
-/** How a task ended and what was given back for the call before; the account is locked by then. */
+/** The end of a task and earlier refunds of the call; the account is locked by then. */
 export async function endStateOf(db: Db, id: string) {
   const { rows } = await sql<{
     end_class: string | null
@@ -64,7 +64,7 @@ export async function endStateOf(db: Db, id: string) {
     db,
   )
   const [row] = rows
-  if (!row) throw new Error(`call ${id} could not be read`)
+  if (!row) throw new Error(`end state of call ${id} is missing`)
   return row
 }
 
@@ -76,7 +76,7 @@ interface RefundRow {
   reason: string
 }
 
-/** The call costs less from now on, in every figure of its minute and its day. The caller has locked the account. */
+/** Lowers the cost of the call in every metric of its minute and its day. The caller has locked the account. */
 export async function insertRefund(db: Db, call: ChargedCall, end_class: string, row: RefundRow): Promise<void> {
   const { id, at, login_id, api, method, priority, is_sandbox } = call
   const { amount_micros } = row
@@ -105,12 +105,12 @@ export async function insertRefund(db: Db, call: ChargedCall, end_class: string,
   )
 }
 
-/** Call by call: what the operator gave back is what the ledger gave back, to the same login, and no more than it cost. */
+/** Call by call: refunds by the operator equal those in the ledger, to the same login, and do not exceed the cost. */
 export function refundFaults(db: Db): Promise<string[]> {
   return texts(
     db,
     sql`
-    select format('call %s: %s was refunded to login %s, ledger says %s, it cost %s', r.id, r.amount_micros, r.login_id,
+    select format('call %s: %s was refunded to login %s, ledger has %s, it cost %s', r.id, r.amount_micros, r.login_id,
         coalesce(b.amount_micros, 0), coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)) as text
       from usage_refunds r
       left join ledger_accounts a on a.api_login_id = r.login_id

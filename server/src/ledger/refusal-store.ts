@@ -19,7 +19,7 @@ export interface RefusalRow {
   is_sandbox: boolean
 }
 
-/** The same id again changes nothing. As whoever writes rows of a login this locks its account: counts are derived meanwhile. */
+/** A repeated id changes nothing. Every writer of a login's rows locks its account, because counts are derived meanwhile. */
 export async function insertRefusal(db: Db, row: RefusalRow): Promise<void> {
   const {
     id,

@@ -4,10 +4,10 @@ import type { Db } from '#db/db.ts'
 import { OF_CUSTOMERS } from './store.ts'
 
 export interface StatementLine {
-  /** Where it stands: by day, then movements by their time, then what stands for the day. */
+  /** Sort key: by day, then single transactions by their time, then the sums of the day. */
   key: string
   kind: TransactionKind
-  /** Of the first of its entries. */
+  /** Time of the first of its entries. */
   at: Date
   api: string | null
   memo: string
@@ -30,15 +30,16 @@ export interface StatementFilter {
   /** Not included. */
   to: Date
   kind?: TransactionKind | undefined
-  /** Newest first, and only what stands before this key; without it oldest first. */
+  /** Newest first, and only lines before this key; without it oldest first. */
   newest?: { before: string | undefined; limit: number }
 }
 
 type Row = StatementSums & { [K in keyof StatementLine]: StatementLine[K] | null }
 
 /**
- * What moved the balance of a login in a period, from the entries of the ledger alone, in one snapshot. Calls are found by their ids,
- * which carry their time, everything else by its own. The balance at the end of the period is that of now without what came after.
+ * Every change of a login's balance in a period, from the entries of the ledger alone, in one snapshot. Calls are found by their
+ * ids, which carry their time, everything else by its own time. The balance at the end of the period is the current one without
+ * later entries.
  */
 export async function readStatement(
   db: Db,

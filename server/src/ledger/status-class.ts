@@ -3,7 +3,7 @@ export type StatusClass = 'ok' | 'queued' | 'auth' | 'billing' | 'not_found' | '
 const QUEUED = 20100
 const AUTH = [40100, 40104, 40207, 40208]
 
-/** Which of the kinds the Errors screen groups by a status code of the data API belongs to. */
+/** The kind under which the Errors screen groups a status code of the data API. */
 export function statusClass(code: number): StatusClass {
   if (code === QUEUED) return 'queued'
   if (code < 40000) return 'ok'

@@ -12,7 +12,7 @@ export interface Booking {
   entries: { account_id: number; amount_micros: number }[]
 }
 
-/** Books once: the same id again changes nothing and says so. */
+/** Books once: a repeated id changes nothing and returns false. */
 export async function insertBooking(db: Db, booking: Booking): Promise<boolean> {
   return inTx(db, async (tx) => {
     const { id, kind, memo, actor, at } = booking
@@ -23,7 +23,7 @@ export async function insertBooking(db: Db, booking: Booking): Promise<boolean> 
       .returning('id')
       .executeTakeFirst()
     if (!fresh) return false
-    // Accounts are always locked in the order of their ids: two bookings can wait for each other, never block.
+    // Accounts are always locked in the order of their ids, so that two bookings can wait for each other but never deadlock.
     const entries = booking.entries.toSorted((a, b) => a.account_id - b.account_id)
     await tx
       .insertInto('ledger_entries')
@@ -44,7 +44,7 @@ export async function accountOfLogin(
     .executeTakeFirst()
 }
 
-/** Locked in the order of their ids, as by everybody who locks accounts. */
+/** Locked in the order of their ids, as everywhere. */
 export function lockAccounts(db: Db, login_ids: number[]) {
   return db
     .selectFrom('ledger_accounts')
@@ -63,7 +63,7 @@ export function entriesOf(db: Db, transaction_id: string) {
     .execute()
 }
 
-/** What an id was booked for: one row for each login whose balance it moved. */
+/** The booking with an id: one row for each login whose balance it changed. */
 export function bookingWith(db: Db, id: string) {
   return db
     .selectFrom('ledger_transactions as t')
@@ -75,12 +75,12 @@ export function bookingWith(db: Db, id: string) {
     .execute()
 }
 
-/** The account `world:usage`, which stands against every call: the third of every database. */
+/** The account `world:usage`, the counterpart of every call: the third of every database. */
 export const WORLD_USAGE_ID = 3
-/** Said of entries `e` that are found by their account: the index holds those of customers alone. */
+/** Condition on entries `e` that are found by their account: the index holds those of customers alone. */
 export const OF_CUSTOMERS = sql<boolean>`e.account_id <> ${sql.lit(WORLD_USAGE_ID)}`
 
-/** Where money comes from and goes to, outside the logins. */
+/** Sources and destinations of money other than logins. */
 export type WorldAccount = `world:${'gifts' | 'payments' | 'usage' | 'promos' | 'fees' | 'purchases'}`
 
 export async function worldAccount(db: Db, name: WorldAccount): Promise<number> {

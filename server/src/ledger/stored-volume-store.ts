@@ -8,7 +8,7 @@ export interface StoredRow {
   free_rows: number
 }
 
-/** Adds to what is known of these days, and returns what all processes together have kept on them. */
+/** Adds to the totals of these days, and returns those of all processes together. */
 export async function addStored(db: Db, rows: StoredRow[]): Promise<StoredRow[]> {
   const { rows: totals } = await sql<StoredRow>`
     insert into usage_kept as k (login_id, day, param_bytes, free_rows)

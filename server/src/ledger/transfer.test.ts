@@ -3,9 +3,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, bookTransfer, checkBooks, fundsOf, movableOf, newCallId, openMeter, trialOf } from './index.ts'
+import { checkBooks } from './books/index.ts'
+import { bookGift, bookTransfer, fundsOf, movableOf, openMeter, trialOf } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -64,7 +66,7 @@ const settleOf = ({ id, login_id }: { id: string; login_id: number }, cost_micro
   },
 })
 
-test('money moved to another login leaves the one and reaches the other to the micro-dollar', async () => {
+test('a transfer moves money from one login to another to the micro-dollar', async () => {
   const [a, b] = [await loginWith(5_000_001), await loginWith(0)]
   expect(await move(a, b, 5_000_000)).toEqual({
     is_fresh: true,
@@ -77,7 +79,7 @@ test('money moved to another login leaves the one and reaches the other to the m
   expect(await balances(a, b)).toEqual([0, 5_000_001])
 })
 
-test('the same transfer sent many times at once moves once; the same id for another one is refused', async () => {
+test('a transfer sent many times at once moves money once; the same id for another one is refused', async () => {
   const [a, b] = [await loginWith(1000), await loginWith(0)]
   const id = randomUUID()
   const answers = await Promise.all(Array.from({ length: 8 }, () => move(a, b, 100, id)))
@@ -88,7 +90,7 @@ test('the same transfer sent many times at once moves once; the same id for anot
   expect(await balances(a, b)).toEqual([900, 100])
 })
 
-test('what calls hold, and what must stay as a floor, cannot be moved; credit beyond the balance neither', async () => {
+test('money held by calls, a floor and credit above the balance cannot be moved', async () => {
   const meter = openMeter(ctx())
   const [a, b] = [await loginWith(100), await loginWith(0)]
   const hold = holdOf(a, 60)
@@ -107,7 +109,7 @@ test('what calls hold, and what must stay as a floor, cannot be moved; credit be
   await meter.close()
 })
 
-test('trial credit cannot be moved; with the first other money all of it can, and money moved in is such', async () => {
+test('trial credit cannot be moved until other money came in, and moved money counts as such', async () => {
   const [trial, paid] = [await loginWith(1_000_000, 'system'), await loginWith(10)]
   expect(await refusal(move(trial, paid, 1))).toBe('trial_credit')
   await move(paid, trial, 10)
@@ -138,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-test('transfers and calls at the same time: nothing is lost or made, no balance falls below zero, and the books balance', async () => {
+test('transfers during calls lose and create nothing, no balance falls below zero, and the books balance', async () => {
   const meter = openMeter(ctx())
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 24 }), async (steps) => {

@@ -24,12 +24,12 @@ export interface Transferred {
 
 type Account = Awaited<ReturnType<typeof lockAccounts>>[number]
 
-/** What of a balance can be moved: not what calls hold, and not below the floor. Credit beyond the balance is for calls alone. */
+/** The movable part of a balance: neither held by calls nor below the floor. Credit above the balance is for calls alone. */
 export function movableOf(account: Pick<Account, 'balance_micros' | 'held_micros' | 'floor_micros'>): Micros {
   return Math.max(0, account.balance_micros - account.held_micros - Math.max(0, account.floor_micros))
 }
 
-/** What can be moved from a login, which nobody changes until the end of the transaction. */
+/** The movable amount of a login, locked until the end of the transaction. */
 export async function lockMovable({ db }: Pick<Ctx, 'db'>, login_id: number): Promise<Micros> {
   const [account] = await lockAccounts(db, [login_id])
   if (!account) throw new Problem('unknown_login')
@@ -37,12 +37,13 @@ export async function lockMovable({ db }: Pick<Ctx, 'db'>, login_id: number): Pr
 }
 
 /**
- * Moves money from one login to another. Both accounts are locked before anything is looked at, so that calls and other transfers
- * wait: together they never take more than there is.
+ * Moves money from one login to another. Both accounts are locked before anything is read, so that calls and other transfers wait:
+ * together they never take more than there is.
  */
 export function bookTransfer(ctx: Pick<Ctx, 'db' | 'clock'>, transfer: Transfer): Promise<Transferred> {
   const { id, from_login_id, to_login_id, amount_micros, memo, actor } = transfer
-  if (!(amount_micros > 0) || from_login_id === to_login_id) throw new RangeError(`${amount_micros} is no transfer`)
+  if (!(amount_micros > 0) || from_login_id === to_login_id)
+    throw new RangeError(`${amount_micros} is not a transferable amount`)
   return inTx(ctx.db, async (db) => {
     const accounts = await lockAccounts(db, [from_login_id, to_login_id])
     const from = accounts.find(({ api_login_id }) => api_login_id === from_login_id)

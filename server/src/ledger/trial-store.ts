@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { OF_CUSTOMERS } from './store.ts'
 
-/** The credit an account got for trying out (ours, given by the system), and whether any other money ever came in. */
+/** The trial credit of an account (given by the system), and whether any other money ever came in. */
 export async function trialCredit(db: Db, account_id: number): Promise<{ trial_micros: number; has_more: boolean }> {
   const { rows } = await sql<{ trial_micros: number; has_more: boolean }>`
     select coalesce(sum(amount_micros) filter (where is_trial), 0)::bigint as trial_micros,

@@ -23,7 +23,7 @@ test('HD-01 the trial line counts the trial credit', async () => {
   expect(await trialOf(ctx(), login_id)).toEqual({ left_micros: 1_000_000, total_micros: 1_000_000 })
 })
 
-test('HD-01 what the operator takes back lowers what is left, not what the trial was', async () => {
+test('HD-01 a correction by the operator lowers the rest of the trial, not its total', async () => {
   await give(1_000_000, 'system')
   await give(-400_000, 'operator:ann')
   expect(await trialOf(ctx(), login_id)).toEqual({ left_micros: 600_000, total_micros: 1_000_000 })

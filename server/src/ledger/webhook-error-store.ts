@@ -16,7 +16,7 @@ export interface WebhookErrorRow {
   http_status: number | null
 }
 
-/** The same id again changes nothing. As whoever writes rows of a login this locks its account: counts are derived meanwhile. */
+/** A repeated id changes nothing. Every writer of a login's rows locks its account, because counts are derived meanwhile. */
 export async function insertWebhookError(db: Db, row: WebhookErrorRow): Promise<void> {
   const { id, login_id, api, function: name, path, task_id, code, class: kind, message, http_status } = row
   await inTx(db, async (tx) => {

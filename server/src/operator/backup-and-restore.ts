@@ -3,7 +3,7 @@ import { makeBackup, openAlone, openForReading, restoreBackup } from '#backup/in
 import { openPool } from '#db/db.ts'
 import { SCHEMA } from '#db/schema-folders.ts'
 import { readEnv } from '#env/env.ts'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { VERSION } from '../version.ts'
 import type { Result } from './command.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import type { Handlers } from '#http/mount.ts'
-import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#ledger/index.ts'
+import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#ledger/books/index.ts'
 
 type Run = Omit<Output<typeof operator.books>, 'seconds'>
 

@@ -3,7 +3,7 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { type RevenueFigures, readRevenue } from '#ledger/index.ts'
+import { type RevenueMetrics, readRevenue } from '#ledger/books/index.ts'
 import { userById } from '#users/index.ts'
 
 const SPENDERS = 10
@@ -39,7 +39,7 @@ export const revenueHandlers: Pick<Handlers<typeof operator>, 'revenue'> = {
 
 type Shown = { key: string | null } & ReturnType<typeof inMicros>
 
-function inMicros({ usage, returned, refunded, payments, subscriptions, payment_refunds, ...rest }: RevenueFigures) {
+function inMicros({ usage, returned, refunded, payments, subscriptions, payment_refunds, ...rest }: RevenueMetrics) {
   const { disputes, credits, promos, purchases } = rest
   return {
     usage_micros: usage,

@@ -10,7 +10,7 @@ import { factsOf } from './order-facts.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
 import { applyReversals } from './reversals.ts'
 
-/** An order only moves on: a snapshot that was taken earlier and arrives later moves nothing back. Only a payment is always believed. */
+/** An order only advances: a snapshot taken earlier that arrives later never moves it back. Only a payment is always accepted. */
 const RANK: Record<OrderState, number> = { created: 0, open: 1, processing: 2, failed: 3, canceled: 3, paid: 4 }
 const CHANGING = [
   'state',
@@ -24,14 +24,14 @@ const CHANGING = [
 ] as const
 
 /**
- * Brings an order to what its processor says of it, in one transaction with the money: state, credit, refunds, disputes and
- * whoever listens. Doing it again, or with snapshots out of order, ends in the same.
+ * Brings an order to the state at its processor, in one transaction with the money: state, credit, refunds, disputes and listeners.
+ * Repeating it, or applying snapshots out of order, ends in the same state.
  */
 export async function applySnapshot(ctx: Ctx, order_id: string, snapshot: PaymentSnapshot): Promise<OrderState> {
   ctx.payments.onStep('snapshot taken')
   const state = await inTx(ctx.db, async (db) => {
     const order = await lockOrder(db, order_id)
-    if (!order) throw new Error(`there is no order ${order_id}`)
+    if (!order) throw new Error(`order ${order_id} does not exist`)
     const fault = await mismatch(ctx, db, order, snapshot)
     if (fault) {
       ctx.log.error(
@@ -50,7 +50,7 @@ export async function applySnapshot(ctx: Ctx, order_id: string, snapshot: Paymen
   return state
 }
 
-/** Another amount, currency, customer or payment than the order's: nobody is credited for it. */
+/** Another amount, currency, customer or payment than the order's: it credits no account. */
 async function mismatch(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<string | undefined> {
   const { processor } = ctx.payments
   const total = order.amount_micros + order.tax_micros
@@ -96,7 +96,7 @@ async function notify(ctx: Ctx, db: Db, order: OrderRow, { is_blocked }: Payment
   await announceChange({ db }, order.login_id)
 }
 
-/** The one place where paid money is credited. The id follows from the order: a second time books nothing. */
+/** The only function that credits paid money. The id derives from the order: a second time books nothing. */
 export async function creditOrder(ctx: Ctx, db: Db, order: OrderRow, actor: string): Promise<void> {
   await bookMoney(
     { db, clock: ctx.clock },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { isTooOld } from './end-unconfirmed.ts'
@@ -5,8 +6,7 @@ import { markChecked, orderById, ordersProcessing, ordersWithoutNews } from './o
 import { refreshOrder } from './refresh-order.ts'
 import { resendRefunds } from './refund.ts'
 
-const MINUTE_MS = 60_000
-/** Orders without news for so long are read again. */
+/** Orders without news for this long are read again. */
 const QUIET_MS = 5 * MINUTE_MS
 const BATCH = 50
 
@@ -20,14 +20,14 @@ export async function askAboutOrders(ctx: Ctx, { quiet_ms = QUIET_MS }: { quiet_
       await refreshOrder(ctx, id)
       await cancelOld(ctx, id)
     } catch (error) {
-      ctx.log.warn({ err: error, order: reference }, 'order could not be asked about, will be tried again')
+      ctx.log.warn({ err: error, order: reference }, 'reading an order from the processor failed, will be retried')
     }
     await markChecked(ctx.db, id, ctx.clock.now())
   }
   await resendRefunds(ctx, new Date(now - Math.min(quiet_ms, MINUTE_MS)))
 }
 
-/** After a day it is closed at the processor, and what that says is followed. */
+/** After a day it is closed at the processor, and the resulting state is applied. */
 async function cancelOld(ctx: Ctx, id: string): Promise<void> {
   const order = await orderById(ctx.db, id)
   if (order?.state !== 'open' || !isTooOld(ctx, order)) return
@@ -35,10 +35,10 @@ async function cancelOld(ctx: Ctx, id: string): Promise<void> {
   await refreshOrder(ctx, id)
 }
 
-/** Job, every two seconds with the test processor: what it delays is paid some seconds later. */
+/** Job, every two seconds with the test processor, whose delayed payments are paid some seconds later. */
 export async function followDelayed(ctx: Ctx): Promise<void> {
   for (const { id } of await ordersProcessing(ctx.db, 'test', BATCH))
     await refreshOrder(ctx, id).catch((error) =>
-      ctx.log.warn({ err: error, order_id: id }, 'order could not be asked about, will be tried again'),
+      ctx.log.warn({ err: error, order_id: id }, 'reading an order from the processor failed, will be retried'),
     )
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import type { NetworkFault } from '#testing/payments/stripe-faults.ts'
 import { askAboutOrders, chargeOrder, createOrder, reconcile } from './index.ts'
-
-const MINUTE_MS = 60_000
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {
@@ -46,7 +45,7 @@ async function withCard(last4 = '4242') {
   const payer = await openPayer(it.app)
   const first = await payer.browser.must(payments.createOrder, request({ save_method: true }))
   it.pay(first.id, { saves: true, last4 })
-  await it.hear()
+  await it.deliverEvents()
   const { methods } = await payer.browser.must(payments.getMethods, {})
   return { payer, method_id: methods.find((one) => one.last4 === last4)?.id ?? '' }
 }
@@ -58,7 +57,7 @@ async function automatic({ user_id, login_id }: Payer, method_id: string) {
   return order.id
 }
 
-test('a page can be opened by pressing again after Stripe has answered with errors that it repeats', async () => {
+test('a page opens when the customer presses again after Stripe has answered with errors that it repeats', async () => {
   const payer = await openPayer(it.app)
   const order = request()
   fail('POST checkout/sessions', '500')
@@ -69,11 +68,11 @@ test('a page can be opened by pressing again after Stripe has answered with erro
   expect(open).toMatchObject({ id: order.id, status: 'open', pay_url: expect.stringMatching(/^https:/) })
   expect((await payer.browser.must(payments.createOrder, order)).pay_url, 'the same page').toBe(open.pay_url)
   it.pay(order.id)
-  await it.hear()
+  await it.deliverEvents()
   expect([await attemptOf(order.id), taken(order.id)]).toMatchObject([{ state: 'paid' }, 1])
 })
 
-test('a page that was made in spite of the error is found and not made again', async () => {
+test('a page that was created in spite of the error is found and not created again', async () => {
   const payer = await openPayer(it.app)
   const order = request()
   fail('POST checkout/sessions', '500_after')
@@ -82,7 +81,7 @@ test('a page that was made in spite of the error is found and not made again', a
   expect([pages.length, (await attemptOf(order.id)).attempt]).toEqual([1, 0])
 })
 
-test('no new attempt begins while Stripe does not list what the last one made', async () => {
+test('a new attempt waits until Stripe lists the result of the last one', async () => {
   const payer = await openPayer(it.app)
   const order = request()
   it.stripe.state.fault = (sent) =>
@@ -109,7 +108,7 @@ test.each([
   expect(taken(order.id)).toBe(1)
 })
 
-test('an automatic charge goes through without its customer, and after errors without waiting a day', async () => {
+test('an automatic charge succeeds without its customer, and after errors without waiting a day', async () => {
   const { payer, method_id } = await withCard()
   expect(await attemptOf(await automatic(payer, method_id))).toMatchObject({ state: 'paid', attempt: 0 })
   fail('POST payment_intents/:id/confirm', '500')
@@ -131,7 +130,7 @@ test.each(['500', '500_after'] as const)('a refund that fails with %s is made on
     it.app.operator(operator.refundPayment, {
       reference: order.reference,
       amount_micros: 20_000_000,
-      reason: 'asked for',
+      reason: 'requested',
       by: 'test',
     })
   expect((await refund()).body).toMatchObject({ state: 'created' })
@@ -144,7 +143,7 @@ test.each(['500', '500_after'] as const)('a refund that fails with %s is made on
   await askAboutOrders(it.app.ctx)
   await askAboutOrders(it.app.ctx)
   expect(made()).toBe(3_000)
-  await it.hear()
+  await it.deliverEvents()
   expect(await payer.balance()).toBe(before + 30_000_000)
 })
 

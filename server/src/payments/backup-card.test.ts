@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { PaymentProcessor } from '#integrations/payment-processor.ts'
@@ -14,10 +15,9 @@ import { inDatabase } from '#testing/db/server.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { askAboutOrders } from './index.ts'
 
-// Processes on a busy machine take their time to start; no test here is about speed.
+// Processes start slowly on a busy machine; no test here is about speed.
 vi.setConfig({ testTimeout: 240_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
 let app: TestApp
@@ -51,7 +51,7 @@ const ordersOf = async ({ user_id }: Payer) => {
   return rows.map(({ state, method_label }) => `${state} ${method_label.slice(-4)}`)
 }
 
-/** What was charged at the processor, whatever we believe. */
+/** The charges at the processor, independent of our rows. */
 async function paidBy({ user_id }: Payer): Promise<number> {
   const { rows } = await app.database.owner.query(
     `select from test_processor_payments p join payment_customers c using (customer_ref)
@@ -63,11 +63,11 @@ async function paidBy({ user_id }: Payer): Promise<number> {
 
 const withProcessor = (change: (processor: PaymentProcessor) => Partial<PaymentProcessor>): Ctx => {
   const { processor } = app.ctx.payments
-  if (!processor) throw new Error('no processor')
+  if (!processor) throw new Error('no payment processor is configured')
   return { ...app.ctx, payments: { ...app.ctx.payments, processor: { ...processor, ...change(processor) } } }
 }
 
-test('a declined default is followed by the back-up card at once, and the mail names both', async () => {
+test('a declined default card is followed by the back-up card at once, and the mail names both', async () => {
   const payer = await rechargerWith('4242', '0002')
   await runRecharges(app.ctx)
   expect(await ordersOf(payer)).toEqual(['failed 0002', 'paid 4242'])
@@ -79,7 +79,7 @@ test('a declined default is followed by the back-up card at once, and the mail n
   ])
 })
 
-test('both cards declined are one failure, which names both', async () => {
+test('two declined cards are one failure, which names both', async () => {
   const payer = await rechargerWith('9995', '0002')
   await runRecharges(app.ctx)
   await runRecharges(app.ctx)
@@ -90,7 +90,7 @@ test('both cards declined are one failure, which names both', async () => {
   })
 })
 
-test('a renewal is paid with the back-up card, and its period is one', async () => {
+test('a renewal is paid with the back-up card, for one period', async () => {
   const payer = await openPayer(app)
   await payer.subscribe('approve', { save_method: true, card: '4242' })
   const { methods } = await payer.browser.must(payments.getMethods, {})
@@ -106,7 +106,7 @@ test('a renewal is paid with the back-up card, and its period is one', async () 
   expect(await payer.balance()).toBe(210_000_000)
 })
 
-test('a card that its bank has blocked ends the try: the back-up card is not charged', async () => {
+test('a card blocked by its bank ends the attempt: the back-up card is not charged', async () => {
   const payer = await rechargerWith('4242', '0002')
   const ctx = withProcessor((processor) => ({
     charge: async (...given) => ({ ...(await processor.charge(...given)), is_blocked: true }),
@@ -116,7 +116,7 @@ test('a card that its bank has blocked ends the try: the back-up card is not cha
   expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ failures: 1 })
 })
 
-test('a fault of the processor is no reason to charge another card', async () => {
+test('a failure of the processor does not charge another card', async () => {
   const payer = await rechargerWith('4242', '0002')
   const ctx = withProcessor((processor) => ({
     charge: async (...given) => ({ ...(await processor.charge(...given)), failure: 'processor_error' }),
@@ -145,7 +145,7 @@ test('a first payment that turns out to be paid before the back-up card is charg
   expect(await payer.balance()).toBe(60_000_000)
 })
 
-test('whoever pays by hand with a declined card chooses the next one: no other card is charged', async () => {
+test('a customer who pays by hand with a declined card chooses the next one: no other card is charged', async () => {
   const payer = await payerWith('4242', '0002')
   const { methods } = await payer.browser.must(payments.getMethods, {})
   const method_id = methods.find(({ is_default }) => is_default)?.id ?? ''
@@ -164,18 +164,18 @@ test('processes that find the same declined charge at once charge the back-up ca
   expect(await paidBy(payer)).toBe(1)
 })
 
-/** Runs auto-recharge in another process that is killed at this step; says whether it was. */
+/** Runs auto-recharge in another process that is killed at this step; returns whether it was. */
 async function killedAt(step: number): Promise<boolean> {
   const url = inDatabase(inject('testServer').appUrl, app.database.name)
   const file = join(import.meta.dirname, '../testing/recharge/recharger.ts')
   const args = [file, url, app.data_dir, String(app.clock.now().getTime()), String(step)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const [code, signal] = await once(child, 'close')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the process ended with ${code}`)
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`child process ended with ${code}`)
   return signal === 'SIGKILL'
 }
 
-test('a process that is killed between the two cards leaves one charge to the next, and never two', async () => {
+test('a process killed between the two cards leaves one charge to the next, and never two', async () => {
   const steps: string[] = []
   const counted = await rechargerWith('4242', '0002')
   await runRecharges({ ...app.ctx, payments: { ...app.ctx.payments, onStep: (step) => void steps.push(step) } })
@@ -183,8 +183,8 @@ test('a process that is killed between the two cards leaves one charge to the ne
   const made = steps.indexOf('backup order made') + 1
   const committed = steps.indexOf('backup order committed') + 1
   expect([made > 0, committed > made]).toEqual([true, true])
-  // In the transaction, after it, before the second charge is asked for, and after it was answered.
-  const requested = steps.lastIndexOf('charge asked for') + 1
+  // In the transaction, after it, before the second charge is requested, and after it was answered.
+  const requested = steps.lastIndexOf('charge requested') + 1
   for (const step of [made, committed, requested, requested + 1]) {
     const payer = await rechargerWith('4242', '0002')
     expect(await killedAt(step), `step ${step}`).toBe(true)
@@ -196,7 +196,7 @@ test('a process that is killed between the two cards leaves one charge to the ne
   }
 })
 
-test('the default cannot be its own back-up, a back-up that becomes the default is one no more, and none is allowed', async () => {
+test('the default card cannot be its own back-up, stops being the back-up when it becomes the default, and no back-up is allowed', async () => {
   const payer = await openPayer(app)
   const [first, second] = [await payer.storeCard('4242'), await payer.storeCard('0002')]
   const roles = async () => {

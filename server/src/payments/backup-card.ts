@@ -11,7 +11,7 @@ import { methodsOf } from './method-store.ts'
 import { factsOf, newReference } from './order-facts.ts'
 import { insertOrder, type OrderRow, orderById } from './order-store.ts'
 
-/** Where nobody knows whether the first card was charged, or the service is at fault, another card is no help. */
+/** Another card is no help where it is unknown whether the first card was charged, or where the service failed. */
 const ANOTHER_CARD_HELPS: PaymentFailure[] = [
   'declined',
   'insufficient_funds',
@@ -20,15 +20,15 @@ const ANOTHER_CARD_HELPS: PaymentFailure[] = [
   'method_removed',
 ]
 
-/** The order that charges the back-up card in place of this one has its id from it: there is one at most. */
+/** The id of the order that charges the back-up card derives from this one: there is at most one. */
 export function backupIdOf(order_id: string): string {
   return orderIdOf('backup', order_id)
 }
 
 /**
- * In the transaction in which an automatic order has failed: makes the order that charges the back-up card, which counts as the same
- * try. Where there is none, or it would not help, those who listen hear of the failure. A card that its bank has blocked as lost,
- * stolen or fraudulent ends the try: whoever has the one may have the other.
+ * In the transaction in which an automatic order has failed: creates the order that charges the back-up card, which counts as the
+ * same attempt. Where there is none, or it would not help, listeners are notified of the failure. A card that its bank has blocked
+ * as lost, stolen or fraudulent ends the attempt: the thief may have the other card too.
  */
 export async function orderFailed(ctx: Ctx, db: Db, order: OrderRow, is_blocked = false): Promise<void> {
   const helps = order.failure !== null && ANOTHER_CARD_HELPS.includes(order.failure) && !is_blocked
@@ -59,7 +59,7 @@ export async function orderFailed(ctx: Ctx, db: Db, order: OrderRow, is_blocked 
     backup_of: order.id,
   })
   const next = await orderById(db, backupIdOf(order.id))
-  if (!next) throw new Error(`the order in place of ${order.id} was not stored`)
+  if (!next) throw new Error(`back-up order for ${order.id} was not stored`)
   for (const listener of ctx.payments.listeners)
     await listener.replaced?.({ ...ctx, db }, db, factsOf(order), factsOf(next))
   ctx.payments.onStep('backup order made')

@@ -7,7 +7,7 @@ import type { OrderRow } from './order-store.ts'
 import { bookedOf } from './reversal-parts.ts'
 import type { ReversalRow } from './reversal-store.ts'
 
-/** What a reversal takes from the balance now beyond what it took before, or less. */
+/** The change of what a reversal takes from the balance, compared with what it took before. */
 export async function bookDifference(
   ctx: Ctx,
   db: Db,
@@ -16,12 +16,12 @@ export async function bookDifference(
   row: ReversalRow,
 ): Promise<void> {
   const amount_micros = (was ? bookedOf(was) : 0) - bookedOf(row)
-  // A dispute that is opened and won between two looks has taken nothing of the amount.
+  // A dispute that is opened and won between two reads has taken nothing of the amount.
   const kind = row.kind === 'refund' ? 'refund' : row.state === 'won' ? 'dispute_won' : 'dispute'
   await book(ctx, db, order, row, { kind, amount_micros })
 }
 
-/** Taken when a dispute opens, given back when it is won: billing makes the documents of both. */
+/** The fee is taken when a dispute opens and given back when it is won: billing issues the documents of both. */
 export async function bookFee(
   ctx: Ctx,
   db: Db,
@@ -48,7 +48,7 @@ async function book(
   await bookMoney(
     { db, clock: ctx.clock },
     {
-      // The row that says how much is booked changes in the same transaction: no second attempt finds a difference.
+      // The row with the booked amount changes in the same transaction, so that a second attempt finds no difference.
       id: randomUUID(),
       kind,
       world: kind === 'dispute_fee' ? 'world:fees' : 'world:payments',

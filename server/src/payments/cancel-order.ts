@@ -8,8 +8,8 @@ import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, orderById, unsettledOrder } from './order-store.ts'
 
 /**
- * First nothing can be paid any more at the processor, then the order is canceled here. If the payment was faster, it counts and
- * the order is paid.
+ * First payment is made impossible at the processor, then the order is canceled here. If the payment was faster, it counts and the
+ * order is paid.
  */
 export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled?: (db: Db) => Promise<void>): Promise<void> {
   const order = await orderById(ctx.db, order_id)
@@ -27,14 +27,14 @@ export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled?: (db: 
 }
 
 /**
- * Ends the automatic order of a login or of an account's product that was not charged yet. Where the processor cannot be asked now,
- * the order stays, and is canceled in place of its next charge (see `chargeOrder`); one that is being paid ends by itself.
+ * Ends the automatic order of a login or of an account's product that was not charged yet. Where the processor cannot be reached
+ * now, the order remains, and is canceled instead of its next charge (see `chargeOrder`); one that is being paid ends on its own.
  */
 export async function cancelUnwanted(ctx: Ctx, which: Parameters<typeof unsettledOrder>[1]): Promise<void> {
   const order = await unsettledOrder(ctx.db, which)
   if (!order || order.is_present || order.state === 'processing') return
   await cancelOrder(ctx, order.id).catch((error) =>
-    ctx.log.warn({ err: error, order: order.reference }, 'automatic order could not be canceled, will be tried again'),
+    ctx.log.warn({ err: error, order: order.reference }, 'canceling an automatic order failed, will be retried'),
   )
 }
 
@@ -45,7 +45,7 @@ async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
       try {
         await processor.cancel(request)
       } catch (error) {
-        // The answer may be lost of what was done: what cannot be paid any more is canceled.
+        // The answer may be lost although the request succeeded: an order that cannot be paid any more is canceled.
         if ((await processor.read(request))?.state !== 'failed') throw error
       }
       return processor.read(request)
@@ -53,7 +53,7 @@ async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
     if (snapshot?.state === 'paid' || snapshot?.state === 'processing') await applySnapshot(ctx, order.id, snapshot)
   } catch (error) {
     if (error instanceof Problem) throw error
-    ctx.log.warn({ err: error, order: order.reference }, 'payment could not be canceled at the processor')
+    ctx.log.warn({ err: error, order: order.reference }, 'canceling a payment at the processor failed')
     throw new Problem('cancel_unanswered')
   }
 }

@@ -9,12 +9,12 @@ import { type MethodRow, methodById } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
 import { claimPayment, isAccountClosing, markChecked, type OrderRow, orderById } from './order-store.ts'
 
-/** A 500 is followed by one more attempt at once; what fails again waits for the job. */
+/** A 500 is followed by one immediate retry; a second failure waits for the job. */
 const ATTEMPTS = 2
 
 /**
- * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: only the one
- * that the order has stored is confirmed. When the processor cannot be reached, the order stays as it is and is tried again.
+ * Charges the stored method of an order. Called again, after a crash or in another process, it is the same payment: only the one
+ * stored with the order is confirmed. When the processor cannot be reached, the order remains as it is and is retried.
  */
 export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
   const first = await orderById(ctx.db, order_id)
@@ -25,7 +25,7 @@ export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
     if (await hasFirstBeenPaid(ctx, first)) return await cancelOrder(ctx, order_id)
     await chargeWithAttempts(ctx, first)
   } catch (error) {
-    ctx.log.warn({ err: error, order: first.reference }, 'charge could not be made, will be tried again')
+    ctx.log.warn({ err: error, order: first.reference }, 'charge failed, will be retried')
     return await markChecked(ctx.db, order_id, ctx.clock.now())
   }
   await chargeBackup(ctx, first)
@@ -35,21 +35,21 @@ async function chargeWithAttempts(ctx: Ctx, first: OrderRow): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const order = (await orderById(ctx.db, first.id)) ?? first
     const method = first.method_id ? await methodById(ctx.db, first.method_id) : undefined
-    // One that was removed meanwhile may have been charged before: only the processor knows.
+    // A method removed meanwhile may have been charged before: only the processor knows.
     if (!method || method.removed_at) return endUnconfirmed(ctx, order, 'method_removed')
     const snapshot = await chargeMethod(ctx, order, method).catch((error) => uncertain(ctx, first.id, error, tries))
     if (snapshot) return void (await applySnapshot(ctx, first.id, snapshot))
   }
 }
 
-/** The card that takes the place of one that was declined is charged at once; after a crash the job finds its order. */
+/** The back-up card is charged at once; after a crash the job finds its order. */
 async function chargeBackup(ctx: Ctx, { id, is_present, backup_of }: OrderRow): Promise<void> {
   if (is_present || backup_of !== null || !(await orderById(ctx.db, backupIdOf(id)))) return
   ctx.payments.onStep('backup order committed')
   await chargeOrder(ctx, backupIdOf(id))
 }
 
-/** The processor is asked once more about the payment that failed: two cards are never charged for one order. */
+/** The failed payment is read from the processor again, so that two cards are never charged for one order. */
 async function hasFirstBeenPaid(ctx: Ctx, { backup_of }: OrderRow): Promise<boolean> {
   const first = backup_of ? await orderById(ctx.db, backup_of) : undefined
   if (!first) return false
@@ -64,7 +64,7 @@ async function chargeMethod(ctx: Ctx, order: OrderRow, { method_ref }: MethodRow
   return withRequest(ctx, order, async (request) => {
     const prepared = await prepare(ctx, request, method_ref)
     if (typeof prepared !== 'string' && prepared !== null) return prepared
-    ctx.payments.onStep('charge asked for')
+    ctx.payments.onStep('charge requested')
     const snapshot = await processor.charge({ ...request, payment_ref: prepared }, method_ref, order.is_present)
     ctx.payments.onStep('charge answered')
     return snapshot
@@ -82,7 +82,7 @@ async function prepare(ctx: Ctx, request: OrderRequest, method_ref: string): Pro
   return (await claimPayment(ctx.db, request.id, made))?.payment_ref ?? made
 }
 
-/** Undefined: nothing came of it, and there may be one more attempt now. */
+/** Undefined: nothing was charged, and one more attempt is allowed now. */
 async function uncertain(ctx: Ctx, order_id: string, error: unknown, tries: number) {
   const order = await orderById(ctx.db, order_id)
   if (!order) throw error
@@ -91,7 +91,7 @@ async function uncertain(ctx: Ctx, order_id: string, error: unknown, tries: numb
   return snapshot
 }
 
-/** What was turned off or topped up between the order and its charge is not charged any more. */
+/** An order whose recharge was turned off, or whose balance was topped up, since it was made is not charged any more. */
 async function isWanted(ctx: Ctx, order: OrderRow): Promise<boolean> {
   if (await isAccountClosing(ctx.db, order.owner_id)) return false
   for (const listener of ctx.payments.listeners)

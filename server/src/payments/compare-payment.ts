@@ -9,7 +9,7 @@ import { type ReversalRow, reversalsOf } from './reversal-store.ts'
 
 const DISPUTE_STATES = { open: 'pending', lost: 'done', won: 'won' } as const
 
-/** Follows what the processor says of one payment, and says how both still differ. */
+/** Applies the state of one payment at the processor, and returns the remaining differences. */
 export async function comparePayment(ctx: Ctx, payment_ref: string): Promise<string[]> {
   const processor = processorOf(ctx)
   const listed = await processor.payment(payment_ref)
@@ -28,7 +28,7 @@ async function orderOf(ctx: Ctx, payment_ref: string, listed: ListedPayment | un
   return order ?? (named ? orderById(ctx.db, named) : undefined)
 }
 
-/** Between an entry of the processor's list and an order; either may be missing. */
+/** Differences between an entry of the processor's list and an order; either may be missing. */
 export function differences(
   payment_ref: string,
   listed: ListedPayment | undefined,
@@ -48,7 +48,7 @@ export function differences(
   return [`${payment_ref} is ${formatMicros(listed.total_micros)}, but order ${reference} is ${formatMicros(total)}`]
 }
 
-/** Between the refunds and disputes of both sides; what is on its way here has no name at the processor yet. */
+/** Differences between the refunds and disputes of both sides; a refund in progress has no id at the processor yet. */
 function reversalDifferences(
   { reference }: OrderRow,
   known: ReversalRow[],

@@ -1,7 +1,7 @@
 import type { Ctx } from '#ctx/ctx.ts'
 import { countFindings, lastComparison, openFindings } from './finding-store.ts'
 
-/** The last comparison with the processor, and what it could not explain, for the operator. */
+/** The last comparison with the processor and its unexplained differences, for the operator. */
 export async function comparisonState(ctx: Pick<Ctx, 'db'>) {
   const last = await lastComparison(ctx.db)
   const findings = await openFindings(ctx.db)

@@ -6,7 +6,7 @@ import { inTx } from '#db/tx.ts'
 import { creditOrder } from './apply-snapshot.ts'
 import { changeOrder, lockOrder, type OrderRow, orderByReference } from './order-store.ts'
 
-/** The money of a wire has arrived: the operator says how much, and it must be what was asked for. */
+/** Records the arrival of a wire: the operator enters the amount, which must equal the order's. */
 export async function confirmWire(
   ctx: Ctx,
   { reference, amount_micros, actor }: { reference: string; amount_micros: number; actor: string },
@@ -20,9 +20,12 @@ export async function confirmWire(
     if (order.state === 'paid') throw refuse('reference', 'was confirmed before')
     const total = order.amount_micros + order.tax_micros
     if (amount_micros !== total)
-      throw refuse('amount_micros', `is not what was asked for, ${formatMicros(total)}; credit another amount by hand`)
+      throw refuse(
+        'amount_micros',
+        `is not the amount of the order, ${formatMicros(total)}; credit another amount by hand`,
+      )
     const paid_at = ctx.clock.now()
-    // One that was canceled and paid all the same is paid.
+    // An order that was canceled and paid all the same is paid.
     await changeOrder(db, order.id, { state: 'paid', paid_at, failure: null }, paid_at)
     await creditOrder(ctx, db, { ...order, state: 'paid', paid_at }, actor)
     await onConfirmed(db, order)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { bookkeeper } from '#testing/payments/crash.ts'
@@ -9,10 +9,10 @@ import { openWorld } from '#testing/payments/world.ts'
 import { variants } from '#testing/variants.ts'
 import { reconcile } from './index.ts'
 
-// Processes on a busy machine take their time to start; no test here is about speed.
+// Processes start slowly on a busy machine; no test here is about speed.
 vi.setConfig({ testTimeout: 300_000 })
 const AT_ONCE = 3
-/** Where something is done on one side and not yet known on the other; every step, every time: `npm run prove -- payments`. */
+/** Steps at which one side has acted and the other does not know yet; all steps run in `npm run prove -- payments`. */
 const POINTS = [
   { step: 'order created', nth: 1, how: 'checkout' },
   { step: 'customer created', nth: 1, how: 'checkout' },
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 for (const [points, options] of variants([POINTS.filter((_, at) => at % 3 === 0), POINTS]))
   test(
-    `O1 B7 kill -9 at ${points.length} points of an order: nothing is lost and nothing is done twice`,
+    `O1 B7 a kill -9 at ${points.length} points of an order loses nothing and repeats nothing`,
     options,
     async () => {
       const url = inDatabase(inject('testServer').appUrl, app.database.name)

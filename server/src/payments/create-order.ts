@@ -19,11 +19,11 @@ import { insertOrder, type OrderRow, orderById } from './order-store.ts'
 const UNIQUE_VIOLATION = '23505'
 
 export interface CreateOrderRequest {
-  /** Made by whoever asks: sent twice, there is one order. */
+  /** Chosen by the caller: sent twice, there is one order. */
   id: string
   owner_id: number
   login_id: number
-  /** Null: nobody sits before a page. */
+  /** Null: no customer has the page open. */
   created_by: number | null
   purpose: OrderPurpose
   product: string | null
@@ -34,15 +34,15 @@ export interface CreateOrderRequest {
   return_to?: string | undefined
   /** The tax that was shown, where it was: another one is refused. */
   tax_micros?: number | undefined
-  /** Written in the transaction that makes the order, when it is new. */
+  /** Runs in the transaction that creates the order, when it is new. */
   onCreated?(db: Db, order: OrderRow): Promise<void>
 }
 
 export type OrderOutcome = OrderFacts & { state: OrderState; pay_url: string | null }
 
 /**
- * Makes an order before any processor hears of it. With `checkout` it is then opened at the processor; with `method` it waits for
- * `chargeOrder`; with `wire` it is open until the operator confirms it.
+ * Creates an order before it is sent to any processor. With `checkout` it is then opened at the processor; with `method` it waits
+ * for `chargeOrder`; with `wire` it is open until the operator confirms it.
  */
 export async function createOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderOutcome> {
   ctx.payments.onStep('order requested')
@@ -55,7 +55,7 @@ export async function createOrder(ctx: Ctx, request: CreateOrderRequest): Promis
   return { ...factsOf(now), state: now.state, pay_url: now.state === 'open' ? now.checkout_url : null }
 }
 
-/** An order that waits to be taken to the processor, by its customer or by the job that finds it. */
+/** Creates an order that waits to be sent to the processor, by its customer or by the job that finds it. */
 export async function resumeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.state !== 'created' || order.processor === 'wire') return
   if (order.method_id) await chargeOrder(ctx, order.id)
@@ -66,7 +66,7 @@ async function makeOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderRo
   const { id, owner_id, login_id, created_by, purpose, product, amount_micros, how, method_id, onCreated } = request
   if (!(amount_micros > 0) || amount_micros % CENT_MICROS !== 0)
     throw new RangeError(`${amount_micros} micros are not whole cents`)
-  // Of what is charged by itself nobody can be asked for more.
+  // In an automatic charge there is no customer who could enter more details.
   if (created_by !== null) {
     await countOrder(ctx, owner_id)
     await needDetails(ctx, owner_id)
@@ -123,7 +123,7 @@ async function methodFor(ctx: Ctx, { how, method_id, owner_id }: CreateOrderRequ
   return method
 }
 
-/** The same id for another order is a mistake, or somebody else's. */
+/** The same id for another order is a mistake, or belongs to another account. */
 function isSame(order: OrderRow, request: CreateOrderRequest): boolean {
   const { owner_id, login_id, purpose, product, amount_micros, method_id, how } = request
   return (

@@ -21,7 +21,7 @@ export function processorOf(ctx: Pick<Ctx, 'payments'>): PaymentProcessor {
   return processor
 }
 
-/** Who the account is at the processor, made there when it is needed first. */
+/** The customer id of the account at the processor, created there on first use. */
 async function customerAt(ctx: Ctx, owner_id: number): Promise<Customer> {
   const processor = processorOf(ctx)
   const known = await customerOf(ctx.db, owner_id, processor.name)
@@ -40,21 +40,24 @@ async function createThere(ctx: Ctx, owner_id: number, changes: number): Promise
   return processorOf(ctx).createCustomer({ id: owner_id, email: owner.email, name: owner.name, changes })
 }
 
-/** For what a processor is asked in the name of an account. Who was deleted there is made anew, and it is asked once more. */
+/**
+ * Runs a request to the processor in the name of an account. A customer that was deleted there is created again, and the request is
+ * repeated.
+ */
 export async function withCustomer<T>(ctx: Ctx, owner_id: number, use: (customer: Customer) => Promise<T>): Promise<T> {
   const customer = await customerAt(ctx, owner_id)
   try {
     return await use(customer)
   } catch (error) {
     if (!processorOf(ctx).isCustomerGone?.(error)) throw error
-    // Of an account that is closed nobody is made anew.
+    // For a closed account no customer is created again.
     if ((await userById(ctx, owner_id))?.status === 'closed') throw error
     await replace(ctx, owner_id, customer)
     return use(await customerAt(ctx, owner_id))
   }
 }
 
-/** The stored methods went with the customer. */
+/** The stored methods were deleted with the customer. */
 async function replace(ctx: Ctx, owner_id: number, { customer_ref: former, former_refs }: Customer): Promise<void> {
   const processor = processorOf(ctx).name
   const customer_ref = await createThere(ctx, owner_id, former_refs.length + 1)
@@ -64,10 +67,10 @@ async function replace(ctx: Ctx, owner_id: number, { customer_ref: former, forme
     const ids = (await methodsOf(db, owner_id, processor)).map(({ id }) => id)
     await markRemoved(db, ids, ctx.clock.now())
   })
-  ctx.log.warn({ owner_id, former, customer_ref }, 'customer was deleted at the processor and is made anew')
+  ctx.log.warn({ owner_id, former, customer_ref }, 'customer was deleted at the processor and is created again')
 }
 
-/** What the processor is told of an order, the same every time. */
+/** The data of an order that the processor receives, the same every time. */
 export function withRequest<T>(ctx: Ctx, order: OrderRow, use: (request: OrderRequest) => Promise<T>): Promise<T> {
   const { id, reference, save_method, checkout_ref, payment_ref, attempt, created_at } = order
   return withCustomer(ctx, order.owner_id, ({ customer_ref, former_refs }) =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import type { PaymentSnapshot } from '#integrations/payment-processor.ts'
@@ -8,13 +9,13 @@ import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, startAttempt } from './order-store.ts'
 
 /** A processor forgets idempotency keys after a day: from then on the same request could be a second payment. */
-const KEY_LIFE_MS = 23 * 60 * 60 * 1000
+const KEY_LIFE_MS = 23 * HOUR_MS
 
 export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: { created_at: Date }): boolean {
   return ctx.clock.now().getTime() - order.created_at.getTime() > KEY_LIFE_MS
 }
 
-/** An order that cannot be charged any more: if the processor has begun to charge it, that counts; if not, it has failed. */
+/** Ends an order that cannot be charged any more: if the processor has begun to charge it, that counts; if not, it has failed. */
 export async function endUnconfirmed(
   ctx: Ctx,
   order: OrderRow,
@@ -23,7 +24,7 @@ export async function endUnconfirmed(
   const processor = processorOf(ctx)
   const snapshot = await withRequest(ctx, order, async (request) => {
     const found = await processor.read(request)
-    // What was prepared there and never confirmed must not be confirmed later.
+    // A payment that was prepared there and never confirmed must not be confirmed later.
     if (!found) await processor.cancel(request)
     return found
   })
@@ -32,8 +33,8 @@ export async function endUnconfirmed(
 }
 
 /**
- * What became of a request that the processor answered with a 500. It is listed there, or the next attempt has a new key: a 500 is
- * repeated for a day for every request with the same key. Returns what is listed.
+ * Finds the result of a request that the processor answered with a 500. It is listed there, or the next attempt has a new key: a
+ * 500 is repeated for a day for every request with the same key. Returns what is listed.
  */
 export async function afterUncertain(ctx: Ctx, order: OrderRow, error: unknown): Promise<PaymentSnapshot | undefined> {
   const processor = processorOf(ctx)
@@ -43,7 +44,7 @@ export async function afterUncertain(ctx: Ctx, order: OrderRow, error: unknown):
   return snapshot
 }
 
-/** Ends an order of which no processor will ever hear. */
+/** Ends an order that will never be sent to a processor. */
 function failOrder(ctx: Ctx, order_id: string, failure: 'expired' | 'method_removed'): Promise<void> {
   return inTx(ctx.db, async (db) => {
     const order = await lockOrder(db, order_id)

@@ -7,10 +7,10 @@ import type { ProcessorEvent } from '#integrations/payment-processor.ts'
 export type EventRow = Selectable<Tables['payment_events']>
 type Processor = EventRow['processor']
 
-/** Longer ids and types are no processor's, and an index takes no key of any length. */
+/** Longer ids and types come from no processor, and an index limits the length of a key. */
 const NAME_MAX = 255
 
-/** Stored once by its own id, whatever is in it: a message that is refused comes again for days. */
+/** Stored once by its own id, whatever it contains: a refused message would be sent again for days. */
 export async function insertEvent(
   db: Db,
   processor: Processor,
@@ -27,8 +27,8 @@ export async function insertEvent(
 }
 
 /**
- * Takes events that are due, oldest first, and counts the try. The pause doubles with every try, up to an hour, so that one that
- * was taken is nobody else's until then.
+ * Takes events that are due, oldest first, and counts the attempt. The pause doubles with every attempt, up to an hour, and until
+ * then no other process takes the event.
  */
 export async function claimEvents(db: Db, processor: Processor, now: Date, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
@@ -60,7 +60,7 @@ export async function noteError(db: Db, processor: Processor, event_id: string, 
     .execute()
 }
 
-/** Tried several times without success: somebody has to look. */
+/** Failed several times: an operator has to look. */
 export function stuckEvents(db: Db, limit: number) {
   return db
     .selectFrom('payment_events')

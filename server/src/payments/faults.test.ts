@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { cellsOf, runCell } from '#testing/payments/fault-matrix.ts'
 import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
@@ -8,7 +8,7 @@ import { openWorld } from '#testing/payments/world.ts'
 import { reconcile } from './index.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
-/** Of each step so many faults, others in every run; all of them in `npm run prove -- payments`. */
+/** So many faults per step, different ones in every run; all of them run in `npm run prove -- payments`. */
 const FAULTS_A_STEP = 3
 let app: TestApp
 let stripe: TestStripe
@@ -25,7 +25,7 @@ afterAll(async () => {
 test('a request to Stripe that fails in any way ends in one payment, one credit and one invoice', async () => {
   const world = await openWorld(app, stripe)
   const cells = await cellsOf(world)
-  // What only reads is the same request in every story.
+  // Read requests are the same in every story.
   const steps = Map.groupBy(cells, ({ story, operation }) =>
     /^(GET|messages)/.test(operation) ? operation : `${story}, ${operation}`,
   )

@@ -18,7 +18,7 @@ export function lastComparison(db: Db, filter: { processor?: Processor; is_whole
     .executeTakeFirst()
 }
 
-/** Older ones than any run can need go with it. */
+/** Deletes runs that are older than any run can need. */
 export async function insertComparison(
   db: Db,
   row: Insertable<Tables['payment_comparisons']>,
@@ -28,7 +28,7 @@ export async function insertComparison(
   await db.deleteFrom('payment_comparisons').where('at', '<', before).execute()
 }
 
-/** The longest known first. */
+/** The oldest first. */
 export function openFindings(db: Db): Promise<FindingRow[]> {
   return db
     .selectFrom('payment_findings')
@@ -49,7 +49,7 @@ export async function countFindings(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** All that is found of one payment now; what was found before and is not any more is solved. */
+/** All current findings of one payment; earlier ones that are not among them are resolved. */
 export async function putFindings(
   db: Db,
   { processor, payment_ref }: Pick<FindingRow, 'processor' | 'payment_ref'>,

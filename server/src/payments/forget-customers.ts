@@ -2,8 +2,8 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { customersOfClosed, markDeleted } from './method-store.ts'
 
 /**
- * Job, hourly: who closed their account is deleted at the processor too, with the cards stored there. The account is erased here
- * whether the processor answers or not; what could not be deleted is tried again the next time.
+ * Job, hourly: customers of closed accounts are deleted at the processor too, with the cards stored there. The account is erased
+ * here whether the processor answers or not; a failed deletion is retried the next time.
  */
 export async function forgetCustomers(ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'payments'>): Promise<number> {
   const { processor } = ctx.payments
@@ -15,7 +15,7 @@ export async function forgetCustomers(ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'p
       await markDeleted(ctx.db, owner_id, processor.name, ctx.clock.now())
       forgotten += 1
     } catch (error) {
-      ctx.log.error({ err: error, owner_id }, 'customer could not be deleted at the processor, will be tried again')
+      ctx.log.error({ err: error, owner_id }, 'deleting a customer at the processor failed, will be retried')
     }
   }
   return forgotten

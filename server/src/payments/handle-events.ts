@@ -10,7 +10,7 @@ import { refreshOrder } from './refresh-order.ts'
 
 const BATCH = 20
 
-/** Handles stored events that are due, until there are none; any number of processes share them. Says how many were handled. */
+/** Handles stored events that are due, until there are none, and returns their number; any number of processes share them. */
 export async function handleEvents(ctx: Ctx): Promise<number> {
   const { processor } = ctx.payments
   if (!processor?.subjectOf) return 0
@@ -22,7 +22,7 @@ export async function handleEvents(ctx: Ctx): Promise<number> {
   }
 }
 
-/** An event is a hint where to look: what it is about is asked for, and what it says is not believed. */
+/** An event only points to a payment: the payment is read from the processor, and the contents of the event are not trusted. */
 async function handleEvent(ctx: Ctx, row: EventRow): Promise<boolean> {
   const { processor, event_id, type, body } = row
   try {
@@ -37,7 +37,7 @@ async function handleEvent(ctx: Ctx, row: EventRow): Promise<boolean> {
     ctx.payments.onStep('event handled')
     return true
   } catch (error) {
-    ctx.log.warn({ err: error, event: event_id, type, tries: row.tries }, 'payment event failed, will be tried again')
+    ctx.log.warn({ err: error, event: event_id, type, tries: row.tries }, 'payment event failed, will be retried')
     await noteError(ctx.db, processor, event_id, errorText(error))
     return false
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openDice, runHistory } from '#testing/payments/histories.ts'
 import { runLosses } from '#testing/payments/losses.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-test('B5 B8 B9 messages in any order, twice, late: every order ends as Stripe has it, credited once', async () => {
+test("B5 B8 B9 messages shuffled, repeated and late end every order in Stripe's state, credited once", async () => {
   const first = randomInt(2 ** 31)
   const seeds = Array.from({ length: HISTORIES }, (_, n) => first + n)
   const faults: string[] = []
@@ -42,7 +42,7 @@ test('B5 B8 B9 messages in any order, twice, late: every order ends as Stripe ha
   expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
 })
 
-test('B4 O8 with three in ten replies lost both ways every order has one payment, one credit and at most one refund', async () => {
+test('B4 O8 orders with three in ten replies lost both ways have one payment, one credit and at most one refund', async () => {
   const seed = randomInt(2 ** 31)
   const other = { ...world, ...(await world.customer()) }
   expect(await runLosses(other, openDice(seed), 10), `seed ${seed}`).toEqual([])
@@ -51,7 +51,7 @@ test('B4 O8 with three in ten replies lost both ways every order has one payment
   expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
 })
 
-test('SEC2-N3 refunds and disputes that cross, fail late, are won or lost: the customer owes what the bank took, to the micro', async () => {
+test('SEC2-N3 refunds and disputes that cross, fail late, are won or lost leave the customer owing what the bank took, to the micro', async () => {
   const first = randomInt(2 ** 31)
   const customers = await openTaxed(world)
   const counts = openCounts()

@@ -7,10 +7,11 @@ import { booting } from '@portico/contract/boot.ts'
 import { DEFAULT_CURRENCY, setCurrency } from '@portico/contract/currency.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { formatsIn } from '#billing/formats.ts'
-import { deriveRollups } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { formattersFor } from '#mail/formatters.ts'
 import { TEXTS } from '#mail/render-mail.ts'
 import { openMcpClient } from '#testing/agents/mcp.ts'
@@ -51,7 +52,7 @@ async function order({ browser }: Awaited<ReturnType<typeof openBuyer>>) {
   return { ...made, session }
 }
 
-test('with CURRENCY=EUR Stripe is asked for euros, and what is paid in euros is credited', async () => {
+test('an order with CURRENCY=EUR is charged in euros, and a payment in euros is credited', async () => {
   const one = await openBuyer(app)
   const { session } = await order(one)
   expect(session?.currency).toBe('eur')
@@ -61,7 +62,7 @@ test('with CURRENCY=EUR Stripe is asked for euros, and what is paid in euros is 
   expect(await one.balance()).toBe(before + 50_000_000)
 })
 
-test('a payment in dollars credits nobody then, and is held back', async () => {
+test('a payment in dollars is then credited to no account and held back', async () => {
   const one = await openBuyer(app)
   const { id, reference, session } = await order(one)
   const before = await one.balance()
@@ -73,12 +74,12 @@ test('a payment in dollars credits nobody then, and is held back', async () => {
   expect(body).toMatchObject({ quarantine: 'the currency is usd, not eur' })
 })
 
-test('the page, files of the account, the data API and agents say it', async () => {
+test('the page, files of the account, the data API and agents state the currency', async () => {
   const { login, call } = await openCustomer(app)
   const browser = app.browser({ ip: '198.51.100.9' })
   await browser.signIn(login)
   expect(await browser.must(booting.boot, {})).toMatchObject({ currency: 'EUR' })
-  const today = app.clock.now().toISOString().slice(0, 10)
+  const today = utcDay(app.clock.now())
   const file = async (path: string, more = {}) => {
     const endpoint = { method: 'GET', path: path as '/', caller: 'user', input: ANY, output: ANY } as const
     return (await browser.call(endpoint, { from: today, to: today, ...more })).text
@@ -107,14 +108,14 @@ test('the page, files of the account, the data API and agents say it', async () 
 test.each([
   ['en', '€12.50', 'EUR 1,200.00'],
   ['de', '12,50 €', '1.200,00 EUR'],
-] as const)('mails and papers in %s write %s and %s', (language, mailed, printed) => {
+] as const)('mails and documents in %s write %s and %s', (language, mailed, printed) => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   const brand = { title: 'Portico', origin: 'https://portico.example', support: undefined }
   expect(plain(formattersFor(language, TEXTS[language].roles, brand).money(12_500_000))).toBe(mailed)
   expect(plain(formatsIn(language).money(1_200_000_000))).toBe(printed)
 })
 
-test('metrics of money are named by the currency, and the board asks for them by any', async () => {
+test('metrics of money are named by the currency, and the dashboard queries them by any', async () => {
   const customer = await openCustomer(app)
   await customer.call(LIVE, { body: [{ keyword: 'a', location_code: 2840, language_code: 'en' }] })
   const { text } = await app.browser().send<string>({ path: '/metrics' })

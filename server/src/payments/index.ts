@@ -7,35 +7,35 @@ import { openTestProcessor } from './test-processor/processor.ts'
 
 /** Such as `Visa •••• 4242`. */
 export { labelOf } from '#integrations/payment-processor.ts'
-/** Jobs: orders without news, payments that take their time, and the processor's own list. */
+/** Jobs: orders without news, delayed payments, and the processor's own list. */
 export { askAboutOrders, followDelayed } from './ask-about-orders.ts'
-/** Ends an automatic order that nobody wants any more, unless it is being paid. */
+/** Ends an automatic order that is no longer wanted, unless it is being paid. */
 export { cancelUnwanted } from './cancel-order.ts'
 /** Charges the stored method of an order; safe to call again after a crash. */
 export { chargeOrder } from './charge-order.ts'
-export { comparisonState, paymentMetrics as paymentFigures } from './comparison-state.ts'
-/** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */
+export { comparisonState, paymentMetrics } from './comparison-state.ts'
+/** Actions of the operator: wires, refunds, test disputes, and the list of payments. */
 export { confirmWire } from './confirm-wire.ts'
-/** Makes an order before any processor hears of it; the same id again is the same order. */
+/** Creates an order before it is sent to any processor; the same id again is the same order. */
 export { createOrder } from './create-order.ts'
-/** Job, hourly: customers of closed accounts go at the processor, too. */
+/** Job, hourly: deletes customers of closed accounts at the processor, too. */
 export { forgetCustomers } from './forget-customers.ts'
-/** Events of the processor that wait, and those that nobody needs any more. */
+/** Pending events of the processor, and the deletion of old ones. */
 export { handleEvents } from './handle-events.ts'
 export { listPayments, showPayment } from './list-payments.ts'
-/** What is charged unless another method is chosen, and all there are. */
+/** The default method, and all stored methods. */
 export { defaultMethod, listMethods } from './methods.ts'
-/** What can be charged with a stored method. */
+/** Limits of a charge with a stored method. */
 export { checkAmount, methodMax } from './order-input.ts'
 export { LOOK_BACK_DAYS, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'
 export { disputeTestPayment } from './test-processor/dispute-test-payment.ts'
-/** What PROVIDER_DIR says of payments, also for whoever only wants to know whether it is right. */
+/** The payment settings in PROVIDER_DIR, also for a check of the files alone. */
 export { readPaymentSettings }
 
 /**
- * Money that comes in: orders, the processors that carry them, refunds and disputes. An order is ours before a processor hears of
- * it; what happens to it follows from what the processor says when it is asked, and is credited once.
+ * Incoming money: orders, the processors that carry them, refunds and disputes. An order is stored before it is sent to a
+ * processor; its state follows from reading the processor, and it is credited once.
  */
 export async function openPayments(
   ctx: Pick<Ctx, 'db' | 'clock' | 'env'>,
@@ -48,11 +48,11 @@ export async function openPayments(
 interface Opening {
   listeners: PaymentListener[]
   onStep?: Payments['onStep'] | undefined
-  /** How often a call to the processor is repeated at once. */
+  /** Immediate retries of a request to the processor. */
   retries?: number | undefined
 }
 
-/** Stripe's client is large: it is read where it is used. */
+/** Stripe's client is large: it is loaded where it is used. */
 async function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: number | undefined) {
   const { payments } = ctx.env
   if (payments.kind !== 'stripe') return payments.kind === 'test' ? openTestProcessor(ctx) : undefined
@@ -60,12 +60,12 @@ async function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: nu
   return openStripe(payments, retries === undefined ? {} : { retries })
 }
 
-/** Hourly: what was handled long ago and is known from the orders. */
+/** Hourly: deletes events that were handled long ago and whose result is known from the orders. */
 export function forgetEvents(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
   return deleteOldEvents(ctx.db, before)
 }
 
-/** The order that waits for its end, of a login or of an account's product. */
+/** The unfinished order of a login or of an account's product. */
 export function openOrder(
   ctx: Pick<Ctx, 'db'>,
   which: Parameters<typeof unsettledOrder>[1],
@@ -73,7 +73,7 @@ export function openOrder(
   return unsettledOrder(ctx.db, which)
 }
 
-/** What auto-recharge charged a login since a moment, or is charging now, newest first. */
+/** Automatic charges of a login since a moment, paid or in progress, newest first. */
 export function rechargesSince(ctx: Pick<Ctx, 'db'>, login_id: number, since: Date) {
   return chargesSince(ctx.db, login_id, since)
 }

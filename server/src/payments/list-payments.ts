@@ -7,7 +7,7 @@ import { type PagedOrder, pagedOrder, pageOfOrders } from './paged-order-store.t
 import { claimOf } from './reversal-parts.ts'
 import { reversalsOf } from './reversal-store.ts'
 
-/** Payments of an account, or of all, newest first, for the operator; and messages that nobody could handle. */
+/** Payments of an account, or of all, newest first, for the operator; and messages that could not be handled. */
 export async function listPayments(
   ctx: Pick<Ctx, 'db'>,
   filter: { owner_id: number | undefined; status: OrderStatus | undefined; limit: number },

@@ -8,7 +8,7 @@ type Processor = MethodRow['processor']
 
 export interface Customer {
   customer_ref: string
-  /** Who the account was before it was deleted at the processor. */
+  /** The customer id of the account before it was deleted at the processor. */
   former_refs: string[]
 }
 
@@ -21,7 +21,7 @@ export function customerOf(db: Db, owner_id: number, processor: Processor): Prom
     .executeTakeFirst()
 }
 
-/** False where somebody else has replaced it. */
+/** False where another process has replaced it. */
 export async function replaceCustomer(
   db: Db,
   about: { owner_id: number; processor: Processor; former: string; customer_ref: string },
@@ -47,7 +47,7 @@ export async function ownerOfCustomer(db: Db, processor: Processor, customer_ref
   return row?.owner_id
 }
 
-/** Of accounts that are closed, those that are still at this processor. */
+/** Customers of closed accounts that still exist at this processor. */
 export function customersOfClosed(db: Db, processor: Processor) {
   return db
     .selectFrom('payment_customers as c')
@@ -68,7 +68,7 @@ export async function markDeleted(db: Db, owner_id: number, processor: Processor
     .execute()
 }
 
-/** The first one stays. */
+/** The first stored id remains. */
 export async function insertCustomer(
   db: Db,
   row: { owner_id: number; processor: Processor; customer_ref: string; created_at: Date },
@@ -98,12 +98,12 @@ export function methodById(db: Db, id: string): Promise<MethodRow | undefined> {
   return db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Those who change the methods of one account wait for each other. */
+/** Changes to the methods of one account wait for each other. */
 export async function lockMethods(db: Db, owner_id: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', owner_id).forNoKeyUpdate().execute()
 }
 
-/** One that was removed and is stored again at the processor is there again. */
+/** A removed method that is stored again at the processor is listed again. */
 export async function putMethod(
   db: Db,
   row: StoredMethod & { id: string; owner_id: number; processor: Processor; created_at: Date },
@@ -134,12 +134,12 @@ export async function makeDefault(db: Db, owner_id: number, id: string): Promise
     .where('owner_id', '=', owner_id)
     .where('is_default', '=', true)
     .execute()
-  // One card cannot stand in for itself.
+  // A card cannot be its own back-up.
   const change = { is_default: true, is_backup: false }
   await db.updateTable('payment_methods').set(change).where('id', '=', id).execute()
 }
 
-/** Undefined: there is none from now on. */
+/** Undefined removes it. */
 export async function makeBackup(db: Db, owner_id: number, id: string | undefined): Promise<void> {
   await db
     .updateTable('payment_methods')

@@ -16,7 +16,7 @@ import {
   putMethod,
 } from './method-store.ts'
 
-/** Stored methods of an account: what the processor has of it, and which one is charged unless another is chosen. */
+/** Stored methods of an account, as listed by the processor, and the default among them. */
 export async function listMethods(ctx: Pick<Ctx, 'db' | 'payments'>, owner_id: number): Promise<MethodRow[]> {
   const { processor } = ctx.payments
   return processor ? methodsOf(ctx.db, owner_id, processor.name) : []
@@ -29,7 +29,7 @@ export async function defaultMethod(
   return (await listMethods(ctx, owner_id)).find(({ is_default }) => is_default)
 }
 
-/** Brings our list to that of the processor, whatever events came in whatever order. */
+/** Brings our list to that of the processor, whatever the order of events. */
 export async function syncMethods(ctx: Ctx, owner_id: number): Promise<void> {
   const processor = processorOf(ctx)
   const customer = await customerOf(ctx.db, owner_id, processor.name)
@@ -52,15 +52,15 @@ export async function syncMethods(ctx: Ctx, owner_id: number): Promise<void> {
   })
 }
 
-/** Whoever has methods has a default: the newest, when there is none. */
+/** An account with methods has a default: the newest, when there is none. */
 async function keepDefault(ctx: Pick<Ctx, 'payments'>, db: Db, owner_id: number): Promise<void> {
   const [first] = await methodsOf(db, owner_id, processorOf(ctx).name)
   if (first && !first.is_default) await makeDefault(db, owner_id, first.id)
 }
 
-type Told = (db: Db, method: MethodRow) => Promise<void>
+type OnChanged = (db: Db, method: MethodRow) => Promise<void>
 
-export async function setDefault(ctx: Ctx, owner_id: number, id: string, onSet: Told): Promise<void> {
+export async function setDefault(ctx: Ctx, owner_id: number, id: string, onSet: OnChanged): Promise<void> {
   await inTx(ctx.db, async (db) => {
     await lockMethods(db, owner_id)
     const method = await ownMethod({ ...ctx, db }, owner_id, id)
@@ -69,7 +69,7 @@ export async function setDefault(ctx: Ctx, owner_id: number, id: string, onSet: 
   })
 }
 
-/** Charged when the default of an automatic payment is declined; null: none is. The default itself cannot be it. */
+/** Charged when the default of an automatic payment is declined; null removes it. The default itself cannot be the back-up. */
 export async function setBackup(ctx: Ctx, owner_id: number, id: string | null, onSet: (db: Db) => Promise<void>) {
   await inTx(ctx.db, async (db) => {
     await lockMethods(db, owner_id)
@@ -80,8 +80,8 @@ export async function setBackup(ctx: Ctx, owner_id: number, id: string | null, o
   })
 }
 
-/** First at the processor: what we show as removed can no longer be charged. */
-export async function removeMethod(ctx: Ctx, owner_id: number, id: string, onRemoved: Told): Promise<void> {
+/** Removed at the processor first: a method shown as removed can no longer be charged. */
+export async function removeMethod(ctx: Ctx, owner_id: number, id: string, onRemoved: OnChanged): Promise<void> {
   const method = await ownMethod(ctx, owner_id, id)
   await processorOf(ctx).removeMethod(method.method_ref)
   await inTx(ctx.db, async (db) => {

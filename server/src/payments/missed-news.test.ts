@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks, newCallId } from '#ledger/index.ts'
+import { newCallId } from '#crypto/call-id.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const request = () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros
 async function paid(payer: Payer, how: { saves?: boolean } = {}) {
   const order = await payer.browser.must(payments.createOrder, request())
   it.pay(order.id, how)
-  await it.hear()
+  await it.deliverEvents()
   return { ...order, intent: it.intentOf(order.id) }
 }
 const stateOf = async (id: string) =>
@@ -34,7 +34,7 @@ const stateOf = async (id: string) =>
     .select(['state', 'failure', 'refunded_micros', 'dispute', 'quarantine'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-/** The customer of an account as Stripe knows it, which somebody deletes there. */
+/** The customer of an account at Stripe, which another person deletes there. */
 function deleteCustomer(intent: string): string {
   const ref = it.stripe.intents.get(intent)?.customer ?? ''
   it.stripe.deleted.add(ref)
@@ -42,7 +42,7 @@ function deleteCustomer(intent: string): string {
   return ref
 }
 
-test('refunds and disputes of which no message came are found in Stripe’s own list, and their end weeks later', async () => {
+test('refunds and disputes without any message are found in Stripe’s own list, and their end weeks later', async () => {
   const payer = await openPayer(it.app)
   const before = await payer.balance()
   const [refunded, disputed] = [await paid(payer), await paid(payer)]
@@ -65,12 +65,12 @@ test('refunds and disputes of which no message came are found in Stripe’s own 
   expect(await payer.balance()).toBe(before + 80_000_000)
 })
 
-test('a refund that cannot be asked about keeps no other one waiting', async () => {
+test('a refund that cannot be read does not delay another one', async () => {
   const payer = await openPayer(it.app)
   const [bad, good] = [await paid(payer), await paid(payer)]
   it.stripe.state.lose = () => 'request'
   for (const { reference } of [bad, good]) {
-    await it.app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'test' })
+    await it.app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'test' })
     it.app.clock.forward(1_000)
   }
   it.stripe.state.lose = () => undefined
@@ -82,7 +82,7 @@ test('a refund that cannot be asked about keeps no other one waiting', async () 
   expect(it.stripe.left(bad.intent), 'never sent again with a forgotten key').toBe(5_000)
 })
 
-test('who was deleted at Stripe pays again as somebody new; what happened to earlier payments is still followed', async () => {
+test('a customer deleted at Stripe pays again as a new one; earlier payments are still followed', async () => {
   const payer = await openPayer(it.app)
   const before = await payer.balance()
   const first = await paid(payer, { saves: true })
@@ -102,12 +102,12 @@ test('who was deleted at Stripe pays again as somebody new; what happened to ear
   expect((await payer.browser.must(payments.addMethod, {})).url).toMatch(/^https:\/\/checkout/)
   await paid(payer)
   it.stripe.refund(first.intent, 5_000)
-  await it.hear()
+  await it.deliverEvents()
   expect(await stateOf(first.id)).toMatchObject({ refunded_micros: 50_000_000, quarantine: null })
   expect(await payer.balance()).toBe(before + 100_000_000)
 })
 
-test('a page that Stripe will never open ends the order, and the customer is told at once', async () => {
+test('a page that Stripe will never open ends the order, and the customer sees it at once', async () => {
   const payer = await openPayer(it.app)
   it.stripe.refusing.refuses_pages = true
   const order = await payer.browser.must(payments.createOrder, request())
@@ -123,7 +123,7 @@ test('a refund takes nothing that running calls hold', async () => {
   const hold = { id: newCallId(it.app.clock.now()), login_id: payer.login_id, api: 'serp', function: 'google/organic' }
   expect(await it.app.meter.hold({ ...hold, amount_micros: 10_000 })).toMatchObject({ ok: true })
   const refund = (more: object = {}) =>
-    it.app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'test', ...more })
+    it.app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'test', ...more })
   const tooMuch = { fields: { amount_micros: expect.stringMatching(/more than the balance/) } }
   expect((await refund()).body).toMatchObject(tooMuch)
   expect((await refund({ amount_micros: 49_990_000 })).status).toBe(200)

@@ -3,17 +3,18 @@ import { access } from '@portico/contract/access.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
 import { followDelayed, reconcile } from './index.ts'
 
 let app: TestApp
-const told: string[] = []
+const received: string[] = []
 beforeAll(async () => {
-  const reversed = async (_: unknown, __: unknown, ___: unknown, { kind, amount_micros, tax_micros }: Told) =>
-    void told.push(`${kind} ${amount_micros} ${tax_micros}`)
+  const reversed = async (_: unknown, __: unknown, ___: unknown, { kind, amount_micros, tax_micros }: Reversal) =>
+    void received.push(`${kind} ${amount_micros} ${tax_micros}`)
   app = await openTestApp({ listeners: [{ reversed }] })
 })
 afterAll(async () => {
@@ -21,7 +22,7 @@ afterAll(async () => {
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
   await app.close()
 })
-interface Told {
+interface Reversal {
   kind: string
   amount_micros: number
   tax_micros: number
@@ -37,7 +38,7 @@ async function paid(one: Buyer, outcome: 'approve' | 'delay' = 'approve') {
   return made
 }
 
-test('a wire is credited when the operator says what arrived, once, and never for another amount', async () => {
+test('a wire is credited once the operator enters the arrived amount, once, and never for another amount', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const { reference, id } = await order(one, 'wire', 6_000_000_000)
@@ -57,7 +58,7 @@ test('a wire is credited when the operator says what arrived, once, and never fo
   expect((await app.operator(operator.confirmWire, wrong)).status).toBe(400)
 })
 
-test('a delayed payment is processing, and paid some seconds later without anybody’s hand', async () => {
+test('a delayed payment is processing, and is paid automatically some seconds later', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const { id } = await paid(one, 'delay')
@@ -69,19 +70,19 @@ test('a delayed payment is processing, and paid some seconds later without anybo
   expect(await one.balance()).toBe(before + 50_000_000)
 })
 
-test('the operator sees payments, gives back parts until nothing is left, and each part is told once', async () => {
+test('a payment is refunded in parts until nothing is left, and listeners receive each part once', async () => {
   const one = await openBuyer(app)
   const { reference, id } = await paid(one)
   const refund = (more: object) =>
-    app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann', ...more })
-  told.length = 0
+    app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'ann', ...more })
+  received.length = 0
   expect((await refund({ amount_micros: 20_000_000 })).body).toMatchObject({ state: 'done' })
-  app.clock.forward(2 * 60_000)
+  app.clock.forward(2 * MINUTE_MS)
   expect((await refund({ amount_micros: 30_010_000 })).status).toBe(400)
   expect((await refund({})).body).toMatchObject({ amount_micros: 30_000_000 })
-  app.clock.forward(2 * 60_000)
+  app.clock.forward(2 * MINUTE_MS)
   expect((await refund({})).body).toMatchObject({ fields: { amount_micros: expect.stringMatching(/nothing/) } })
-  expect(told).toEqual(['refund 20000000 0', 'refund 30000000 0'])
+  expect(received).toEqual(['refund 20000000 0', 'refund 30000000 0'])
   expect(await one.browser.must(payments.getOrder, { id })).toMatchObject({ status: 'refunded' })
   const { body } = await app.operator(operator.showPayment, { reference: reference.toLowerCase() })
   expect(body).toMatchObject({ reference, status: 'refunded', reversals: [{ state: 'done' }, { state: 'done' }] })
@@ -89,7 +90,7 @@ test('the operator sees payments, gives back parts until nothing is left, and ea
   expect(list.body).toMatchObject({ payments: [{ reference }], stuck: [] })
 })
 
-test('what a bank would do: a dispute is opened, decided once, and the refund of disputed money is refused', async () => {
+test('a dispute of the test bank is opened, decided once, and the refund of disputed money is refused', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const { reference } = await paid(one)
@@ -98,12 +99,12 @@ test('what a bank would do: a dispute is opened, decided once, and the refund of
   expect((await dispute('won')).status).toBe(400)
   expect((await dispute('open')).body).toMatchObject({ status: 'disputed' })
   expect(await one.balance()).toBe(before - 15_000_000)
-  const refund = { reference, reason: 'asked for', by: 'ann' }
+  const refund = { reference, reason: 'requested', by: 'ann' }
   expect((await app.operator(operator.refundPayment, refund)).status).toBe(400)
-  told.length = 0
+  received.length = 0
   expect((await dispute('lost')).body).toMatchObject({ status: 'dispute_lost' })
   expect((await dispute('won')).status).toBe(400)
-  expect(told).toEqual(['dispute 50000000 0'])
+  expect(received).toEqual(['dispute 50000000 0'])
 })
 
 test('SEC2-N3 a dispute that opens between a refund here and its arrival at the processor is owed whole', async () => {
@@ -113,13 +114,13 @@ test('SEC2-N3 a dispute that opens between a refund here and its arrival at the 
   const dispute = (outcome: 'open' | 'lost') =>
     app.operator(operator.disputeTestPayment, { reference, outcome, by: 'ann' })
   const { processor } = app.ctx.payments
-  if (!processor) throw new Error('there is no processor')
+  if (!processor) throw new Error('no payment processor is configured')
   const { refund } = processor
   processor.refund = async (request) => {
     await dispute('open')
     return refund(request)
   }
-  const { body } = await app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann' })
+  const { body } = await app.operator(operator.refundPayment, { reference, reason: 'requested', by: 'ann' })
   processor.refund = refund
   expect(body).toMatchObject({ state: 'failed' })
   expect(await one.balance()).toBe(before - 15_000_000)

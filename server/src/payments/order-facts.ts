@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { OrderFacts } from '#ctx/ctx.ts'
 import type { OrderRow } from './order-store.ts'
 
-/** Without the letters that are mistaken for digits. */
+/** Without the characters that are mistaken for digits. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What other rooms are told of an order. */
+/** The facts of an order that other modules receive. */
 export function factsOf(order: OrderRow): OrderFacts {
   const { id, reference, owner_id, login_id, processor, purpose, product, created_at } = order
   const { amount_micros, tax_micros, tax_facts, method_label } = order

@@ -5,11 +5,11 @@ import type { Tables } from '#db/tables.ts'
 
 export type OrderRow = Selectable<Tables['payment_orders']>
 
-/** Before every other. */
+/** The lock is taken before every other. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 const UNSETTLED = ['created', 'open', 'processing'] as const
 
-/** Says whether this id is new. */
+/** Returns whether this id is new. */
 export async function insertOrder(db: Db, row: Insertable<Tables['payment_orders']>): Promise<boolean> {
   const fresh = await db
     .insertInto('payment_orders')
@@ -24,7 +24,7 @@ export function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('payment_orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Nobody else changes it until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('payment_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -97,7 +97,7 @@ export async function startAttempt(
     .execute()
 }
 
-/** The payment that an order confirms: the first one stays, whichever process made it. */
+/** The payment that an order confirms: the first one remains, whichever process created it. */
 export async function claimPayment(db: Db, id: string, payment_ref: string): Promise<OrderRow | undefined> {
   await db
     .updateTable('payment_orders')
@@ -108,12 +108,12 @@ export async function claimPayment(db: Db, id: string, payment_ref: string): Pro
   return orderById(db, id)
 }
 
-/** It was asked about, with or without news. */
+/** Records that it was read from the processor, with or without news. */
 export async function markChecked(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute()
 }
 
-/** The one that waits for its end, of a login or of an account's product. */
+/** The unfinished order of a login or of an account's product. */
 export function unsettledOrder(
   db: Db,
   which: { purpose: OrderPurpose; login_id?: number; owner_id?: number; product?: string },
@@ -131,7 +131,7 @@ export function unsettledOrder(
     .executeTakeFirst()
 }
 
-/** Automatic charges of a login since a moment that were paid or are under way, newest first. */
+/** Automatic charges of a login since a moment that were paid or are in progress, newest first. */
 export function chargesSince(db: Db, login_id: number, since: Date) {
   return db
     .selectFrom('payment_orders')
@@ -144,7 +144,7 @@ export function chargesSince(db: Db, login_id: number, since: Date) {
     .execute()
 }
 
-/** Without news since then: neither changed nor asked about. The longest waiting first. */
+/** Without news since then: neither changed nor read. The longest waiting first. */
 export function ordersWithoutNews(db: Db, processor: Processor, since: Date, limit: number): Promise<OrderRow[]> {
   return db
     .selectFrom('payment_orders')
@@ -168,7 +168,7 @@ export function ordersProcessing(db: Db, processor: Processor, limit: number): P
     .execute()
 }
 
-/** Its owners have closed the account: nothing is charged by itself any more. */
+/** The account is closed: nothing is charged automatically any more. */
 export async function isAccountClosing(db: Db, owner_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_closing: boolean }>`
     select account_closes_at(${owner_id}::integer) is not null as is_closing`.execute(db)

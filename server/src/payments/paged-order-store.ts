@@ -24,7 +24,7 @@ export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedO
     .executeTakeFirst()
 }
 
-/** Newest first, those behind `before`. */
+/** Newest first, those after `before`. */
 export function pageOfOrders(
   db: Db,
   owner_id: number | undefined,

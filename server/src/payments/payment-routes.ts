@@ -6,10 +6,10 @@ import { type Mounting, mount } from '#http/mount.ts'
 import { paymentsHandlers, testProcessorHandlers } from './handlers.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-/** What customers ask, and what the processor tells. */
+/** Routes for customers and for the processor's messages. */
 export function paymentRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
   mount(app, ctx, to, payments, paymentsHandlers)
-  // Whoever presses Approve there has paid: with any other processor these addresses do not exist.
+  // Pressing Approve there counts as payment: with any other processor these addresses do not exist.
   if (ctx.payments.processor?.name === 'test') mount(app, ctx, to, testProcessor, testProcessorHandlers)
   webhookRoutes(app, ctx)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderFacts } from '#ctx/ctx.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -39,7 +40,7 @@ async function storedCard({ browser }: Buyer, card: '4242' | '0002' | '3155') {
 }
 
 test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab-'.slice(1)])(
-  'what is no id is refused and never asked for: %s',
+  'an invalid id is refused without a query: %s',
   async (id) => {
     const { browser } = await openBuyer(app)
     expect((await browser.call(payments.getOrder, { id })).status).toBe(400)
@@ -49,7 +50,7 @@ test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab
   },
 )
 
-test('B3 an order is open until it is paid; going back to our page without paying grants nothing', async () => {
+test('B3 an order is open until it is paid; returning to our page without paying grants nothing', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const order = await one.browser.must(payments.createOrder, request({ return_to: '/api-playground?x=1' }))
@@ -79,11 +80,11 @@ test.for([
   const now = await one.browser.must(payments.getOrder, { id: order.id })
   expect(now).toMatchObject({ status, failure, pay_url: null })
   expect(await one.balance()).toBe(before + (status === 'paid' ? 50_000_000 : 0))
-  const told = received.filter((line) => line.endsWith(order.id))
-  expect(told).toEqual(status === 'canceled' ? [] : [`${failure ?? 'paid'} ${order.id}`])
+  const notices = received.filter((line) => line.endsWith(order.id))
+  expect(notices).toEqual(status === 'canceled' ? [] : [`${failure ?? 'paid'} ${order.id}`])
 })
 
-test('B2 what a customer may choose is what the provider has set', async () => {
+test('B2 a customer can choose only what the provider has configured', async () => {
   const { browser } = await openBuyer(app)
   const refused = async (more: object) => (await browser.call(payments.createOrder, request(more))).body
   const fields = (amount_micros: string) => ({ code: 'invalid_input', fields: { amount_micros } })
@@ -99,7 +100,7 @@ test('B2 what a customer may choose is what the provider has set', async () => {
   expect((await browser.must(payments.listOrders, {})).orders).toEqual([])
 })
 
-test('an order sent twice is one order; the same id for another is refused, for others too', async () => {
+test('an order sent twice is one order; the same id for another is refused, for other accounts too', async () => {
   const one = await openBuyer(app)
   const two = await openBuyer(app)
   const input = request()
@@ -114,9 +115,8 @@ test('an order sent twice is one order; the same id for another is refused, for 
   expect((await one.browser.must(payments.listOrders, {})).orders).toHaveLength(1)
 })
 
-test('after thirty orders in an hour the next is refused, with the minutes until it is allowed', async () => {
-  const hour_ms = 60 * 60_000
-  app.clock.forward(hour_ms - (app.clock.now().getTime() % hour_ms) + 50 * 60_000)
+test('the 31st order within an hour is refused, with the minutes until it is allowed', async () => {
+  app.clock.forward(HOUR_MS - (app.clock.now().getTime() % HOUR_MS) + 50 * MINUTE_MS)
   const { browser } = await openBuyer(app)
   for (let count = 0; count < 30; count += 1) await browser.must(payments.createOrder, request())
   const refused = async () => {
@@ -124,23 +124,23 @@ test('after thirty orders in an hour the next is refused, with the minutes until
     return [body, headers['retry-after']]
   }
   expect(await refused()).toMatchObject([{ code: 'too_many_orders', values: { minutes: 10 } }, '600'])
-  app.clock.forward(9 * 60_000 + 30_000)
+  app.clock.forward(9 * MINUTE_MS + 30_000)
   expect(await refused()).toMatchObject([{ code: 'too_many_orders', values: { minutes: 1 } }, '60'])
   app.clock.forward(30_000)
   await browser.must(payments.createOrder, request())
 })
 
-test('paying asks for the sign-in password again after a quarter of an hour', async () => {
+test('a payment requires the sign-in password again after 15 minutes', async () => {
   const { browser } = await openBuyer(app)
-  app.clock.forward(14 * 60_000)
+  app.clock.forward(14 * MINUTE_MS)
   await browser.must(payments.createOrder, request())
-  app.clock.forward(2 * 60_000)
+  app.clock.forward(2 * MINUTE_MS)
   expect((await browser.call(payments.createOrder, request())).body).toMatchObject({ code: 'reauth_needed' })
   expect((await browser.call(payments.addMethod, {})).body).toMatchObject({ code: 'reauth_needed' })
 })
 
 test.for(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\tb'])(
-  'F1 nobody is led elsewhere after paying: %s',
+  'F1 a return address outside of this site is not used: %s',
   async (return_to) => {
     const { browser } = await openBuyer(app)
     expect(await browser.must(payments.createOrder, request({ return_to }))).toMatchObject({
@@ -149,7 +149,7 @@ test.for(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javasc
   },
 )
 
-test('a stored card pays in one press, is declined or asks, as it always does', async () => {
+test('a stored test card pays in one press, is declined or requires confirmation, as it always does', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const good = await storedCard(one, '4242')
@@ -158,14 +158,14 @@ test('a stored card pays in one press, is declined or asks, as it always does', 
   const pay = (method_id: string) => one.browser.must(payments.createOrder, request({ how: 'method', method_id }))
   expect(await pay(good)).toMatchObject({ status: 'paid', method_label: 'Visa •••• 4242', pay_url: null })
   expect(await pay(bad)).toMatchObject({ status: 'failed', failure: 'declined' })
-  const asked = await pay(asks)
-  expect(asked).toMatchObject({ status: 'open' })
-  await one.browser.must(testProcessor.decide, { checkout: checkoutOf(asked.pay_url), outcome: 'approve' })
-  expect(await one.browser.must(payments.getOrder, { id: asked.id })).toMatchObject({ status: 'paid' })
+  const order = await pay(asks)
+  expect(order).toMatchObject({ status: 'open' })
+  await one.browser.must(testProcessor.decide, { checkout: checkoutOf(order.pay_url), outcome: 'approve' })
+  expect(await one.browser.must(payments.getOrder, { id: order.id })).toMatchObject({ status: 'paid' })
   expect(await one.balance()).toBe(before + 100_000_000)
 })
 
-test('B14 methods show brand, last digits and expiry; there is a default, it can be changed, and a removed one is gone', async () => {
+test('B14 methods show brand, last digits and expiry; the default can be changed, and a removed one is gone', async () => {
   const one = await openBuyer(app)
   const two = await openBuyer(app)
   const first = await storedCard(one, '4242')
@@ -187,7 +187,7 @@ test('B14 methods show brand, last digits and expiry; there is a default, it can
   expect(order.body).toMatchObject({ code: 'unknown_method' })
 })
 
-test('automatic charges: one waits at a time, the same one is charged once however often it is tried', async () => {
+test('an automatic charge waits for the one before, and is charged once however often it is tried', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   await storedCard(one, '4242')
@@ -212,7 +212,7 @@ test('automatic charges: one waits at a time, the same one is charged once howev
   expect(received.filter((line) => line.endsWith(order.id))).toEqual([`paid ${order.id}`])
 })
 
-test('with nobody before the page a card that asks fails, and says why', async () => {
+test('a card that requires confirmation fails with its reason when no customer is present', async () => {
   const one = await openBuyer(app)
   const method_id = await storedCard(one, '3155')
   const id = randomUUID()
@@ -232,7 +232,7 @@ test('with nobody before the page a card that asks fails, and says why', async (
   expect(received).toContain(`authentication_needed ${id}`)
 })
 
-test('a customer cancels what is not paid; what is paid stays paid', async () => {
+test('an unpaid order can be canceled; a paid one remains paid', async () => {
   const one = await openBuyer(app)
   const open = await one.browser.must(payments.createOrder, request())
   expect(await one.browser.must(payments.cancelOrder, { id: open.id })).toMatchObject({ status: 'canceled' })
@@ -246,7 +246,7 @@ test('a customer cancels what is not paid; what is paid stays paid', async () =>
   expect((await one.browser.call(payments.cancelOrder, { id: paid.id })).body).toMatchObject({ code: 'order_over' })
 })
 
-test('the list goes back page by page, and by status', async () => {
+test('the list of orders is paged and filtered by status', async () => {
   const one = await openBuyer(app)
   const method_id = await storedCard(one, '4242')
   for (let n = 0; n < 27; n += 1) {

@@ -16,7 +16,7 @@ function read(content: unknown) {
   return readPaymentSettings(folder)
 }
 
-test('the sample file and the usual settings without one offer $50 to $1,000, from $50 on', () => {
+test('the sample file and the defaults without one offer $50 to $1,000, from $50 on', () => {
   const usual = { presets_micros: [50, 100, 250, 500, 1000].map((usd) => usd * 1_000_000), min_micros: 50_000_000 }
   expect(readPaymentSettings(resolve(import.meta.dirname, '../../../provider'))).toMatchObject({
     ...usual,
@@ -63,7 +63,7 @@ test.for([
   [{ NODE_ENV: 'production' }, 'off'],
   [{ NODE_ENV: 'production', DEMO: 'on' }, 'test'],
   [{ PAYMENTS: 'off', STRIPE_SECRET_KEY: 'sk_test_1' }, 'off'],
-] as const)('with %o payments are %s', ([settings, kind]) => {
+] as const)('payments with %o are %s', ([settings, kind]) => {
   expect(readEnv(settings).payments.kind).toBe(kind)
 })
 

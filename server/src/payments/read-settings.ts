@@ -15,7 +15,7 @@ const amount = z.pipe(
 )
 const line = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))
 
-/** Of a provider without the file. */
+/** Settings of a provider without the file. */
 const USUAL = { presets: [50, 100, 250, 500, 1000], minimum: 50, maximum: 50_000, dispute_fee: 15 }
 
 const file = z.strictObject({
@@ -36,7 +36,7 @@ const file = z.strictObject({
   ),
 })
 
-/** The file of the provider that says what can be paid, PROVIDER_DIR/payments.yaml; what is wrong in it stops the start. */
+/** Reads the provider's payment settings, PROVIDER_DIR/payments.yaml; an error in it stops the start. */
 export function readPaymentSettings(provider_dir: string): PaymentSettings {
   const path = join(provider_dir, 'payments.yaml')
   const given = readYamlIfThere(path)
@@ -65,7 +65,7 @@ function isAmount(written: string | number): boolean {
   return micros !== undefined && micros >= 0 && micros % CENT_MICROS === 0
 }
 
-/** ISO 13616: letters count as two digits, and the whole is 1 modulo 97. */
+/** ISO 13616: A to Z count as two digits each, and the whole is 1 modulo 97. */
 function isIban(written: string): boolean {
   const iban = written.replaceAll(' ', '')
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false

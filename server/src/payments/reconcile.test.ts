@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import { LOOK_BACK_DAYS, reconcile } from './index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {
@@ -29,13 +28,13 @@ const request = (amount_micros = 50_000_000) => ({
 async function paid(payer: Payer, amount_micros?: number) {
   const order = await payer.browser.must(payments.createOrder, request(amount_micros))
   it.pay(order.id)
-  await it.hear()
+  await it.deliverEvents()
   return { ...order, intent: it.intentOf(order.id) }
 }
 const loseMessages = () => it.stripe.events.splice(0)
 const shown = async () => (await it.app.operator(operator.paymentFindings, {})).body
 
-test('a refund made at Stripe four days ago is booked, though none of its messages came', async () => {
+test('a refund made at Stripe four days ago is booked although none of its messages came', async () => {
   const payer = await openPayer(it.app)
   const order = await paid(payer)
   const before = await payer.balance()
@@ -48,7 +47,7 @@ test('a refund made at Stripe four days ago is booked, though none of its messag
   expect(await payer.balance()).toBe(before - 10_000_000)
 })
 
-test('a dispute, its end and a refund that fails long after it was done are followed without any message', async () => {
+test('a dispute, its end and a refund that fails long after it was done are applied without any message', async () => {
   const payer = await openPayer(it.app)
   const [disputed, refunded] = [await paid(payer), await paid(payer)]
   const before = await payer.balance()
@@ -66,12 +65,12 @@ test('a dispute, its end and a refund that fails long after it was done are foll
   expect(await payer.balance(), 'the fee of a dispute that was won is given back').toBe(before)
 })
 
-test('an order that is paid here and missing in the processor’s list is reported until it is there again', async () => {
+test('an order paid here and missing in the processor’s list is reported until it is listed again', async () => {
   const payer = await openPayer(it.app)
   const orders = [await paid(payer), await paid(payer), await paid(payer), await paid(payer), await paid(payer)]
   const [missing] = orders
   const intent = it.stripe.intents.get(missing?.intent ?? '')
-  if (!intent || !missing) throw new Error('there is no payment')
+  if (!intent || !missing) throw new Error('the test Stripe has no payment')
   it.stripe.intents.delete(intent.id)
   const line = `order ${missing.reference} is paid here, but its payment ${intent.id} is not in the processor’s list`
   expect(await reconcile(it.app.ctx)).toEqual([line])
@@ -92,11 +91,11 @@ test('an order that is paid here and missing in the processor’s list is report
   expect(await shown()).toMatchObject({ findings: [] })
 })
 
-test('payments and refunds that only one side knows are reported, other amounts too', async () => {
+test('payments and refunds known to one side alone are reported, differing amounts too', async () => {
   const payer = await openPayer(it.app)
   const [other, refunded] = [await paid(payer), await paid(payer)]
   const refund = it.stripe.refund(refunded.intent, 1_000)
-  await it.hear()
+  await it.deliverEvents()
   const [amount, customer] = [
     it.stripe.intents.get(other.intent),
     it.stripe.intents.get(refunded.intent)?.customer ?? '',
@@ -125,7 +124,7 @@ test('payments and refunds that only one side knows are reported, other amounts 
   expect(await reconcile(it.app.ctx)).toEqual([])
 })
 
-test('a run reads on from the last one, a week later everything, and as far as the operator says', async () => {
+test('a run continues from the last one, reads everything after a week, and as far back as the operator requests', async () => {
   it.app.clock.forward(10 * DAY_MS)
   const payer = await openPayer(it.app)
   await paid(payer)
@@ -149,7 +148,7 @@ test('a run reads on from the last one, a week later everything, and as far as t
   expect(whole.payments).toBeLessThanOrEqual(all)
 })
 
-test('a comparison that Stripe does not answer is made again from where the last good one ended', async () => {
+test('a comparison that Stripe does not answer is repeated from the end of the last good one', async () => {
   const payer = await openPayer(it.app)
   const order = await paid(payer)
   const before = await payer.balance()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { askAboutOrders } from './ask-about-orders.ts'
 import { comparePayment, differences } from './compare-payment.ts'
@@ -6,20 +7,20 @@ import { insertComparison, lastComparison, openFindings, putFindings } from './f
 import { type OrderRow, ordersByPayments, ordersPaidSince } from './order-store.ts'
 import { refundsAndDisputesSince, undecidedPayments } from './reversal-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Banks take disputes for so long; nothing of a payment changes later. */
+/** Banks accept disputes for this long; a payment does not change later. */
 export const LOOK_BACK_DAYS = 120
-/** Everything is read again once a week, for what changed without a trace in what is read every hour. */
+/** Everything is read again once a week, for changes that the hourly lists do not show. */
 const WHOLE_EVERY_MS = 7 * DAY_MS
-/** A payment that was begun before the last run may have been paid since. */
+/** A payment begun before the last run may have been paid since. */
 const PAYMENTS_AGAIN_MS = 3 * DAY_MS
-/** A refund that was done may still fail for a month. */
+/** A completed refund may still fail for a month. */
 const REVERSALS_AGAIN_MS = 31 * DAY_MS
 const BATCH = 100
 
 /**
  * Job, every hour, and by command: compares the processor's own lists with our payments, refunds and disputes, in both directions,
- * follows what we have missed, and stores what still differs until it does not. Reads on from the last run; `days` reads that far back.
+ * applies what was missed, and stores the remaining differences until they are resolved. Continues from the last run; `days` reads
+ * that far back.
  */
 export async function reconcile(ctx: Ctx, { days }: { days?: number | undefined } = {}): Promise<string[]> {
   if (!ctx.payments.processor) return []
@@ -55,18 +56,18 @@ async function lookBack(ctx: Ctx, at: Date, days: number | undefined) {
   }
 }
 
-/** One payment that cannot be compared must not keep the others waiting. */
+/** One payment that cannot be compared must not delay the others. */
 async function check(ctx: Ctx, payment_ref: string): Promise<void> {
   const processor = processorOf(ctx).name
   try {
     const findings = await comparePayment(ctx, payment_ref)
     await putFindings(ctx.db, { processor, payment_ref }, findings, ctx.clock.now())
   } catch (error) {
-    ctx.log.warn({ err: error, payment_ref }, 'payment could not be compared, will be tried again')
+    ctx.log.warn({ err: error, payment_ref }, 'comparing a payment failed, will be retried')
   }
 }
 
-/** Adds the payments that differ, on either side, to the suspects; says how many were listed. */
+/** Adds the payments that differ, on either side, to the suspects; returns how many were listed. */
 async function comparePayments(ctx: Ctx, since: Date, suspects: Set<string>): Promise<number> {
   const processor = processorOf(ctx)
   const paid = new Set<string>()
@@ -77,7 +78,7 @@ async function comparePayments(ctx: Ctx, since: Date, suspects: Set<string>): Pr
       (await ordersByPayments(ctx.db, processor.name, refs)).map((order) => [order.payment_ref, order]),
     )
     for (const listed of page) {
-      // Others may use the same account at the processor for something else.
+      // The same account at the processor may be used by others for something else.
       if (!listed.order_id) continue
       count += 1
       if (listed.is_paid) paid.add(listed.payment_ref)
@@ -90,7 +91,7 @@ async function comparePayments(ctx: Ctx, since: Date, suspects: Set<string>): Pr
   return count
 }
 
-/** As above, for refunds and disputes. */
+/** The same for refunds and disputes. */
 async function compareReversals(ctx: Ctx, since: Date, suspects: Set<string>): Promise<number> {
   const processor = processorOf(ctx)
   const known = new Map<string, string>()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CENT_MICROS, formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
@@ -17,7 +18,7 @@ import { followed, freshReversal, replaced, settleReversals } from './reversals.
 /** A second refund so soon is most likely the same one, by a second operator. */
 const SAME_MS = 60_000
 /** A refund cannot be made in two steps as a charge is, so one that was answered with a 500 has this long to be listed. */
-const UNLISTED_MS = 10 * 60_000
+const UNLISTED_MS = 10 * MINUTE_MS
 
 export interface RefundRequest {
   reference: string
@@ -31,8 +32,8 @@ export interface RefundRequest {
 const refuse = (amount_micros: string) => new Problem('invalid_input', { fields: { amount_micros } })
 
 /**
- * Gives a payment back, in full or in part. It leaves the balance first, under a lock on the order, so that several refunds never
- * give back more than there was; then the processor is asked, with the id of the refund as key, as often as it takes.
+ * Refunds a payment, in full or in part. It leaves the balance first, under a lock on the order, so that several refunds never
+ * exceed the payment; then it is sent to the processor, with the id of the refund as key, as often as it takes.
  */
 export async function refundOrder(
   ctx: Ctx,
@@ -74,7 +75,10 @@ export async function refundOrder(
   return (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id) ?? row
 }
 
-/** With what goes back beside it, a promo's part, and without what running calls hold; the account stays locked until it is booked. */
+/**
+ * Includes the promo credit that is taken back, and excludes what running calls hold; the account remains locked until it is
+ * booked.
+ */
 async function checkFunds(ctx: Ctx, db: Db, order: OrderRow, amount_micros: number): Promise<void> {
   const movable_micros = await lockMovable({ db }, order.login_id)
   let taken_micros = amount_micros
@@ -95,7 +99,7 @@ function checkAgain(ctx: Ctx, known: ReversalRow[]): void {
   if (recent) throw refuse(`a refund of this payment was made less than a minute ago by ${recent.actor}`)
 }
 
-/** Asks the processor; without an answer it is asked again by the job. A wire is given back by hand. */
+/** Sends it to the processor; without an answer the job retries. A wire is refunded by hand. */
 async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<void> {
   try {
     const answer =
@@ -117,18 +121,18 @@ async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<
     })
     ctx.payments.onStep('refund followed')
   } catch (error) {
-    ctx.log.warn({ err: error, order: order.reference }, 'refund could not be sent, will be tried again')
+    ctx.log.warn({ err: error, order: order.reference }, 'sending a refund failed, will be retried')
     const now = ctx.clock.now()
     if (ctx.payments.processor?.isUncertain?.(error)) await changeReversal(ctx.db, row.id, { unanswered_at: now }, now)
   }
 }
 
-/** Refunds that were booked, but whose answer never came: the same key, so the same refund. */
+/** Retries refunds that were booked but never answered: the same key, so the same refund. */
 export async function resendRefunds(ctx: Ctx, since: Date): Promise<void> {
   for (const row of await unsentRefunds(ctx.db, since)) {
-    // One that cannot be asked about must not keep the others waiting.
+    // One that cannot be read must not delay the others.
     await resendRefund(ctx, row).catch((error) =>
-      ctx.log.warn({ err: error, refund: row.id }, 'refund could not be asked about, will be tried again'),
+      ctx.log.warn({ err: error, refund: row.id }, 'reading a refund from the processor failed, will be retried'),
     )
   }
 }
@@ -136,7 +140,7 @@ export async function resendRefunds(ctx: Ctx, since: Date): Promise<void> {
 async function resendRefund(ctx: Ctx, row: ReversalRow): Promise<void> {
   const order = await orderById(ctx.db, row.order_id)
   if (!order) return
-  // After a day the key is forgotten, and after a 500 it is of no use: what the processor lists is read first.
+  // After a day the key is forgotten, and after a 500 it is useless: the processor's list is read first.
   if (isTooOld(ctx, row) || row.unanswered_at) await refreshOrder(ctx, order.id)
   const current = (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id)
   if (current?.state !== 'created') return

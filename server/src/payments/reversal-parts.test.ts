@@ -27,7 +27,7 @@ const step = fc.record({
 const sum = (rows: Row[], of: 'amount_micros' | 'tax_micros' | 'excess_micros' | 'total_micros') =>
   rows.filter(({ state }) => state !== 'failed' && state !== 'won').reduce((total, row) => total + row[of], 0)
 
-test('whatever goes back in whatever order, all parts together are what the bank took, no cent less and no more tax than was paid', () => {
+test('the parts of any sequence of reversals sum to what the bank took, to the cent and with no more tax than was paid', () => {
   fc.assert(
     fc.property(order, fc.array(step, { maxLength: 14 }), ({ amount_micros, rate_bp }, steps) => {
       const tax_micros = Math.round((amount_micros * rate_bp) / 10_000 / CENT) * CENT
@@ -78,7 +78,7 @@ test('whatever goes back in whatever order, all parts together are what the bank
   )
 })
 
-test('the order in which refunds and disputes come, fail or are won does not change what is taken in the end', () => {
+test('the order in which refunds and disputes come, fail or are won does not change the final amounts', () => {
   const paid = { amount_micros: 50_000_000, tax_micros: 9_500_000 }
   const fresh = { amount_micros: 0, tax_micros: 0, excess_micros: 0, total_micros: 59_500_000, fee_micros: 0 }
   const refund: Row = { ...fresh, id: 'a', kind: 'refund', state: 'pending' }
@@ -102,8 +102,8 @@ test('the order in which refunds and disputes come, fail or are won does not cha
     expect(rows.find(({ id }) => id === 'b')).toMatchObject({ ...whole, state: 'done' })
 })
 
-test('parts that were named by their total leave no cent of tax: the last refund is booked', () => {
-  // The order of which the last part was ignored: the parts before it had used up the amount and left one cent of tax.
+test('the last refund of parts given as totals is booked and leaves no cent of tax', () => {
+  // The order whose last part was ignored: the parts before it had used up the amount and left one cent of tax.
   const paid = { amount_micros: 57_620_000, tax_micros: 15_560_000 }
   for (let first = 1; first < 7_317; first += 13) {
     const totals = [first * CENT, Math.floor((7_317 - first) / 2) * CENT]

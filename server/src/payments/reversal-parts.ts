@@ -17,35 +17,35 @@ const minus = (a: Amounts, b: Amounts): Amounts => ({
   tax_micros: a.tax_micros - b.tax_micros,
 })
 
-/** Refused by the processor, or decided for us: the money is here again. */
+/** Refused by the processor, or decided for us: the money is ours again. */
 export function isTaking({ state }: Pick<ReversalRow, 'state'>): boolean {
   return state !== 'failed' && state !== 'won'
 }
 
-/** What the processor says goes back; a row of the version before holds only how that was divided. */
+/** The total of the processor; a row of the previous version holds only its parts. */
 export function claimOf(row: Amounts & Pick<ReversalRow, 'total_micros'>): number {
   return row.total_micros ?? totalOf(row)
 }
 
-/** What a reversal takes from the balance as it stands. */
+/** The amount a reversal currently takes from the balance. */
 export function bookedOf(row: Taken & Pick<ReversalRow, 'excess_micros'>): number {
   return isTaking(row) ? row.amount_micros + row.excess_micros : 0
 }
 
-/** What a reversal has on credit notes: what is only on its way may still fail. */
+/** The amount of a reversal on credit notes: one in progress may still fail. */
 export function notedOf(row: Taken | undefined): Amounts {
   return row?.state === 'done' ? { amount_micros: row.amount_micros, tax_micros: row.tax_micros } : NOTHING
 }
 
-/** What of an order is still with us: neither refunded nor taken by a dispute. */
+/** The part of an order that is still ours: neither refunded nor taken by a dispute. */
 export function leftOf(order: Amounts, reversals: Taken[]): Amounts {
   return reversals.filter(isTaking).reduce(minus, { amount_micros: order.amount_micros, tax_micros: order.tax_micros })
 }
 
 /**
- * The parts of all reversals of an order, from what the processor says of each and how it stands. What is decided comes before what
- * is on its way, and what is on a credit note keeps that; the rest is divided anew, so that the order of events does not matter.
- * What goes beyond the payment is excess: the customer owes what the bank took.
+ * The parts of all reversals of an order, from the total and status of each at the processor. Decided reversals come before those
+ * in progress, and one that is on a credit note keeps its parts; the rest is divided again, so that the order of events does not
+ * matter. Totals above the payment are excess: the customer owes what the bank took.
  */
 export function divideReversals<Row extends Divided>(order: Amounts, before: Divided[], next: Row[]): Row[] {
   const noted = new Map(before.map((row) => [row.id, notedOf(row)]))
@@ -75,13 +75,13 @@ export function divideReversals<Row extends Divided>(order: Amounts, before: Div
   })
 }
 
-/** Divided before in a way that still fits, such as by the operator, who names the amount. */
+/** Parts chosen earlier that still fit, such as by the operator, who enters the amount. */
 function isStill(row: Amounts, total_micros: number, left: Amounts): boolean {
   const fits = row.amount_micros <= left.amount_micros && row.tax_micros <= left.tax_micros
   return fits && totalOf(row) === total_micros
 }
 
-/** The tax that goes back with a part of the amount, in whole cents; with all that is left, all of it. */
+/** The tax that is returned with a part of the amount, in whole cents; with the rest of the amount, the rest of the tax. */
 export function taxOfPart(order: Amounts, left: Amounts, amount_micros: number): number {
   if (amount_micros >= left.amount_micros) return left.tax_micros
   const gone = BigInt(order.amount_micros - left.amount_micros + amount_micros)
@@ -91,8 +91,8 @@ export function taxOfPart(order: Amounts, left: Amounts, amount_micros: number):
 }
 
 /**
- * How a total that the processor names divides into amount and tax, in whole cents, never more of either than is left. All parts
- * together have the tax of their sum to the nearest cent; of two ways one is taken that has this part, too, within a cent of the rate.
+ * Divides a total of the processor into amount and tax, in whole cents, never more of either than is left. All parts together have
+ * the tax of their sum to the nearest cent; of two ways one is chosen in which this part, too, is within a cent of the rate.
  */
 export function divide(order: Amounts, left: Amounts, total_micros: number): Amounts {
   const [tax, whole, total] = [BigInt(order.tax_micros), BigInt(totalOf(order)), BigInt(total_micros)]

@@ -45,7 +45,7 @@ export async function undecidedPayments(db: Db, processor: OrderRow['processor']
   return rows.flatMap(({ payment_ref }) => payment_ref ?? [])
 }
 
-/** Those that have a name at the processor, in the order of their ids, so many at a time. */
+/** Reversals with an id at the processor, in the order of their ids, so many at a time. */
 export async function* refundsAndDisputesSince(
   db: Db,
   processor: OrderRow['processor'],
@@ -72,7 +72,7 @@ export async function* refundsAndDisputesSince(
   }
 }
 
-/** Refunds that were booked, but of which the processor may not have heard. */
+/** Refunds that were booked, but that may not have reached the processor. */
 export function unsentRefunds(db: Db, since: Date): Promise<ReversalRow[]> {
   return db
     .selectFrom('payment_reversals')

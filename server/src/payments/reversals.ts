@@ -10,14 +10,14 @@ import { changeReversal, insertReversal, type ReversalRow, reversalsOf } from '.
 
 type Refund = PaymentSnapshot['refunds'][number]
 type Dispute = PaymentSnapshot['disputes'][number]
-/** The order a reversal belongs to, what it costs to have one disputed, and when it is looked at. */
+/** The order of a reversal, the fee of a dispute, and the time it is read. */
 interface About {
   order: OrderRow
   dispute_fee_micros: number
   now: Date
 }
 
-/** Follows the refunds and disputes of a snapshot. Each is booked by entries of its own; nothing is deleted. */
+/** Applies the refunds and disputes of a snapshot. Each is booked by its own entries; nothing is deleted. */
 export async function applyReversals(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<void> {
   const before = await reversalsOf(db, order.id)
   const { dispute_fee_micros } = ctx.payments.settings
@@ -45,7 +45,7 @@ function withRefund({ order, now }: About, rows: ReversalRow[], refund: Refund):
   return [...rows, fresh]
 }
 
-/** A refund only moves on; one that was done may still come back from the bank. */
+/** A refund only advances; a completed one may still fail at the bank. */
 export function followed(
   row: ReversalRow,
   { ref, state }: { ref: string | null; state: Refund['state'] },
@@ -58,7 +58,7 @@ export function followed(
 const DISPUTE_STATES = { open: 'pending', lost: 'done', won: 'won' } as const
 const DISPUTE_RANK: Record<string, number> = { pending: 1, done: 2, won: 3 }
 
-/** The disputed money and a fee are taken when the bank opens it, below zero if need be; won, both are given back. */
+/** The disputed money and a fee are taken when the bank opens it, below zero if need be; both are given back when it is won. */
 function withDispute({ order, dispute_fee_micros, now }: About, rows: ReversalRow[], dispute: Dispute): ReversalRow[] {
   const state = DISPUTE_STATES[dispute.state]
   const { total_micros } = dispute
@@ -102,8 +102,9 @@ export function freshReversal(
 }
 
 /**
- * Brings the reversals of an order from what is stored to what holds now, and books the difference of each. The caller has the order
- * locked. A refund is taken from the balance when it is made, before the processor hears of it, so that it is not spent meanwhile.
+ * Brings the stored reversals of an order to their current state, and books the difference of each. The caller has the order
+ * locked. A refund is taken from the balance when it is made, before it is sent to the processor, so that it is not spent
+ * meanwhile.
  */
 export async function settleReversals(
   ctx: Ctx,
@@ -141,7 +142,7 @@ async function store(ctx: Ctx, db: Db, was: ReversalRow | undefined, row: Revers
   await changeReversal(db, row.id, change, ctx.clock.now())
 }
 
-/** What is here again comes first: only then is there something for others to take. */
+/** Returned money comes first: only then can others take it. */
 async function notifyNoted(
   ctx: Ctx,
   db: Db,
@@ -168,7 +169,7 @@ async function notifyNoted(
   }
 }
 
-/** What the order says of its reversals follows from them. */
+/** The totals of the order derive from its reversals. */
 async function sumUp(ctx: Ctx, db: Db, order: OrderRow, rows: ReversalRow[]): Promise<void> {
   const refunded_micros = rows
     .filter((row) => row.kind === 'refund' && isTaking(row))

@@ -3,7 +3,7 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import type { MethodRow } from './method-store.ts'
 import type { PagedOrder } from './paged-order-store.ts'
 
-/** Orders as their customer reads them, with what other rooms know of them. */
+/** Orders as shown to their customer, with the data of other modules. */
 export async function showOrders(ctx: RequestCtx, rows: PagedOrder[]): Promise<PaymentOrder[]> {
   const ids = rows.map(({ id }) => id)
   const documents = new Map<string, PaymentOrder['documents']>()

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
@@ -30,7 +31,7 @@ const request = (more: object = {}) => ({
   ...more,
 })
 
-/** Sends what Stripe has to say, and waits until it is handled. */
+/** Delivers the pending events of Stripe, and waits until they are handled. */
 async function deliver(events = stripe.events.splice(0)) {
   for (const event of events) {
     const { payload, headers } = signed(event, app.clock.now())
@@ -56,7 +57,7 @@ async function paidOrder(one: Buyer, more: object = {}) {
   return { ...order, intent_id: stripe.paymentsOf(order.id)[0]?.id ?? '' }
 }
 
-test('B1 an order is paid on a page of Stripe, and credited when Stripe says so', async () => {
+test('B1 an order is paid on a page of Stripe, and credited when Stripe confirms it', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const order = await checkout(one)
@@ -144,7 +145,7 @@ test('SEC2-N5 B6 a signed message with an endless id or type is stored', async (
   await deliver([])
 })
 
-test('B6 while a secret is replaced messages with either count; larger ones than 256 KiB are refused', async () => {
+test('B6 messages with the old and the new secret count while it is replaced; those above 256 KiB are refused', async () => {
   for (const secret of TEST_SECRETS) {
     const event = {
       id: `evt_${randomUUID()}`,
@@ -166,23 +167,26 @@ test.for([
   ['currency', { currency: 'eur' }, /currency/],
   ['customer', { customer: 'cus_of_somebody_else' }, /customer/],
   ['mode', { livemode: true }, /live/],
-] as const)('B11 a payment with another %s than its order credits nobody and is held back', async ([, change, why]) => {
-  const one = await openBuyer(app)
-  const before = await one.balance()
-  const order = await checkout(one)
-  stripe.pay(order.session_id)
-  Object.assign(stripe.paymentsOf(order.id)[0] ?? {}, change)
-  await deliver()
-  expect(await order.now()).toMatchObject({ status: 'open' })
-  expect(await one.balance()).toBe(before)
-  const { body } = await app.operator(operator.showPayment, { reference: order.reference })
-  expect(body).toMatchObject({ quarantine: expect.stringMatching(why) })
-  const unexplained = await reconcile(app.ctx)
-  expect(unexplained.length).toBeGreaterThan(0)
-  for (const intent of stripe.paymentsOf(order.id)) stripe.intents.delete(intent.id)
-})
+] as const)(
+  'B11 a payment with another %s than its order is credited to no account and held back',
+  async ([, change, why]) => {
+    const one = await openBuyer(app)
+    const before = await one.balance()
+    const order = await checkout(one)
+    stripe.pay(order.session_id)
+    Object.assign(stripe.paymentsOf(order.id)[0] ?? {}, change)
+    await deliver()
+    expect(await order.now()).toMatchObject({ status: 'open' })
+    expect(await one.balance()).toBe(before)
+    const { body } = await app.operator(operator.showPayment, { reference: order.reference })
+    expect(body).toMatchObject({ quarantine: expect.stringMatching(why) })
+    const unexplained = await reconcile(app.ctx)
+    expect(unexplained.length).toBeGreaterThan(0)
+    for (const intent of stripe.paymentsOf(order.id)) stripe.intents.delete(intent.id)
+  },
+)
 
-test('a payment that takes its time is processing, then paid or failed', async () => {
+test('a delayed payment is processing, then paid or failed', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const good = await checkout(one)
@@ -200,7 +204,7 @@ test('a payment that takes its time is processing, then paid or failed', async (
   expect(await one.balance()).toBe(before + 50_000_000)
 })
 
-test('a page that expires, and an order its customer cancels', async () => {
+test('a page that expires ends its order, and so does its customer by canceling', async () => {
   const one = await openBuyer(app)
   const expired = await checkout(one)
   stripe.expire(expired.session_id)
@@ -259,11 +263,13 @@ test('a saved card is listed, charged without its owner, made default and remove
     const id = methods.find((card) => card.last4 === last4)?.id
     expect(await charge(id), last4).toMatchObject({ status: 'failed', failure })
   }
-  const asked = await one.browser.must(payments.createOrder, {
+  const challenged = await one.browser.must(payments.createOrder, {
     ...request({ how: 'method' }),
     method_id: (await one.browser.must(payments.getMethods, {})).methods.find(({ last4 }) => last4 === '3155')?.id,
   })
-  expect(asked.pay_url, 'whoever sits before the page is asked by their bank').toMatch(/^https:\/\/hooks\.stripe\.test/)
+  expect(challenged.pay_url, 'a customer who is present confirms at their bank').toMatch(
+    /^https:\/\/hooks\.stripe\.test/,
+  )
   await one.browser.must(payments.removeMethod, { id: method?.id ?? '' })
   expect(stripe.methods.get(method?.method_ref ?? '')?.customer).toBeNull()
   const { url } = await one.browser.must(payments.addMethod, {})
@@ -271,14 +277,14 @@ test('a saved card is listed, charged without its owner, made default and remove
   await deliver()
 })
 
-test('B12 refunds and disputes are entries of their own; a dispute may take a balance below zero and a won one gives back', async () => {
+test('B12 refunds and disputes are entries of their own; a dispute may take a balance below zero, and a won one is given back', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const order = await paidOrder(one, { amount_micros: 100_000_000 })
   const { body } = await app.operator(operator.refundPayment, {
     reference: order.reference,
     amount_micros: 30_000_000,
-    reason: 'asked for',
+    reason: 'requested',
     by: 'test',
   })
   expect(body).toMatchObject({ amount_micros: 30_000_000, state: 'done' })
@@ -311,13 +317,13 @@ test('B12 refunds and disputes are entries of their own; a dispute may take a ba
   expect(await one.balance()).toBe(before - 15_000_000)
 })
 
-test('two operators who refund at once give one refund, of the whole or of a part', async () => {
+test('two operators who refund at once make one refund, of the whole or of a part', async () => {
   const one = await openBuyer(app)
   for (const part of [{}, { amount_micros: 20_000_000 }]) {
     const order = await paidOrder(one)
     const before = await one.balance()
     const refund = (by: string) =>
-      app.operator(operator.refundPayment, { reference: order.reference, ...part, reason: 'asked for', by })
+      app.operator(operator.refundPayment, { reference: order.reference, ...part, reason: 'requested', by })
     const answers = await Promise.all([refund('ann'), refund('bob'), refund('cid')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const made = [...stripe.refunds.values()].filter(({ payment_intent }) => payment_intent === order.intent_id)
@@ -328,13 +334,13 @@ test('two operators who refund at once give one refund, of the whole or of a par
   }
 })
 
-test('a refund takes no more than the balance holds, unless the operator says so, and one that fails comes back', async () => {
+test('a refund takes no more than the balance holds, unless the operator forces it, and a failed one is given back', async () => {
   const one = await openBuyer(app)
   const order = await paidOrder(one)
   const spent = { amount_micros: -(await one.balance()), reason: 'spent', by: 'test', request_id: randomUUID() }
   await app.operator(operator.credit, { login: one.email, ...spent })
   const refund = (more: object) =>
-    app.operator(operator.refundPayment, { reference: order.reference, reason: 'asked for', by: 'test', ...more })
+    app.operator(operator.refundPayment, { reference: order.reference, reason: 'requested', by: 'test', ...more })
   expect((await refund({})).body).toMatchObject({ fields: { amount_micros: expect.stringMatching(/balance/) } })
   expect((await refund({ amount_micros: 51_000_000 })).status).toBe(400)
   expect((await refund({ allow_negative: true })).status).toBe(200)
@@ -346,7 +352,7 @@ test('a refund takes no more than the balance holds, unless the operator says so
   expect(await order.now()).toMatchObject({ status: 'paid', refunded_micros: 0 })
 })
 
-test('B10 payments whose messages never came are found by asking, and the processor’s own list explains every one', async () => {
+test('B10 payments whose messages never came are found by reading, and the processor’s own list explains every one', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const orders = [await checkout(one), await checkout(one)]
@@ -354,7 +360,7 @@ test('B10 payments whose messages never came are found by asking, and the proces
   stripe.events.splice(0)
   await askAboutOrders(app.ctx)
   expect(await one.balance(), 'too early').toBe(before)
-  app.clock.forward(6 * 60_000)
+  app.clock.forward(6 * MINUTE_MS)
   await askAboutOrders(app.ctx)
   expect(await one.balance()).toBe(before + 100_000_000)
   const unseen = await checkout(one)
@@ -364,7 +370,7 @@ test('B10 payments whose messages never came are found by asking, and the proces
   expect(await unseen.now()).toMatchObject({ status: 'paid' })
 })
 
-test('B4 an order that nobody came back to is closed after a day, and never asked for again with a forgotten key', async () => {
+test('B4 an abandoned order is closed after a day, and never requested again with a forgotten key', async () => {
   const one = await openBuyer(app)
   const left = await checkout(one)
   const unconfirmed = request()
@@ -377,7 +383,7 @@ test('B4 an order that nobody came back to is closed after a day, and never aske
   expect((await one.browser.call(payments.createOrder, lost)).status).toBe(503)
   stripe.state.lose = () => undefined
   const sessions = stripe.sessions.size
-  app.clock.forward(24 * 60 * 60_000)
+  app.clock.forward(DAY_MS)
   await askAboutOrders(app.ctx)
   const again = app.browser()
   await again.signIn(one.email)
@@ -391,7 +397,7 @@ test('B4 an order that nobody came back to is closed after a day, and never aske
   await deliver()
 })
 
-test('books say which login has other payments in its orders than in the ledger', async () => {
+test('the books name the login whose payments differ between orders and ledger', async () => {
   const one = await openBuyer(app)
   const order = await paidOrder(one)
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
@@ -399,12 +405,12 @@ test('books say which login has other payments in its orders than in the ledger'
     app.database.owner.query('update payment_orders set amount_micros = $1 where id = $2', [micros, order.id])
   await change(60_000_000)
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([
-    `login ${one.login_id}: orders say 60000000 was paid and kept, fees 0; the ledger says 50000000, fees 0`,
+    `login ${one.login_id}: orders have 60000000 paid, fees 0; the ledger has 50000000, fees 0`,
   ])
   await change(50_000_000)
 })
 
-test('what nobody can prove to be paid is never credited: a return, a foreign order id, somebody else’s event', async () => {
+test('an unverified payment is never credited: a return, a foreign order id, an event of another account', async () => {
   const one = await openBuyer(app)
   const before = await one.balance()
   const order = await checkout(one)

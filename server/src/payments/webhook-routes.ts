@@ -7,8 +7,8 @@ import { handleEvents } from './handle-events.ts'
 const BODY_MAX = 256 * 1024
 
 /**
- * Where Stripe tells what happened. Its signature is over the bytes as they came, so nothing parses them before; there is no
- * session and no cookie. A message is acknowledged once it is stored, and handled at once, or later by the job.
+ * Receives the events of Stripe. The signature covers the bytes as they came, so nothing parses them before; there is no session
+ * and no cookie. A message is acknowledged once it is stored, and handled at once, or later by the job.
  */
 export function webhookRoutes(app: FastifyInstance, ctx: Ctx): void {
   const { processor } = ctx.payments
@@ -44,7 +44,7 @@ function wakeable(ctx: Ctx): () => void {
     is_running = true
     while (is_wanted) {
       is_wanted = false
-      await handleEvents(ctx).catch((error) => ctx.log.warn({ err: error }, 'payment events could not be read'))
+      await handleEvents(ctx).catch((error) => ctx.log.warn({ err: error }, 'handling payment events failed'))
     }
     is_running = false
   }

@@ -8,14 +8,14 @@ import { addPriceNotice, removePriceNotice } from '#notices/index.ts'
 import { comparePrices, type PriceChange } from './compare.ts'
 import { insertVersion, lockVersions, markWithdrawn, type VersionRow, versionsOf } from './store.ts'
 
-/** For one account, or for everybody. */
+/** For one account, or for all. */
 export type Whose = { id: number; email: string } | null
 
 export interface PriceChangeInput {
   book: string
   file: string
   whose: Whose
-  /** Null: when the file says, or as soon as all instances know of it. */
+  /** Null: the time in the file, or as soon as all instances know of it. */
   at: Date | null
   is_announced: boolean
   by: string
@@ -25,14 +25,14 @@ export interface Preview {
   version: string
   valid_from: Date
   changes: PriceChange[]
-  /** The version in force now, of the same account; null: the account pays what everybody pays. */
+  /** The version in force now for the same account; null: the account pays the common prices. */
   in_force: string | null
 }
 
-type Asked = Pick<PriceChangeInput, 'book' | 'file' | 'whose' | 'at'>
+type PreviewInput = Pick<PriceChangeInput, 'book' | 'file' | 'whose' | 'at'>
 
-/** What applying these prices would change, without doing it. */
-export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: Asked) {
+/** The changes that applying these prices would make, without applying them. */
+export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PreviewInput) {
   return inTx(ctx.db, async (db) => preview(catalogue, await known(db, input.whose), lead_ms, input))
 }
 
@@ -50,7 +50,7 @@ export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms
   })
 }
 
-/** From then on the account pays what everybody pays. */
+/** From then on the account pays the common prices. */
 export async function endOwnPrices(
   ctx: RequestCtx,
   lead_ms: number,
@@ -70,7 +70,7 @@ export async function endOwnPrices(
   })
 }
 
-/** Takes back a version before it takes effect, and its notice with it. */
+/** Withdraws a version before it takes effect, together with its notice. */
 export async function withdrawPrices(
   ctx: RequestCtx,
   lead_ms: number,
@@ -80,7 +80,7 @@ export async function withdrawPrices(
     const { now, rows } = await known(db, whose)
     const row = rows.find((one) => one.version === version)
     if (!row) throw refused('version', 'is not applied, or was withdrawn')
-    // Later some instances might charge by it before they learn that it is gone.
+    // Later some instances might charge by it before they learn of the withdrawal.
     if (row.valid_from.getTime() < now.getTime() + lead_ms)
       throw refused('version', 'is in force or about to be: apply a new version instead')
     await markWithdrawn(db, row.id, now)
@@ -128,7 +128,12 @@ async function known(db: RequestCtx['db'], whose: Whose): Promise<Known> {
   return { now, all_common, rows: whose ? await valid(whose.id) : all_common }
 }
 
-function preview(catalogue: Catalogue, { now, rows, all_common }: Known, lead_ms: number, input: Asked): Preview {
+function preview(
+  catalogue: Catalogue,
+  { now, rows, all_common }: Known,
+  lead_ms: number,
+  input: PreviewInput,
+): Preview {
   const layer = readBook(catalogue, input)
   const same = rows.find(({ version }) => version === layer.version)
   if (same)
@@ -139,7 +144,7 @@ function preview(catalogue: Catalogue, { now, rows, all_common }: Known, lead_ms
         : `has the name of an applied version with other prices, ${layer.version}: give it another version`,
     )
   const valid_from = momentOf({ at: input.at, now, lead_ms, written: layer.valid_from })
-  // Compared with what would be charged at that moment without it.
+  // Compared with the prices of that moment without it.
   const layersAt = (row: VersionRow | undefined) => (row?.book ? [readRow(catalogue, row)] : [])
   const common = layersAt(inForce(all_common, valid_from))
   const own = input.whose ? layersAt(inForce(rows, valid_from)) : []
@@ -153,7 +158,7 @@ function inForce(rows: VersionRow[], at: Date): VersionRow | undefined {
   return rows.findLast(({ valid_from }) => valid_from <= at)
 }
 
-function readBook(catalogue: Catalogue, { book, file, whose }: Asked): PriceLayer {
+function readBook(catalogue: Catalogue, { book, file, whose }: PreviewInput): PriceLayer {
   try {
     return catalogue.readPrices({ id: null, file, text: book, is_partial: whose !== null })
   } catch (error) {

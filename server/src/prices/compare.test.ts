@@ -12,7 +12,7 @@ function pricedBy(text: string) {
   return catalogue.pricedBy([catalogue.readPrices({ id: null, file: 'prices.yaml', text, is_partial: false })])
 }
 
-/** What a check says of one plan of the bundled prices written otherwise. */
+/** The comparison when one plan of the bundled prices is changed. */
 function changesOf(plan: string, written: string, other: string) {
   const start = BOOK.indexOf(`\n  ${plan}:\n`)
   const text = BOOK.slice(0, start) + BOOK.slice(start).replace(written, other)
@@ -20,7 +20,7 @@ function changesOf(plan: string, written: string, other: string) {
   return comparePrices(pricedBy(BOOK), pricedBy(text))
 }
 
-test('the same prices differ in nothing', () => {
+test('equal prices have no differences', () => {
   expect(comparePrices(pricedBy(BOOK), pricedBy(BOOK))).toEqual([])
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['nothing lowers the pages any more', 'google-pages', ', cap: max_crawl_pages', '', 'at most max_crawl_pages', ''],
   ['a page has more results', 'google-pages', 'size: 10', 'size: 20', '10 of depth', '20 of depth'],
   ['more pages are included', 'google-pages', 'included: 1', 'included: 2', '1 included', '2 included'],
-])('a check of prices shows it when %s, at the same dollars', (_, plan, written, other, before, after) => {
+])('a comparison shows that %s, at the same dollars', (_, plan, written, other, before, after) => {
   const changes = changesOf(plan, written, other)
   expect(changes.length).toBeGreaterThan(0)
   for (const change of changes) {

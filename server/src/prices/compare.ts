@@ -34,7 +34,7 @@ function lineWords({ per_request, per_result, per_page, extras }: Price, { resul
   ].join(' + ')
 }
 
-/** Which field is counted and what lowers it is part of the price: another one is charged differently at the same numbers. */
+/** The counted field and its discounts are part of the price: another field is charged differently at the same numbers. */
 function countWords(count: Count | null): string {
   if (!count) return ''
   const { field, size, included, cap } = count

@@ -11,12 +11,12 @@ import { booksOf, insertVersion, lockVersions, readHeads, type VersionRow, versi
 export { applyPrices, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
 
 /**
- * Which prices are in force. Versions are applied to the database, each with its moment of effect, at least `lead_ms` ahead.
- * Every instance reads them anew every few seconds, and prices no call by what it read longer ago than `fresh_ms`, which is
- * less: so all of them have learned of a version before it counts, and change to it at the same moment of the database's clock.
+ * The prices in force. Versions are applied to the database, each with its moment of effect, at least `lead_ms` ahead. Every
+ * instance reads them again every few seconds, and prices no call by data older than `fresh_ms`, which is less: so all of them know
+ * a version before it counts, and change to it at the same moment of the database's clock.
  */
 export interface Prices {
-  /** At the prices in force, for whoever keeps it. */
+  /** At the prices in force, for callers that hold on to it. */
   catalogue: Catalogue
   lead_ms: number
   refresh(): Promise<void>
@@ -30,8 +30,8 @@ export interface PriceTiming {
 }
 
 const TIMING: PriceTiming = { refresh_ms: 4_000, fresh_ms: 20_000, lead_ms: 30_000 }
-/** Catalogues of accounts with prices of their own are made when they are needed. */
-const CATALOGUES_KEPT = 200
+/** Catalogues of accounts with their own prices are created on demand. */
+const MAX_CATALOGUES = 200
 
 type Version = VersionRow & { layer?: PriceLayer }
 
@@ -44,12 +44,12 @@ export async function openPrices(
   const made = new Map<string, Catalogue>()
   let common: Version[] = []
   let own = new Map<number, Version[]>()
-  // What the database's clock said, and when that was by a clock that never jumps.
+  // The time of the database's clock, and the monotonic time at which it was read.
   let read_db_ms = 0
   let read_at_ms = Number.NEGATIVE_INFINITY
 
   async function refresh() {
-    const asked_at_ms = performance.now()
+    const queried_at_ms = performance.now()
     const { now_ms, heads } = await readHeads(ctx.db)
     const books = await booksOf(
       ctx.db,
@@ -67,7 +67,7 @@ export async function openPrices(
       ({ owner_id }) => owner_id ?? 0,
     )
     read_db_ms = now_ms
-    read_at_ms = asked_at_ms
+    read_at_ms = queried_at_ms
   }
 
   const inForce = (rows: Version[]) => {
@@ -89,7 +89,7 @@ export async function openPrices(
     const known = made.get(name)
     if (known) return known
     const [oldest] = made.keys()
-    if (oldest !== undefined && made.size >= CATALOGUES_KEPT) made.delete(oldest)
+    if (oldest !== undefined && made.size >= MAX_CATALOGUES) made.delete(oldest)
     const catalogue = file_catalogue.pricedBy(layers.flatMap(layerOf))
     made.set(name, catalogue)
     return catalogue
@@ -120,7 +120,7 @@ export async function openPrices(
         is_failing = false
       },
       (error) => {
-        if (!is_failing) ctx.log.warn({ err: error }, 'price versions could not be read')
+        if (!is_failing) ctx.log.warn({ err: error }, 'reading price versions failed')
         is_failing = true
       },
     )
@@ -129,7 +129,7 @@ export async function openPrices(
   return { catalogue, lead_ms: timing.lead_ms, refresh, close: () => clearInterval(timer) }
 }
 
-/** A database without prices takes those of the file; from then on only what is applied counts. */
+/** A database without prices takes those of the file; from then on only applied versions count. */
 async function applyFirst(ctx: Pick<Ctx, 'db' | 'log'>, file_catalogue: Catalogue, provider_dir: string) {
   const file = join(provider_dir, PRICES_FILE)
   const book = readFileSync(file, 'utf8')

@@ -6,7 +6,7 @@ interface Sources {
   byVersion: Catalogue['byVersion']
 }
 
-/** One object for everybody who holds on to the catalogue: it always answers at the prices in force. */
+/** One object for every holder of the catalogue: it always answers at the prices in force. */
 export function liveCatalogue({ current, forAccount, byVersion }: Sources): Catalogue {
   return {
     get prices() {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('prices are applied, not read from a file', () => {
+describe('applied prices', () => {
   test('a fresh database takes the prices of the file, and every charge names them', async () => {
     const customer = await openCustomer(app)
     const answer = await customer.call(PATH, grammar)
@@ -66,7 +67,7 @@ describe('prices are applied, not read from a file', () => {
     })
   })
 
-  test('what a preview says is what applying does, and neither an old name nor a broken book is taken', async () => {
+  test('a preview equals the result of applying, and a used name or a broken price book is refused', async () => {
     const input = { book: bookOf('preview', '0.0002'), file, at: '2099-01-01T00:00:00.000Z' }
     const changes = [{ id: `POST ${PATH}`, before: '$0.000100 a request', after: '$0.000200 a request' }]
     const seen = await app.operator(operator.checkPrices, input)
@@ -91,7 +92,7 @@ describe('prices are applied, not read from a file', () => {
     expect(past.body).toMatchObject({ fields: { at: 'must be a moment to come' } })
   })
 
-  test('customers are told of new prices until those are withdrawn', async () => {
+  test('customers see a notice of new prices until those are withdrawn', async () => {
     const customer = await openCustomer(app)
     const browser = app.browser()
     await browser.signIn(customer.login)
@@ -133,7 +134,7 @@ describe('prices are applied, not read from a file', () => {
       expect(all.length).toBeGreaterThan(0)
       expect(new Set(all)).toEqual(new Set([micros]))
     }
-    // Nobody goes back to earlier prices, on either instance.
+    // Neither instance returns to earlier prices.
     for (const costs of seen) {
       const order = ['0.0001', '0.0005', '0.0003']
       const positions = costs.map((cost) => order.indexOf(cost))
@@ -146,16 +147,16 @@ describe('prices are applied, not read from a file', () => {
     expect(await checkBooks(app.ctx)).toMatchObject({ balanced: true })
   })
 
-  test('an instance with another prices.yaml charges by what is applied, and says that its file does not count', async () => {
+  test('an instance with another prices.yaml charges by the applied prices, and logs that its file does not count', async () => {
     const { log_lines, app: site } = await app.sibling()
     expect(log_lines.join('')).toContain('prices.yaml')
     const customer = await openCustomer(app)
     const { body } = await customer.call(PATH, { ...grammar, app: site })
-    // The bundled file says 0.0001; applied is the third version.
+    // The bundled file has 0.0001; applied is the third version.
     expect(body?.tasks?.[0]?.cost).toBe(0.0003)
   })
 
-  test('an account may have prices of its own for some functions, from a moment on and until another', async () => {
+  test('an account may have its own prices for some functions, from a moment on and until another', async () => {
     const [special, usual] = [await openCustomer(app), await openCustomer(app)]
     const own = [
       "version: 'contract 7'",
@@ -178,7 +179,7 @@ describe('prices are applied, not read from a file', () => {
     expect(await cost(usual)).toBe(0.0003)
     const prices = await special.call('/v3/appendix/user_data')
     expect(JSON.stringify(prices.body)).toContain('0.00007')
-    // What the contract does not name costs what everybody pays.
+    // Functions outside of the contract have the common prices.
     const summary = { body: [{ text: 'A text that is long enough to say something.', language_name: 'English' }] }
     const path = '/v3/content_generation/text_summary/live'
     expect(await cost(special, path, summary)).toBe(await cost(usual, path, summary))
@@ -188,7 +189,7 @@ describe('prices are applied, not read from a file', () => {
     expect(await charged('contract 7')).toContain(70)
   })
 
-  test('a task that was posted before a change is refunded by the prices it was posted at', async () => {
+  test('a task posted before a change is refunded by the prices it was posted at', async () => {
     const customer = await openCustomer(app)
     const body = [{ keyword: 'a', location_code: 2840, language_code: 'en', depth: 100 }]
     const post = async () => {
@@ -196,7 +197,7 @@ describe('prices are applied, not read from a file', () => {
       expect(status_code).toBe(20100)
     }
     const run = async () => {
-      app.clock.forward(60_000)
+      app.clock.forward(MINUTE_MS)
       await app.gateway.runDueTasks()
     }
     await post()

@@ -4,11 +4,11 @@ import type { Db } from '#db/db.ts'
 /** One applied version; rows are never changed but for `withdrawn_at`, and that only before it takes effect. */
 export interface VersionRow {
   id: number
-  /** Null: for everybody. */
+  /** Null: for all accounts. */
   owner_id: number | null
   version: string
   valid_from: Date
-  /** As written; null: from here on the account pays what everybody pays. */
+  /** As written; null: from here on the account pays the common prices. */
   book: string | null
   applied_at: Date
   actor: string
@@ -33,12 +33,12 @@ export async function booksOf(db: Db, ids: number[]): Promise<Map<number, string
   return new Map(rows.map(({ id, book }) => [id, book]))
 }
 
-/** Until the end of the transaction nobody else applies or withdraws prices. */
+/** Until the end of the transaction no other process applies or withdraws prices. */
 export async function lockVersions(db: Db): Promise<Date> {
   await sql`select pg_advisory_xact_lock(7078452066)`.execute(db)
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the database did not tell the time')
+  if (!row) throw new Error('database returned no time')
   return row.now
 }
 

@@ -19,7 +19,7 @@ import {
 
 /**
  * Promo codes: an amount that is credited when the code is redeemed, or a percentage that waits for the next time the account adds
- * funds. Each account uses a code once; a budget is never exceeded, as whoever spends of it holds the row of the code.
+ * funds. Each account uses a code once; a budget is never exceeded, because spending from it locks the row of the code.
  */
 export async function waitingPromo(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   const row = await waitingUse(ctx.db, owner_id)
@@ -28,13 +28,13 @@ export async function waitingPromo(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return { code, percent, max_micros }
 }
 
-/** What the waiting percentage would add to a payment of this amount. */
+/** The bonus of the waiting percentage on a payment of this amount. */
 export async function promoOn(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: Micros): Promise<Micros> {
   const row = await waitingUse(ctx.db, owner_id)
   return row ? bonusOn(row, amount_micros) : 0
 }
 
-/** What was credited on top of each of these orders. */
+/** The bonus credited on top of each of these orders. */
 export function promoOfOrders(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, Micros>> {
   return creditedOn(ctx.db, order_ids)
 }
@@ -48,15 +48,15 @@ interface Paid {
   amount_micros: Micros
 }
 
-/** What of a payment goes back or is here again: what is left of it, before and with that. */
+/** A refunded or restored part of a payment: the rest of the payment before and after it. */
 interface Reversed {
   left_before_micros: Micros
   left_micros: Micros
 }
 
 /**
- * Credits the waiting percentage of an account, in the transaction that makes its order paid. Only where somebody adds funds: of
- * an automatic charge nobody has seen beforehand what it adds.
+ * Credits the waiting percentage of an account, in the transaction that makes its order paid. Only when a customer adds funds: an
+ * automatic charge shows no bonus beforehand.
  */
 export async function creditWaitingPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid): Promise<void> {
   if (order.purpose !== 'top_up') return
@@ -82,8 +82,8 @@ export async function creditWaitingPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order:
 }
 
 /**
- * Money that goes back takes its part of the percentage with it, otherwise a refund would leave a gift, and brings it along when it
- * is here again. The part follows from all that went back, so that the parts of many refunds sum to the whole.
+ * A refund takes back its part of the percentage, otherwise it would leave a gift, and a reversed refund restores it. The part
+ * follows from all refunds together, so that the parts of many refunds sum to the whole.
  */
 export async function followPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, reversal: Reversed): Promise<void> {
   const bonus = await bonusOf({ db }, order)
@@ -93,7 +93,7 @@ export async function followPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid, 
   await bookPart(ctx, db, order, { id: randomUUID(), memo, amount_micros })
 }
 
-/** What of the percentage on an order belongs to a part of its amount, at most. */
+/** The share of the order's percentage that belongs to a part of its amount, at most. */
 async function promoPart(
   { db }: Pick<Ctx, 'db'>,
   order: Pick<Paid, 'id' | 'amount_micros'>,
@@ -117,7 +117,7 @@ async function bookPart(
   await bookMoney({ db, clock }, { ...part, kind: 'promo', actor: 'system', login_id, world: 'world:promos' })
 }
 
-/** What the room of payments asks and tells. */
+/** The listener of payments. */
 export const promoListener: PaymentListener = {
   paid: creditWaitingPromo,
   reversed: followPromo,
@@ -128,7 +128,7 @@ export const promoListener: PaymentListener = {
   promoOfPart: promoPart,
 }
 
-/** By the operator's hand. A code that is taken stays as it is. */
+/** Creates a code for the operator. An existing code is not changed. */
 export async function addPromo(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   row: Omit<Parameters<typeof insertCode>[1], 'created_at'>,
@@ -145,7 +145,7 @@ export async function promoRows(ctx: Pick<Ctx, 'db'>, code?: string) {
   }))
 }
 
-/** From now on nobody redeems it; percentages that wait keep what they were promised. False where it was over already. */
+/** Ends a code: no account can redeem it from now on; waiting percentages remain valid. False where it was over already. */
 export async function endPromo(ctx: Pick<Ctx, 'db' | 'clock'>, code: string): Promise<boolean> {
   const row = await lockCode(ctx.db, code)
   if (!row) throw new Problem('promo_unknown')

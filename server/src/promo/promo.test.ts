@@ -3,6 +3,7 @@ import { access } from '@portico/contract/access.ts'
 import type { Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { promo } from '@portico/contract/promo.ts'
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
@@ -18,11 +19,10 @@ import { creditWaitingPromo, followPromo, promoOfOrders, promoOn, waitingPromo }
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const USD = 1_000_000
-const HOUR_MS = 60 * 60 * 1000
 let site: TestApp
 let number = 0
 let codes = 0
-/** Of everybody: there are many. */
+/** Shared by all tests, because there are many. */
 let password_hash: Promise<string>
 let owner: Awaited<ReturnType<typeof account>>
 
@@ -46,7 +46,7 @@ async function account() {
     const { status, body } = await browser.call(promo.redeem, { code })
     return status === 200 ? 'redeemed' : 'code' in body ? body.code : 'failed'
   }
-  /** After a while the password is asked for again. */
+  /** After a while the password is required again. */
   const signInAgain = () => browser.signIn(email)
   return { id, email, browser, login_id, redeem, signInAgain, balance: () => balanceOf(site.ctx, login_id) }
 }
@@ -73,7 +73,7 @@ async function spentOf(code: string): Promise<number | undefined> {
   return 'promos' in body ? body.promos.find((row) => row.code === code)?.spent_micros : undefined
 }
 
-/** Tells of an order that is paid now, as the room of payments does; the money itself is that room's affair. */
+/** Notifies of an order that is paid now, as payments does; the money itself is booked there. */
 async function pay(amount_micros: number, purpose = 'top_up', of = owner) {
   const order = { id: randomUUID(), owner_id: of.id, login_id: of.login_id, purpose, amount_micros }
   const reference = order.id.slice(0, 8)
@@ -86,7 +86,7 @@ async function pay(amount_micros: number, purpose = 'top_up', of = owner) {
   return { ...order, reference }
 }
 
-test('an amount is credited at once, listed among the used codes and told in the activity', async () => {
+test('an amount is credited at once, listed among the used codes and shown in the activity', async () => {
   const code = await newCode({ amount_micros: 25 * USD })
   const { use, balance_micros } = await owner.browser.must(promo.redeem, { code: ` ${code.toLowerCase()} ` })
   expect(balance_micros).toBe(25 * USD)
@@ -113,7 +113,7 @@ test.each([
   ],
   ['an ended code', () => ended(newCode({ amount_micros: USD })), 'promo_ended'],
   ['what is no code', async () => '<script>', 'invalid_input'],
-])('%s credits nothing and says why', async (_, make, problem) => {
+])('%s credits nothing and shows why', async (_, make, problem) => {
   expect(await owner.redeem(await make())).toBe(problem)
   expect(await owner.balance()).toBe(0)
   expect((await owner.browser.must(promo.getUses, {})).uses).toEqual([])
@@ -142,7 +142,7 @@ test('a code is valid from its first moment until just before its last', async (
 
 for (const [count, options] of variants([20, 50]))
   test(
-    `${count} accounts race for the last of a budget: as many get it as it holds, and the rest hears that it is gone`,
+    `${count} accounts that race for the rest of a budget get as much as it holds, and the others learn that it is used up`,
     options,
     async () => {
       const racers = await accounts(count)
@@ -164,7 +164,7 @@ test('an account that races with itself uses a code once', async () => {
   expect([await owner.balance(), await spentOf(code)]).toEqual([10 * USD, 10 * USD])
 })
 
-test('an account that races with two percentages keeps one', async () => {
+test('an account that races with two percentages gets one', async () => {
   const [first, second] = [await newCode({ percent: 10 }), await newCode({ percent: 20 })]
   const outcomes = await Promise.all([first, second].map((code) => owner.redeem(code)))
   expect(outcomes.toSorted()).toEqual(['promo_waiting', 'redeemed'])
@@ -191,7 +191,7 @@ test('a percentage waits for the next time funds are added and is credited once,
   ])
 })
 
-test('a percentage that was redeemed in time is credited after its code has ended', async () => {
+test('a percentage redeemed in time is credited after its code has ended', async () => {
   const code = await newCode({ percent: 10 })
   await owner.redeem(code)
   await site.operator(operator.endPromo, { code, by: 'test' })
@@ -201,7 +201,7 @@ test('a percentage that was redeemed in time is credited after its code has ende
 
 for (const [count, options] of variants([20, 50]))
   test(
-    `${count} payments race for the budget of a percentage: together they get exactly the budget`,
+    `${count} payments that race for the budget of a percentage get exactly the budget together`,
     options,
     async () => {
       const payers = await accounts(count)
@@ -212,12 +212,12 @@ for (const [count, options] of variants([20, 50]))
       expect(balances.filter((micros) => micros === 10 * USD)).toHaveLength(9)
       expect(balances.filter((micros) => micros === 5 * USD)).toHaveLength(1)
       expect(await spentOf(code)).toBe(95 * USD)
-      // Nothing is left: it is not shown any more, and makes way for another one.
+      // Nothing is left: it is not shown any more, and another one can replace it.
       expect(await owner.redeem(code)).toBe('promo_budget_gone')
     },
   )
 
-test('a waiting percentage says whether others spend of the same budget', async () => {
+test('a waiting percentage shows whether its budget is shared', async () => {
   const [free, limited] = [await newCode({ percent: 10 }), await newCode({ percent: 10, budget_micros: USD })]
   const other = await account()
   expect((await owner.browser.must(promo.redeem, { code: free })).use).toMatchObject({ is_limited: false })
@@ -225,7 +225,7 @@ test('a waiting percentage says whether others spend of the same budget', async 
   expect((await other.browser.must(promo.getUses, {})).uses).toMatchObject([{ is_limited: true, credited_at: null }])
 })
 
-test('a percentage whose budget others have used up makes way for another one', async () => {
+test('a percentage whose budget others have used up can be replaced by another one', async () => {
   const code = await newCode({ percent: 10, budget_micros: USD })
   const other = await account()
   await owner.redeem(code)
@@ -238,7 +238,7 @@ test('a percentage whose budget others have used up makes way for another one', 
   expect(await owner.balance()).toBe(5 * USD)
 })
 
-test('the parts of a percentage that many refunds take back are together the whole, to the micro', async () => {
+test('the parts of a percentage that many refunds take back sum to the whole, to the micro', async () => {
   await owner.redeem(await newCode({ percent: 10 }))
   const order = await pay(70 * USD)
   const left = [70 * USD, 40 * USD, 10_000, 0, 23_330_000, 0]
@@ -250,14 +250,14 @@ test('the parts of a percentage that many refunds take back are together the who
   }
 })
 
-test('codes are not found by trying: after ten wrong ones an account waits, and a right one does not count', async () => {
+test('an account waits after ten wrong codes, and a right one does not count', async () => {
   for (let tried = 0; tried < 5; tried++)
     expect(await owner.redeem(await newCode({ amount_micros: USD }))).toBe('redeemed')
   for (let tried = 0; tried < 10; tried++) expect(await owner.redeem(`WRONG-${tried}`)).toBe('promo_unknown')
   const code = await newCode({ amount_micros: USD })
   expect(await owner.redeem(code)).toBe('too_many_tries')
   expect(await (await account()).redeem(code)).toBe('redeemed')
-  site.clock.forward(10 * 60 * 1000)
+  site.clock.forward(10 * MINUTE_MS)
   expect(await owner.redeem(code)).toBe('redeemed')
 })
 
@@ -273,12 +273,12 @@ test.each([
     'ends_at',
   ],
   ['an end that is over', { percent: 1, ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
-])('the operator cannot make a code with %s', async (_, terms, field) => {
+])('the operator cannot create a code with %s', async (_, terms, field) => {
   const { status, body } = await site.operator(operator.addPromo, { code: 'BROKEN', by: 'test', ...terms })
   expect([status, 'fields' in body ? Object.keys(body.fields ?? {}) : []]).toEqual([400, [field]])
 })
 
-test('a code that is taken stays as it is', async () => {
+test('an existing code is not changed by creating it again', async () => {
   const code = await newCode({ amount_micros: USD })
   const { body } = await site.operator(operator.addPromo, { code, percent: 50, by: 'test' })
   expect(body).toMatchObject({ code: 'already_there' })

@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { promo } from '@portico/contract/promo.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { activeLogin, activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -11,8 +12,8 @@ import { balanceOf, bookingId, bookMoney } from '#ledger/index.ts'
 import { leftOf } from './bonus.ts'
 import { addSpent, type CodeRow, endWaiting, hasUsed, insertUse, lockCode, waitingUse } from './store.ts'
 
-/** Of an account, so that codes are not found by trying. */
-const WRONG_CODES: Limit = { name: 'promo', max: 10, window_ms: 10 * 60 * 1000 }
+/** Per account, so that codes cannot be found by guessing. */
+const WRONG_CODES: Limit = { name: 'promo', max: 10, window_ms: 10 * MINUTE_MS }
 
 export async function redeem(ctx: UserCtx, { code: typed }: Input<typeof promo.redeem>) {
   const tries = [{ limit: WRONG_CODES, of: String((await activeLogin(ctx)).owner_id) }]
@@ -57,7 +58,7 @@ type About = Parameters<typeof insertUse>[1]
 
 async function keepWaiting(db: Db, about: About): Promise<void> {
   const { owner_id, used_at: credited_at } = about
-  // One whose budget others have used up in the meantime makes way.
+  // A percentage whose budget others have used up meanwhile is replaced.
   const other = await waitingUse(db, owner_id)
   if (other && leftOf(other) === 0 && credited_at instanceof Date)
     await endWaiting(db, { code_id: other.id, owner_id }, { order_id: null, amount_micros: null, credited_at })

@@ -15,7 +15,7 @@ const CODE = [
   'note',
 ] as const
 
-/** Locked until the end of the transaction: nobody else spends of its budget meanwhile. */
+/** Locked until the end of the transaction: no other redemption spends from its budget meanwhile. */
 export function lockCode(db: Db, code: string) {
   return db.selectFrom('promo_codes').select(CODE).where('code', '=', code).forUpdate().executeTakeFirst()
 }
@@ -36,7 +36,7 @@ export async function insertCode(db: Db, row: Insertable<Tables['promo_codes']>)
   return added !== undefined
 }
 
-/** Newest first, with how many accounts used each and how many of those wait. */
+/** Newest first, with the number of accounts that used each and of those that wait. */
 export function listCodes(db: Db, code?: string) {
   return db
     .selectFrom('promo_codes')
@@ -52,7 +52,7 @@ export function listCodes(db: Db, code?: string) {
     .execute()
 }
 
-/** Nobody redeems it from that moment on. */
+/** It cannot be redeemed from that moment on. */
 export async function setEnd(db: Db, id: number, ends_at: Date): Promise<void> {
   await db.updateTable('promo_codes').set({ ends_at }).where('id', '=', id).execute()
 }
@@ -114,7 +114,7 @@ export async function endWaiting(
   return row !== undefined
 }
 
-/** What an account used, newest first; a percentage was credited to the login of the payment. */
+/** The codes an account used, newest first; a percentage was credited to the login of the payment. */
 export function usesOf(db: Db, owner_id: number) {
   return db
     .selectFrom('promo_uses')
@@ -139,7 +139,7 @@ export function usesOf(db: Db, owner_id: number) {
     .execute()
 }
 
-/** What was credited on top of these orders. */
+/** The bonus credited on top of these orders. */
 export async function creditedOn(db: Db, order_ids: string[]): Promise<Map<string, number>> {
   if (order_ids.length === 0) return new Map()
   const rows = await db

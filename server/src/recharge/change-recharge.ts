@@ -2,6 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { recharge } from '@portico/contract/recharge.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { needDetails } from '#billing/index.ts'
@@ -12,10 +13,10 @@ import { cancelUnwanted, checkAmount, listMethods } from '#payments/index.ts'
 import { getRecharge } from './get-recharge.ts'
 import { putRecharge, turnRechargeOff } from './store.ts'
 
-/** Each save lets a failed charge be tried again at once, so there are not many of them. */
-const SAVES: Limit = { name: 'recharge-save', max: 10, window_ms: 60 * 60 * 1000 }
+/** Each save lets a failed charge be retried at once, so saves are limited. */
+const SAVES: Limit = { name: 'recharge-save', max: 10, window_ms: HOUR_MS }
 
-/** Saved is on. In one transaction with the right to do it and with its line in the activity. */
+/** Saving turns it on. Runs in one transaction with the check of the permission and with its line in the activity. */
 export async function saveRecharge(
   ctx: UserCtx,
   settings: Input<typeof recharge.saveRecharge>,

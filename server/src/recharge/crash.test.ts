@@ -10,7 +10,7 @@ import { openPayer } from '#testing/payer.ts'
 import { variants } from '#testing/variants.ts'
 import { runRecharges } from './run-recharges.ts'
 
-// Processes on a busy machine take their time to start; no test here is about speed.
+// Processes start slowly on a busy machine; no test here is about speed.
 vi.setConfig({ testTimeout: 240_000 })
 
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeBalanced(app))
 
-/** Runs the job in another process that is killed at this step; says whether it was. */
+/** Runs the job in another process that is killed at this step; returns whether it was. */
 async function killedAt(step: number): Promise<boolean> {
   const url = inDatabase(inject('testServer').appUrl, app.database.name)
   const file = join(import.meta.dirname, '../testing/recharge/recharger.ts')
   const args = [file, url, app.data_dir, String(app.clock.now().getTime()), String(step)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const [code, signal] = await once(child, 'close')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the process ended with ${code}`)
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`child process ended with ${code}`)
   return signal === 'SIGKILL'
 }
 
@@ -42,7 +42,7 @@ async function paidBy(user_id: number) {
 
 for (const [stride, options] of variants([4, 1]))
   test(
-    `killed at any step of an automatic charge, ${stride} further each time, and started again, the customer is charged once and credited once`,
+    `an automatic charge killed at any step, ${stride} further each time, and restarted charges and credits the customer once`,
     options,
     async () => {
       let step = 1

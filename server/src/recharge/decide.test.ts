@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideRecharge, nextChance, type RechargeFacts, type RechargeVerdict } from './decide.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const now = new Date('2026-03-20T10:00:00Z')
 const ago = (ms: number, amount_micros = 50_000_000) => ({ created_at: new Date(now.getTime() - ms), amount_micros })
 const NEEDED: RechargeFacts = {
@@ -23,7 +22,7 @@ test.each<[string, Partial<RechargeFacts>, RechargeVerdict]>([
   ['exactly at it', { balance_micros: 10_000_000 }, 'enough'],
   ['below zero after a dispute', { balance_micros: -5_000_000 }, 'charge'],
   ['turned off', { is_on: false }, 'off'],
-  ['another charge under way', { has_open_order: true }, 'under_way'],
+  ['another charge in progress', { has_open_order: true }, 'under_way'],
   ['a failure less than a day ago', { retry_at: new Date(now.getTime() + 1) }, 'retry_later'],
   ['a failure a day ago', { retry_at: now }, 'charge'],
   ['charged 23 hours ago', { charges: [ago(23 * HOUR_MS)] }, 'once_a_day'],
@@ -38,7 +37,7 @@ test.each<[string, Partial<RechargeFacts>, RechargeVerdict]>([
   expect(decideRecharge({ ...NEEDED, ...facts })).toBe(verdict)
 })
 
-test('whatever is spent when, no 24 hours see two charges, no thirty days five, no month more than its ceiling', () => {
+test('any spending leads to at most one charge in 24 hours, four in thirty days, and the ceiling per month', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ hours: fc.integer({ min: 0, max: 60 }), isLow: fc.boolean() }), { maxLength: 120 }),
@@ -72,7 +71,7 @@ test('whatever is spent when, no 24 hours see two charges, no thirty days five, 
   )
 })
 
-test('a login that a limit keeps from being charged is looked at again when the limit may allow it, and loses no moment', () => {
+test('a login that a limit keeps from being charged is checked again when the limit may allow it, without delay', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 31 * 24 }), { maxLength: 6 }),

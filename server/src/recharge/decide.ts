@@ -1,9 +1,8 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** What decides whether a login is charged now. */
+/** The facts that decide whether a login is charged now. */
 export interface RechargeFacts {
   now: Date
   is_on: boolean
@@ -12,7 +11,7 @@ export interface RechargeFacts {
   amount_micros: Micros
   month_max_micros: Micros | null
   retry_at: Date | null
-  /** Automatic charges of the last 31 days that were paid or are under way, in any order. */
+  /** Automatic charges of the last 31 days that were paid or are in progress, in any order. */
   charges: { created_at: Date; amount_micros: Micros }[]
   has_open_order: boolean
 }
@@ -27,7 +26,10 @@ export type RechargeVerdict =
   | 'too_often'
   | 'month_max'
 
-/** Why not, or `charge`. A day is 24 hours and thirty days are thirty of them; the ceiling counts a calendar month in UTC. */
+/**
+ * The reason against a charge, or `charge`. A day is 24 hours and thirty days are thirty of them; the ceiling counts a calendar
+ * month in UTC.
+ */
 export function decideRecharge(facts: RechargeFacts): RechargeVerdict {
   const { now, charges, amount_micros, month_max_micros } = facts
   if (!facts.is_on) return 'off'
@@ -42,7 +44,7 @@ export function decideRecharge(facts: RechargeFacts): RechargeVerdict {
   return 'charge'
 }
 
-/** Where a limit forbids a charge: the moment before which it will not allow one, so that nobody looks again until then. */
+/** Where a limit forbids a charge: the earliest moment at which it may allow one, so that the login is skipped until then. */
 export function nextChance({ now, charges }: RechargeFacts, verdict: RechargeVerdict): Date | undefined {
   const newest = charges.map(({ created_at }) => created_at.getTime()).toSorted((a, b) => b - a)
   const after = (charge_ms: number | undefined, days: number) =>

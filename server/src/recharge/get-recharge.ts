@@ -1,12 +1,12 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { RECHARGES_WITHIN_DAYS, type recharge } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin } from '#access/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { labelOf, listMethods, methodMax, rechargesSince } from '#payments/index.ts'
 import { chargedInMonth } from './decide.ts'
 import { rechargeOf } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_BACK_MS = 31 * DAY_MS
 
 /** The on-demand subscription of the active login; null where it was never set up, or was turned off by hand. */
@@ -41,7 +41,7 @@ export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.
     failures: row?.failures ?? 0,
     failed_label: row?.failed_label ?? null,
     has_failed: Boolean(row?.stopped_at),
-    // Without a failure it is when the limits allow the next charge, which is no second try.
+    // Without a failure this is when the limits allow the next charge, which is no retry.
     retry_at: row?.is_on && row.failures > 0 && row.retry_at && row.retry_at > now ? row.retry_at.toISOString() : null,
     charges: recent.length,
     month_micros: chargedInMonth(charges, now),
@@ -52,7 +52,7 @@ export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.
   }
 }
 
-/** What stands in the way of a login's automatic charges: those of a login that failed until they were turned off. */
+/** The reason against automatic charges of a login: failures that turned them off. */
 export async function rechargeFailure(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<string | null> {
   const row = await rechargeOf(ctx.db, login_id)
   return row?.stopped_at ? (row.failed_label ?? '') : null

@@ -1,6 +1,7 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import { RECHARGE_FAILURES_MAX } from '@portico/contract/recharge.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { loginLimits, payersOf } from '#access/index.ts'
 import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
 import { balanceOf } from '#ledger/index.ts'
@@ -8,16 +9,16 @@ import { enqueueMail } from '#mail/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { lockRecharge, putFailures, type RechargeRow, rechargeOf } from './store.ts'
 
-const RETRY_AFTER_MS = 24 * 60 * 60 * 1000
+const RETRY_AFTER_MS = DAY_MS
 
-/** What payments mean for auto-recharge, in the transaction that makes them true. */
+/** Applies payments to auto-recharge, in the transaction that records them. */
 export const rechargeListener: PaymentListener = {
   async paid(ctx, db, order) {
     if (order.purpose !== 'auto_recharge') return
     const forgotten = { failures: 0, retry_at: null, failed_label: null, failure: null }
     await putFailures(db, order.login_id, forgotten, ctx.clock.now())
   },
-  /** Not after it was turned off, and not while the balance holds what its owner wants it to hold. */
+  /** No charge after it was turned off, nor while the balance is above the threshold. */
   async mayCharge(ctx, order) {
     if (order.purpose !== 'auto_recharge') return true
     const row = await rechargeOf(ctx.db, order.login_id)
@@ -31,7 +32,7 @@ export const rechargeListener: PaymentListener = {
   },
 }
 
-/** Tried again a day later; the third one in a row turns it off and says so by mail. */
+/** Retried a day later; the third failure in a row turns it off and sends a mail. */
 export async function countFailure(
   ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>,
   row: RechargeRow,

@@ -1,6 +1,7 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/index.ts'
@@ -14,8 +15,6 @@ import { loginsBelow } from './store.ts'
 // Months are many runs of the job; no test here is about speed.
 vi.setConfig({ testTimeout: 120_000 })
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
 let app: TestApp
@@ -28,7 +27,7 @@ async function setUp(payer: Payer, more: object = {}, card: '4242' | '0002' = '4
   await payer.storeCard(card)
   return payer.browser.must(recharge.saveRecharge, { ...SETTINGS, ...more })
 }
-/** As if calls had cost so much. */
+/** Lowers the balance as calls would. */
 async function spend(payer: Payer, down_to: number): Promise<void> {
   const difference = down_to - (await payer.balance())
   if (difference !== 0) await payer.give(difference)
@@ -41,7 +40,7 @@ const ordersOf = async (payer: Payer) =>
     .orderBy('created_at')
     .execute()
 
-test('a balance that falls below the threshold is topped up once, by whatever process sees it first', async () => {
+test('a balance that falls below the threshold is topped up once, whichever process sees it first', async () => {
   const payer = await openPayer(app)
   const other = await app.sibling()
   await setUp(payer)
@@ -60,15 +59,15 @@ test('a balance that falls below the threshold is topped up once, by whatever pr
   expect(orders[0]).toMatchObject({ purpose: 'auto_recharge', status: 'paid', method_label: 'Visa •••• 4242' })
 })
 
-test('a charge that the processor does not answer holds up no other login', async () => {
+test('a charge that the processor does not answer delays no other login', async () => {
   const [stuck, ...others] = await Promise.all(Array.from({ length: 4 }, () => openPayer(app)))
-  if (!stuck) throw new Error('nobody is there')
+  if (!stuck) throw new Error('processor is unreachable')
   for (const payer of [stuck, ...others]) {
     await setUp(payer)
     await spend(payer, 0)
   }
   const { processor } = app.ctx.payments
-  if (!processor) throw new Error('there is no processor')
+  if (!processor) throw new Error('no payment processor is configured')
   const answered = Promise.withResolvers<void>()
   const charge: typeof processor.charge = async (order, ...rest) => {
     const { owner_id } = await app.ctx.db
@@ -87,13 +86,13 @@ test('a charge that the processor does not answer holds up no other login', asyn
   expect(await balances()).toEqual([50_000_000, 50_000_000, 50_000_000, 50_000_000])
 })
 
-test('a charge that was not answered is not tried again every few seconds, but when its order is asked about', async () => {
+test('an unanswered charge is not retried every few seconds, but when its order is read again', async () => {
   const payer = await openPayer(app)
   await setUp(payer)
   await spend(payer, 0)
   const { processor } = app.ctx.payments
-  if (!processor) throw new Error('there is no processor')
-  const charge = vi.fn<typeof processor.charge>().mockRejectedValue(new Error('the processor does not answer'))
+  if (!processor) throw new Error('no payment processor is configured')
+  const charge = vi.fn<typeof processor.charge>().mockRejectedValue(new Error('processor does not answer'))
   const down = { ...app.ctx, payments: { ...app.ctx.payments, processor: { ...processor, charge } } }
   for (let run = 0; run < 3; run += 1) await runRecharges(down)
   expect(charge).toHaveBeenCalledTimes(1)
@@ -115,7 +114,7 @@ test.each([
     DAY_MS,
     (begin: Date) => Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1),
   ],
-])('a login that was %s is not looked at again before it may be charged', async (_, more, times, step_ms, nextMs) => {
+])('a login that was %s is skipped until it may be charged', async (_, more, times, step_ms, nextMs) => {
   const payer = await openPayer(app)
   // In the first days of a month, so that all charges are within it.
   const now = app.ctx.clock.now()
@@ -136,7 +135,7 @@ test.each([
   expect(await isLookedAt(nextMs(begin))).toBe(true)
 })
 
-test('so many logins are looked at in a run as were asked for', async () => {
+test('a run checks no more logins than requested', async () => {
   const payers = await Promise.all(Array.from({ length: 3 }, () => openPayer(app)))
   for (const payer of payers) {
     await setUp(payer)
@@ -145,7 +144,7 @@ test('so many logins are looked at in a run as were asked for', async () => {
   expect(await loginsBelow(app.ctx.db, app.ctx.clock.now(), 2)).toHaveLength(2)
 })
 
-test('at most once a day and four times in thirty days, whatever is spent', async () => {
+test('charges are limited to one a day and four in thirty days, whatever is spent', async () => {
   const payer = await openPayer(app)
   await setUp(payer)
   for (let hour = 0; hour < 34 * 24; hour += 12) {
@@ -170,7 +169,7 @@ test('the ceiling of a calendar month holds', async () => {
   expect(Math.max(...[...months.values()].map((orders) => orders.length))).toBe(2)
 })
 
-test('after three failures in a row it is off, with a mail and a banner; a new method turns it on again', async () => {
+test('auto-recharge turns off after three failures in a row, with a mail and a banner; a new method turns it on again', async () => {
   const payer = await openPayer(app)
   await setUp(payer, {}, '0002')
   await spend(payer, 0)
@@ -197,7 +196,7 @@ test('after three failures in a row it is off, with a mail and a banner; a new m
   expect(await banner()).toBeUndefined()
 })
 
-test('a failure between two good charges is forgotten', async () => {
+test('a failure between two successful charges does not count', async () => {
   const payer = await openPayer(app)
   const good = await payer.storeCard('4242')
   const bad = await payer.storeCard('0002')
@@ -213,7 +212,7 @@ test('a failure between two good charges is forgotten', async () => {
   expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ is_on: true, failures: 2 })
 })
 
-test('a method that was removed counts as a failure, and no order is made', async () => {
+test('a removed method counts as a failure, and no order is made', async () => {
   const payer = await openPayer(app)
   const method_id = await payer.storeCard('4242')
   await payer.browser.must(recharge.saveRecharge, { ...SETTINGS, method_id })
@@ -224,7 +223,7 @@ test('a method that was removed counts as a failure, and no order is made', asyn
   expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ failures: 1, failed_label: '' })
 })
 
-test('an account from before details were needed is charged as before, and asked by mail and on the dashboard', async () => {
+test('an account older than the required details is charged as before, and reminded by mail and on the dashboard', async () => {
   const payer = await openPayer(app)
   await setUp(payer)
   await app.database.owner.query('delete from billing_details where owner_id = $1', [payer.user_id])
@@ -240,7 +239,7 @@ test('an account from before details were needed is charged as before, and asked
   expect(again.body).toMatchObject({ code: 'billing_details_needed' })
 })
 
-test('turned off, nothing is charged', async () => {
+test('auto-recharge that is turned off charges nothing', async () => {
   const payer = await openPayer(app)
   await setUp(payer)
   expect(await payer.browser.must(recharge.turnOff, {})).toMatchObject({ is_on: false, has_failed: false })
@@ -265,7 +264,7 @@ test.each([
     { fields: { month_max_micros: expect.any(String) } },
   ],
   ['a negative threshold', { threshold_micros: -1 }, { fields: { threshold_micros: expect.any(String) } }],
-  ['somebody else’s method', { method_id: '00000000-0000-4000-8000-000000000000' }, { code: 'unknown_method' }],
+  ['a method of another account', { method_id: '00000000-0000-4000-8000-000000000000' }, { code: 'unknown_method' }],
 ])('%s is refused, and nothing is saved', async (_, change, answer) => {
   const payer = await openPayer(app)
   await payer.storeCard('4242')
@@ -274,16 +273,16 @@ test.each([
   expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ settings: null, is_on: false })
 })
 
-test('without a stored method there is nothing to charge; without the password of a quarter of an hour nothing is saved', async () => {
+test('auto-recharge needs a stored method and a password entered within 15 minutes', async () => {
   const payer = await openPayer(app)
   expect((await payer.browser.call(recharge.saveRecharge, SETTINGS)).body).toMatchObject({ code: 'unknown_method' })
   await payer.storeCard('4242')
-  app.clock.forward(15 * 60_000 + 1)
+  app.clock.forward(15 * MINUTE_MS + 1)
   expect((await payer.browser.call(recharge.saveRecharge, SETTINGS)).body).toMatchObject({ code: 'reauth_needed' })
   expect((await payer.browser.call(recharge.turnOff, {})).body).toMatchObject({ code: 'reauth_needed' })
 })
 
-test('a viewer sees that it failed, and not with what', async () => {
+test('a viewer sees that a charge failed, and not with which card', async () => {
   const payer = await openPayer(app)
   const viewer = await openPayer(app)
   await setUp(payer, {}, '0002')

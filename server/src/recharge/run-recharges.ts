@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { orderIdOf } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -7,18 +8,18 @@ import { decideRecharge, nextChance } from './decide.ts'
 import { countFailure } from './listener.ts'
 import { countOrder, lockRecharge, loginsBelow, putFailures, type RechargeRow } from './store.ts'
 
-/** How often to run. */
+/** Interval of the job. */
 export const RECHARGES_EVERY_MS = 5_000
-/** So many are with the processor at a time: one answer that takes long must not hold up all others. */
+/** Number of concurrent requests to the processor: one slow answer must not delay all others. */
 const AT_ONCE = 4
-/** So many a run: what is left is found by the next one, a few seconds later. */
+/** Logins per run: the rest is found by the next one, a few seconds later. */
 const BATCH = 200
-const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
+const LOOK_BACK_MS = 31 * DAY_MS
 
 /**
  * Job, every few seconds: charges the logins whose balance is below their threshold. The order is made in the transaction that
- * decides, under the lock of the row, and its id follows from its number: whatever is stopped in between, the next run finds
- * that order and charges it with the same key. Says how many charges it began.
+ * decides, under the lock of the row, and its id derives from its number: after an interruption, the next run finds that order and
+ * charges it with the same key. Returns how many charges it began.
  */
 export async function runRecharges(ctx: Ctx): Promise<number> {
   if (!ctx.payments.processor) return 0
@@ -32,10 +33,10 @@ export async function runRecharges(ctx: Ctx): Promise<number> {
   return charged
 }
 
-/** One login that cannot be charged must not keep the others waiting. */
+/** One login that cannot be charged must not delay the others. */
 async function tryLogin(ctx: Ctx, login_id: number): Promise<number> {
   return await rechargeLogin(ctx, login_id).catch((error) => {
-    ctx.log.warn({ err: error, login_id }, 'auto-recharge failed, will be tried again')
+    ctx.log.warn({ err: error, login_id }, 'auto-recharge failed, will be retried')
     return 0
   })
 }
@@ -54,7 +55,7 @@ async function prepare(ctx: Ctx, login_id: number): Promise<string | undefined> 
   const row = await lockRecharge(ctx.db, login_id)
   if (!row) return undefined
   const open = await openOrder(ctx, { purpose: 'auto_recharge', login_id })
-  // Made before a crash and not charged yet: that one, and no other.
+  // An order made before a crash and not charged yet is charged, and no other.
   if (open) return open.state === 'created' ? open.id : undefined
   const facts = {
     ...row,

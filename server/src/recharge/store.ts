@@ -35,12 +35,12 @@ export function rechargeOf(db: Db, login_id: number): Promise<RechargeRow | unde
   return db.selectFrom('auto_recharges').select(ROW).where('login_id', '=', login_id).executeTakeFirst()
 }
 
-/** Nobody else decides about this login until the end of the transaction. */
+/** Locked until the end of the transaction: no other process decides about this login. */
 export function lockRecharge(db: Db, login_id: number): Promise<RechargeRow | undefined> {
   return db.selectFrom('auto_recharges').select(ROW).where('login_id', '=', login_id).forUpdate().executeTakeFirst()
 }
 
-/** Saved is turned on, and what failed before is forgotten. */
+/** Saving turns it on and resets earlier failures. */
 export async function putRecharge(
   db: Db,
   ids: { login_id: number; owner_id: number; changed_by: number },
@@ -98,8 +98,9 @@ export async function putFailures(
 }
 
 /**
- * Logins whose balance is below what their owner set, and that may be charged: not before their `retry_at`, and not while a charge
- * is under way, or was tried and is asked about by `askAboutOrders`. In no order, so that some that fail hold up no other for good.
+ * Logins whose balance is below the owner's threshold and that may be charged: not before their `retry_at`, and not while a charge
+ * is in progress, or was attempted and is read by `askAboutOrders`. In no order, so that some that fail do not delay others for
+ * good.
  */
 export async function loginsBelow(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ login_id: number }>`

@@ -1,11 +1,12 @@
 import { payments } from '@portico/contract/payments.ts'
 import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS, recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomNumbers } from '#crypto/random.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { PaymentProcessor } from '#integrations/payment-processor.ts'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders } from '#payments/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -15,9 +16,7 @@ import { runRecharges } from './run-recharges.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
-/** No part of a day, so that charges fall on every hour. */
+/** No divisor of a day, so that charges fall on every hour. */
 const STEP_HOURS = 17
 const stepsOf = (days: number) => Math.ceil((days * 24) / STEP_HOURS)
 const THRESHOLD = 20_000_000
@@ -30,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A processor that is not there one time in ten, and whose answer is lost one time in ten. */
+/** A processor that is unreachable one time in ten, and whose answer is lost one time in ten. */
 function flaky(processor: PaymentProcessor, roll: () => number): PaymentProcessor {
   const unsteady = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (roll() < 0.1) throw new Error('the processor does not answer')
+    if (roll() < 0.1) throw new Error('processor does not answer')
     const answer = await work()
-    if (roll() < 0.1) throw new Error('the answer of the processor is lost')
+    if (roll() < 0.1) throw new Error('answer of the processor is lost')
     return answer
   }
   return {
@@ -60,7 +59,7 @@ async function person(): Promise<Person> {
   return { ...payer, good, bad }
 }
 
-/** What people do now and then: spend, change cards, cancel, resume, subscribe anew, turn auto-recharge on again. */
+/** Occasional actions of people: spend, change cards, cancel, resume, subscribe again, turn auto-recharge on again. */
 async function live(one: Person, roll: () => number): Promise<void> {
   const balance = await one.balance()
   if (roll() < 0.7 && balance > 0) await one.give(-Math.ceil(balance * roll()))
@@ -79,13 +78,13 @@ async function live(one: Person, roll: () => number): Promise<void> {
 
 for (const [days, options] of variants([92, 366]))
   test(
-    `${days} days with failures of cards and processor: limits hold, every charge is credited once`,
+    `${days} days with failures of cards and processor keep all limits and credit every charge once`,
     options,
     async () => {
       const roll = randomNumbers(1)
       const people = [await person(), await person()]
       const { processor } = app.ctx.payments
-      if (!processor) throw new Error('no processor')
+      if (!processor) throw new Error('no payment processor is configured')
       const ctx: Ctx = { ...app.ctx, payments: { ...app.ctx.payments, processor: flaky(processor, roll) } }
       const low = new Map<number, Set<number>>()
       for (let step = 0; step < stepsOf(days); step += 1) {
@@ -98,7 +97,7 @@ for (const [days, options] of variants([92, 366]))
         await Promise.all([renewSubscriptions(ctx), runRecharges(ctx), runRecharges(ctx)])
         await askAboutOrders(ctx)
       }
-      // What is still open is asked about until it is known.
+      // Open orders are read until their end is known.
       for (let more = 0; more < 10; more += 1) {
         app.clock.forward(HOUR_MS)
         await askAboutOrders(app.ctx)

@@ -3,7 +3,7 @@ import { scopeTitle } from '@portico/contract/spend-scopes.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { spendToday } from '#ledger/index.ts'
+import { spendToday } from '#ledger/limits/index.ts'
 import { isLimitReached, latestRefusals } from '#traffic/index.ts'
 import { expectedAt, nextUtcDay } from './expected-at.ts'
 

@@ -10,7 +10,7 @@ import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import type { Handlers } from '#http/mount.ts'
 import { needProof } from '#http/need-proof.ts'
-import { setSpendLimit } from '#ledger/index.ts'
+import { setSpendLimit } from '#ledger/limits/index.ts'
 import { getSettings } from './get-settings.ts'
 
 type Change = Parameters<typeof saveLoginLimits>[2]

@@ -174,7 +174,7 @@ test('where a password would be asked for, the sign-in service asks again: the s
   world.issuer.claims = {}
   expect((await secret()).body).toMatchObject({ code: 'reauth_needed' })
   expect((await confirmIn(browser)).body).toEqual({ kind: 'confirmed' })
-  expect(Object.fromEntries(world.issuer.asked)).toMatchObject({ max_age: '0', prompt: 'login' })
+  expect(Object.fromEntries(world.issuer.authRequest)).toMatchObject({ max_age: '0', prompt: 'login' })
   expect((await secret()).status).toBe(200)
 })
 

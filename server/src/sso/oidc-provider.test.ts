@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function round(browser: Awaited<ReturnType<typeof world.visitor>>, target_url: string, account: string) {
-  const { pathname, search } = await provider.visit(target_url, account)
+  const { pathname, search } = await provider.signIn(target_url, account)
   await browser.open(pathname + search)
   return browser.call(ssoSignIn.finishSso, {})
 }

@@ -38,8 +38,8 @@ test('a colleague nobody knows yet signs in by single sign-on and is in the team
     user: { email: person.email, name: person.name, parent_id: owner_id, role: 'developer' },
     joined: { team: 'Olga Owner', role: 'developer' },
   })
-  expect(world.issuer.asked.get('code_challenge_method')).toBe('S256')
-  expect(world.issuer.asked.get('login_hint')).toBe(person.email)
+  expect(world.issuer.authRequest.get('code_challenge_method')).toBe('S256')
+  expect(world.issuer.authRequest.get('login_hint')).toBe(person.email)
   const { members } = await owner.must(team.getTeam, {})
   expect(members).toContainEqual(expect.objectContaining({ email: person.email, role: 'developer' }))
   expect((await world.app.mails('owner@acme.test')).at(-1)).toMatchObject({ template: 'sso_joined' })
@@ -89,18 +89,18 @@ describe('an answer of the sign-in service that must not be believed signs nobod
     const failed = { status: 400, body: { code: 'sso_failed' } }
     const browser = await world.visitor()
     const begin = async () => (await browser.must(ssoSignIn.beginSso, { email: person.email })).target_url
-    const back = world.issuer.visit(await begin())
+    const back = world.issuer.signIn(await begin())
     await browser.open(`${back.pathname}?code=${back.searchParams.get('code')}&state=other`)
     expect(await browser.call(ssoSignIn.finishSso, {})).toMatchObject(failed)
     const other = await world.visitor()
     await other.open((back.pathname + back.search).toString())
     expect(await other.call(ssoSignIn.finishSso, {})).toMatchObject(failed)
-    const late = world.issuer.visit(await begin())
+    const late = world.issuer.signIn(await begin())
     world.app.clock.forward(11 * 60 * 1000)
     await browser.open(late.pathname + late.search)
     expect(await browser.call(ssoSignIn.finishSso, {})).toMatchObject(failed)
     world.app.clock.forward(-11 * 60 * 1000)
-    const good = world.issuer.visit(await begin())
+    const good = world.issuer.signIn(await begin())
     const flow = new Map(browser.cookies)
     await browser.open(good.pathname + good.search)
     const staged = new Map(browser.cookies)

@@ -3,6 +3,7 @@ import { access } from '@portico/contract/access.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, loginNamed, readApiPassword } from '#access/index.ts'
@@ -105,7 +106,7 @@ test('CA-03 the active product subscriptions and the on-demand subscription are 
 })
 
 test.each(['decline', 'cancel'] as const)(
-  'a payment that ends with %s leaves all as it was, and another can be made',
+  'a payment that ends with %s changes nothing, and another can be made',
   async (outcome) => {
     const payer = await openPayer(app)
     const before = await payer.balance()
@@ -118,7 +119,7 @@ test.each(['decline', 'cancel'] as const)(
   },
 )
 
-test('with a stored method it is one press; a declined card says so', async () => {
+test('a stored method pays in one press, and a declined card is reported', async () => {
   const payer = await openPayer(app)
   const bad = await payer.storeCard('0002')
   expect((await payer.activate({ how: 'method', method_id: bad })).body).toMatchObject({ state: 'failed' })
@@ -128,7 +129,7 @@ test('with a stored method it is one press; a declined card says so', async () =
   expect(await payer.shown()).toMatchObject({ state: 'active', method_label: 'Visa •••• 4242' })
 })
 
-test('what is active, costs something else or is not sold is refused; pressed twice there is one order', async () => {
+test('an active product, another price and an unsold product are refused; pressed twice there is one order', async () => {
   const payer = await openPayer(app)
   for (const price_micros of [10_000, 1, 100_000_001])
     expect((await payer.activate({ price_micros })).body).toMatchObject({ code: 'price_changed' })
@@ -149,7 +150,7 @@ test('what is active, costs something else or is not sold is refused; pressed tw
   expect((await payer.browser.must(payments.listOrders, {})).orders).toHaveLength(1)
 })
 
-test('an activation leads nowhere else, counts among the orders of an hour, and its id is of one product', async () => {
+test('an activation has no external return address, counts among the orders of an hour, and its id is of one product', async () => {
   const payer = await openPayer(app)
   const id = randomUUID()
   const { body } = await payer.activate({ id, return_to: '//evil.example/x' })
@@ -183,10 +184,10 @@ test.each([
   expect(await payer.shown()).toMatchObject({ state: 'active' })
 })
 
-test('money asks for the sign-in password again after a quarter of an hour, and leaves a line in the activity', async () => {
+test('an activation requires the sign-in password again after 15 minutes, and is recorded in the activity', async () => {
   const payer = await openPayer(app)
   await payer.subscribe()
-  app.clock.forward(15 * 60_000 + 1)
+  app.clock.forward(15 * MINUTE_MS + 1)
   for (const endpoint of [subscriptions.cancel, subscriptions.resume])
     expect((await payer.browser.call(endpoint, { product: 'backlinks' })).body).toMatchObject({
       code: 'reauth_needed',

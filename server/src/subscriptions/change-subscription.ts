@@ -15,13 +15,13 @@ import { renewalPrice } from './renewal-price.ts'
 import { addOrder, lockRow, rowsOf, type SubscriptionRow } from './store.ts'
 import { type SubscriptionEvent, transition } from './transition.ts'
 
-/** Makes the order of a month, of the first one or of one that could not be charged. Its checks hold in the order's transaction. */
+/** Makes the order of a month, of the first one or of one that could not be charged. Its checks run in the order's transaction. */
 export async function activate(
   ctx: UserCtx,
   { id, product: name, price_micros, tax_micros, how, method_id, return_to }: Input<typeof subscriptions.activate>,
 ): Promise<Output<typeof subscriptions.activate>> {
   const product = productNamed(ctx, name)
-  // Every price is whole cents, and so is what an order can be made of.
+  // Every price is whole cents, as every order must be.
   if (price_micros % CENT_MICROS !== 0) throw new Problem('price_changed')
   const { id: login_id, owner_id } = await activeLoginFor(ctx, 'add_funds')
   const request = {
@@ -53,7 +53,7 @@ export async function activate(
     throw await refusalOf(ctx, request, error)
   })
   if (how === 'method') await chargeOrder(ctx, made.id)
-  // As it stands now; the same id makes no second one.
+  // The current state; the same id makes no second order.
   const order = how === 'method' ? await createOrder(ctx, request) : made
   return { order_id: order.id, state: order.state, pay_url: order.pay_url }
 }
@@ -62,7 +62,7 @@ function isPaid(row: SubscriptionRow | undefined): boolean {
   return row?.state === 'active' || row?.state === 'canceling'
 }
 
-/** Two orders of one product cannot wait at once: whoever comes second, in another tab, is told how it stands. */
+/** Two orders of one product cannot wait at once: the second one, from another tab, returns the current state. */
 async function refusalOf(
   { db }: UserCtx,
   { id, owner_id, product }: { id: string; owner_id: number; product: string },
@@ -75,7 +75,7 @@ async function refusalOf(
   return waiting && waiting.id !== id ? new Problem('subscription_pending') : error
 }
 
-/** What has to be paid now: the price of a new start, or of the period that is overdue. */
+/** The amount due now: the price of a new start, or of the overdue period. */
 function priceToPay(product: Product, row: SubscriptionRow | undefined, now: Date) {
   return row?.state === 'past_due' ? renewalPrice(product, row) : priceAt(product, now)
 }
@@ -92,7 +92,7 @@ export async function resume(ctx: UserCtx, { product }: Input<typeof subscriptio
   return {}
 }
 
-/** In one transaction with the right to do it and with its line in the activity. */
+/** Runs in one transaction with the check of the permission and with its line in the activity. */
 async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent, action: string): Promise<number> {
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }

@@ -7,7 +7,7 @@ import { productTitle } from './product-title.ts'
 import { shownState } from './shown-state.ts'
 import { rowsOf, type SubscriptionRow } from './store.ts'
 
-/** What lets the active login in: its account's subscriptions, and what the operator gave it by hand. */
+/** The products open to the active login: its account's subscriptions, and grants of the operator. */
 export async function getActive(ctx: UserCtx, catalogue: Catalogue): Promise<Output<typeof subscriptions.getActive>> {
   const login = await activeLogin(ctx)
   const now = ctx.clock.now()
@@ -26,12 +26,12 @@ export async function getActive(ctx: UserCtx, catalogue: Catalogue): Promise<Out
   }
 }
 
-/** When a period is over, or the days after it in which a failed renewal can still be paid. */
+/** The end of a period, or of the grace period in which a failed renewal can still be paid. */
 function expiryOf({ state, period_end, access_until }: SubscriptionRow): Date {
   return state === 'past_due' && access_until ? access_until : period_end
 }
 
-/** By product: the moment at which what an account pays for is renewed or ends. */
+/** By product: the moment at which a paid subscription is renewed or ends. */
 export async function subscriptionEnds(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   owner_id: number,

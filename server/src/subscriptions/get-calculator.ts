@@ -1,13 +1,14 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, loginsOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { functionKey, paidSlice, usageOf } from '#traffic/index.ts'
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+const MONTH_MS = 30 * DAY_MS
 
-/** The functions of a product with their prices, and what all logins of the account called of them in the last thirty days. */
+/** The functions of a product with their prices, and the calls of all logins of the account to them in the last thirty days. */
 export async function getCalculator(
   ctx: UserCtx,
   catalogue: Catalogue,

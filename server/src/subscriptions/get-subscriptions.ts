@@ -60,7 +60,7 @@ export async function getSubscriptions(
   }
 }
 
-/** What the next payment costs, and the price after that where it is already known. */
+/** The price of the next payment, and the price after that where it is already known. */
 function pricesOf(
   ctx: UserCtx,
   name: string,

@@ -1,7 +1,7 @@
 /**
- * What accounts subscribe to, by the month. A payment that comes in opens the product to all logins of the account in the same
- * transaction; the gateway hears of it within a second (see `openCallers`). What the operator gave a login by hand is kept apart
- * and neither given nor taken here.
+ * Monthly subscriptions of accounts. An incoming payment opens the product to all logins of the account in the same transaction;
+ * the gateway learns of it within a second (see `openCallers`). Grants of the operator to a login are separate and neither given
+ * nor taken here.
  */
 export { subscriptionEnds } from './get-active.ts'
 export { subscriptionListener } from './listener.ts'

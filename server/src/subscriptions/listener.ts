@@ -4,7 +4,7 @@ import { priceAt } from './read-products.ts'
 import { addOrder, addPeriod, findOrder, lockRow, putRow, rowsOf, type SubscriptionRow } from './store.ts'
 import { transition } from './transition.ts'
 
-/** What payments mean for subscriptions, in the transaction that makes them true. */
+/** Applies payments to subscriptions, in the transaction that records them. */
 export const subscriptionListener: PaymentListener = {
   async paid(ctx, db, order) {
     const product = productOf(ctx, order)
@@ -48,7 +48,7 @@ export const subscriptionListener: PaymentListener = {
     const product = productOf(ctx, order)
     if (!product || reversal.left_micros > 0) return
     const before = await lockRow(db, order.owner_id, product.product)
-    // Only what pays for the running period ends it.
+    // Only a reversal of the running period's payment ends it.
     if (before?.order_id !== order.id) return
     await change({ ...ctx, db }, before, transition(before, { kind: 'reversed' }, product))
   },
@@ -59,7 +59,7 @@ export const subscriptionListener: PaymentListener = {
     const after = transition(before, { kind: 'restored', at: ctx.clock.now() }, product)
     await change({ ...ctx, db }, before, after)
     const facts = { order: order.reference, product: order.product, reversal: reversal.id, state: after?.state }
-    ctx.log.error(facts, 'a payment that was given back is here again: its subscription may need the operator')
+    ctx.log.error(facts, 'reversed refund of a subscription payment: the subscription may need the operator')
   },
 }
 
@@ -70,7 +70,7 @@ function productOf(ctx: Pick<Ctx, 'products'>, order: OrderFacts) {
 
 type Changing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'products'>
 
-/** Says so by mail the first time, and when nothing is tried any more. */
+/** Mails the first failure, and the last one. */
 export async function renewalFailed(
   ctx: Changing,
   owner_id: number,
@@ -87,7 +87,7 @@ export async function renewalFailed(
   if (before.state === 'active') await mailPastDue(ctx, product, { ...before, ...after }, method_label)
 }
 
-/** Writes what an event made of it, and tells by mail when it has ended. */
+/** Stores the result of an event, and mails when the subscription has ended. */
 export async function change(
   ctx: Changing,
   before: SubscriptionRow,

@@ -2,7 +2,7 @@ import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
 import { apiTitle } from '#traffic/index.ts'
 
-/** As the provider calls it; one that is not for sale goes by the API it opens, or by its own name. */
+/** The provider's title; a product that is not for sale is named by the API it opens, or by its own id. */
 export function productTitle(
   { products, language }: Pick<Ctx, 'products'> & Pick<RequestCtx, 'language'>,
   catalogue: Catalogue,
@@ -15,7 +15,7 @@ export function productTitle(
   return words.startsWith('llm ') ? `LLM ${words.slice(4)}` : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** All that functions require, those for sale first. */
+/** All products that functions require, those for sale first. */
 export function requiredProducts({ products }: Pick<Ctx, 'products'>, catalogue: Catalogue): string[] {
   const required = catalogue.functions().flatMap(({ subscription }) => subscription ?? [])
   return [...new Set([...products.map(({ product }) => product), ...required])]

@@ -24,12 +24,12 @@ function read(text: string) {
   return readProducts(folder, catalogue)
 }
 
-test('what we ship can be subscribed to, and covers all that functions require', () => {
+test('the shipped products can be subscribed to, and cover all that functions require', () => {
   const required = new Set(catalogue.functions().flatMap(({ subscription }) => subscription ?? []))
   expect(readProducts(OWN, catalogue).map(({ product }) => product)).toEqual([...required].toSorted())
 })
 
-test('amounts are exact, a title that is missing is the English one, and a version applies from its day on', () => {
+test('amounts are exact, a missing title is the English one, and a version applies from its day on', () => {
   const [product] = read(RIGHT)
   expect(product?.titles).toMatchObject({ en: 'Backlinks', de: 'Rückverweise', fr: 'Backlinks' })
   const price = (at: string) => product && priceAt(product, new Date(at))
@@ -38,7 +38,7 @@ test('amounts are exact, a title that is missing is the English one, and a versi
   expect(price('2025-01-01T00:00:00Z')).toMatchObject({ version: '1' })
 })
 
-test('without the file, or with an empty one, nothing is for sale', () => {
+test('a missing or empty file sells nothing', () => {
   expect(read('')).toEqual([])
   rmSync(join(folder, 'subscriptions.yaml'))
   expect(readProducts(folder, catalogue)).toEqual([])
@@ -60,7 +60,7 @@ test.each([
   ['a day that is none', RIGHT.replace('2026-07-01', '2026-02-31'), /a day that exists|begin after/],
   ['no day', RIGHT.replace('2026-07-01', 'soon'), /must be a day like/],
   ['versions out of order', RIGHT.replace('2026-07-01', '2025-07-01'), /begin after the one before/],
-  ['a version twice', RIGHT.replace("'2'", "'1'"), /stands there twice/],
+  ['a version twice', RIGHT.replace("'2'", "'1'"), /is listed twice/],
 ])('%s stops the start with the file and the reason', (_, text, reason) => {
   try {
     read(text)

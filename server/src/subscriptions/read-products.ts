@@ -3,6 +3,7 @@ import { LANGUAGES } from '@portico/contract/language.ts'
 import { CENT_MICROS, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/index.ts'
 import { startProblem } from '#db/start-problem.ts'
@@ -60,18 +61,18 @@ export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'f
     }))
     if (!first) throw fail('prices must name one')
     const all = [first, ...rest]
-    // The 31st of February would count as a day in March.
-    if (all.some(({ from }, at) => from.toISOString().slice(0, 10) !== prices[at]?.from))
+    // JavaScript would read the 31st of February as a day in March.
+    if (all.some(({ from }, at) => utcDay(from) !== prices[at]?.from))
       throw fail('prices: from must be a day that exists')
     if (all.some(({ from }, at) => from <= (all[at - 1]?.from ?? new Date(0))))
       throw fail('prices: each must begin after the one before it')
-    if (new Set(all.map(({ version }) => version)).size < all.length) throw fail('prices: a version stands there twice')
+    if (new Set(all.map(({ version }) => version)).size < all.length) throw fail('prices: a version is listed twice')
     const titled = LANGUAGES.map((language) => [language, titles[language] ?? titles.en])
     return { product, titles: Object.fromEntries(titled), grace_days, prices: [first, ...rest] }
   })
 }
 
-/** The price of a period that begins at this moment; before the first one's day it is the first. */
+/** The price of a period that begins at this moment; before the first version's day it is the first. */
 export function priceAt({ prices }: Pick<Product, 'prices'>, at: Date): ProductPrice {
   return prices.findLast(({ from }) => from <= at) ?? prices[0]
 }

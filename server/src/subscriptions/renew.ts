@@ -1,4 +1,5 @@
 import type { Product } from '@portico/contract/product.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { orderIdOf } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -18,19 +19,17 @@ import {
 } from './store.ts'
 import { RETRY_DAYS, transition } from './transition.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /**
- * Job, every minute: tells of higher prices in time, ends what is over, and charges what is due. Stopped anywhere and begun again,
- * it makes the same order with the same id. Says how many charges it began.
+ * Job, every minute: announces higher prices in time, ends expired subscriptions, and charges due ones. Interrupted and started
+ * again, it makes the same order with the same id. Returns how many charges it began.
  */
 export async function renewSubscriptions(ctx: Ctx): Promise<number> {
   for (const product of ctx.products) await announcePrice(ctx, product)
   let charged = 0
   for (const { owner_id, product } of await dueRows(ctx.db, ctx.clock.now())) {
-    // One account that cannot be charged must not keep the others waiting.
+    // One account that cannot be charged must not delay the others.
     charged += await renew(ctx, owner_id, product).catch((error) => {
-      ctx.log.warn({ err: error, owner_id, product }, 'renewal failed, will be tried again')
+      ctx.log.warn({ err: error, owner_id, product }, 'renewal failed, will be retried')
       return 0
     })
   }
@@ -53,7 +52,7 @@ async function announcePrice(ctx: Ctx, product: Product): Promise<void> {
 
 async function renew(ctx: Ctx, owner_id: number, name: string): Promise<number> {
   const product = ctx.products.find((one) => one.product === name)
-  // What is not sold any more ends with its period.
+  // A product that is not sold any more ends with its period.
   const id = await inTx(ctx.db, (db) => prepare({ ...ctx, db }, owner_id, name, product))
   if (id === undefined) return 0
   await chargeOrder(ctx, id)
@@ -78,7 +77,7 @@ async function prepare(
     await change(ctx, row, ended)
     return undefined
   }
-  // One of ours that was made before a crash is charged now; one that the customer is paying by hand is theirs.
+  // An order of ours that was made before a crash is charged now; one that the customer is paying by hand is left to them.
   if (open) return open.state === 'created' && (await findOrder(ctx.db, open.id))?.is_renewal ? open.id : undefined
   if (row.tries > RETRY_DAYS.length) return undefined
   return makeOrder(ctx, product, row)

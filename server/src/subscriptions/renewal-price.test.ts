@@ -22,13 +22,13 @@ const at = (
 })
 
 test.each([
-  ['before its day the new price does not apply', at('2026-06-30', ['two', '2026-06-01']), 'one'],
-  ['told fourteen days before, it applies', at('2026-07-15', ['two', '2026-07-01']), 'two'],
-  ['told a day later, the old price holds once more', at('2026-07-15', ['two', '2026-07-02']), 'one'],
-  ['not told at all, the old price holds', at('2026-07-15'), 'one'],
-  ['another version was told', at('2026-07-15', ['one', '2026-01-01']), 'one'],
-  ['a lower price needs no telling', at('2026-10-02'), 'three'],
-  ['a lower price after a higher one that was never paid', at('2026-11-02', ['two', '2026-07-01']), 'three'],
+  ['a new price does not apply before its day', at('2026-06-30', ['two', '2026-06-01']), 'one'],
+  ['a price announced fourteen days before applies', at('2026-07-15', ['two', '2026-07-01']), 'two'],
+  ['a price announced a day later does not apply yet', at('2026-07-15', ['two', '2026-07-02']), 'one'],
+  ['a price that was not announced does not apply', at('2026-07-15'), 'one'],
+  ['a price of which another version was announced does not apply', at('2026-07-15', ['one', '2026-01-01']), 'one'],
+  ['a lower price applies without announcement', at('2026-10-02'), 'three'],
+  ['a lower price applies after a higher one that was never paid', at('2026-11-02', ['two', '2026-07-01']), 'three'],
 ])('%s', (_, row, version) => {
   expect(renewalPrice(product, row).version).toBe(version)
 })
@@ -40,6 +40,6 @@ test.each([
   ['not before the renewal it applies to is the next one', at('2026-06-15'), '2026-05-20', undefined],
   ['not twice', at('2026-07-15', ['two', '2026-06-20']), '2026-06-21', undefined],
   ['not for a lower price', at('2026-10-15'), '2026-09-20', undefined],
-])('it is told %s', (_, row, now, version) => {
+])('a higher price is announced %s', (_, row, now, version) => {
   expect(priceToAnnounce(product, row, day(now))?.version).toBe(version)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -12,7 +13,6 @@ import { renewSubscriptions } from './renew.ts'
 // Months are many runs of the job; no test here is about speed.
 vi.setConfig({ testTimeout: 120_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const REFUSED = 40204
 const OK = 20000
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeBalanced(app))
 
-/** Time goes by and the job runs, as often as it would; sessions are renewed by signing in. */
+/** Advances the clock and runs the job as often as it would; sessions are renewed by signing in. */
 async function days(count: number, payer?: Payer): Promise<void> {
   for (let day = 0; day < count; day += 1) {
     app.clock.forward(DAY_MS)
@@ -37,12 +37,12 @@ async function orderCount({ user_id }: Payer): Promise<number> {
 }
 
 async function siteBut({ user_id }: Payer, id: number) {
-  if (id === user_id) throw new Error('no charge can be made for this account')
+  if (id === user_id) throw new Error('charges of this account are refused')
   return app.ctx.sites.ofAccount(id)
 }
 
 describe('time', () => {
-  test('canceled, access stays until the period ends; resumed, it renews; what was paid stays', async () => {
+  test('a canceled subscription keeps access until the period ends, renews when resumed, and keeps what was paid', async () => {
     const payer = await openPayer(app)
     await payer.subscribe('approve', { save_method: true, card: '4242' })
     await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
@@ -65,7 +65,7 @@ describe('time', () => {
     expect(mails.filter((template) => template === 'subscription_ended')).toHaveLength(1)
   })
 
-  test('a renewal that fails is tried on days 1, 3 and 5 with mail; after the grace access ends', async () => {
+  test('a failed renewal is retried on days 1, 3 and 5 with mail, and access ends after the grace period', async () => {
     const payer = await openPayer(app)
     await payer.subscribe()
     await payer.storeCard('0002')
@@ -74,7 +74,7 @@ describe('time', () => {
     const tried: number[] = []
     let orders = await orderCount(payer)
     for (let hour = 0; hour < 9 * 24; hour += 6) {
-      app.clock.forward(6 * 60 * 60 * 1000)
+      app.clock.forward(6 * HOUR_MS)
       await renewSubscriptions(app.ctx)
       const made = await orderCount(payer)
       if (made > orders) tried.push((app.clock.now().getTime() - end.getTime()) / DAY_MS)
@@ -92,7 +92,7 @@ describe('time', () => {
     ])
   })
 
-  test('details that were not needed before stop no renewal; what cannot be charged at all ends after its grace', async () => {
+  test('newly required details stop no renewal; an account that cannot be charged at all ends after its grace period', async () => {
     const [strict, broken] = [await openPayer(app), await openPayer(app)]
     for (const payer of [strict, broken]) await payer.subscribe('approve', { save_method: true, card: '4242' })
     await app.database.owner.query('delete from billing_details where owner_id = $1', [strict.user_id])
@@ -102,7 +102,7 @@ describe('time', () => {
         await renewSubscriptions(ctx)
       }
     }
-    // As if every charge of this account were refused before it is made.
+    // Every charge of this account is refused before it is made.
     const refuses = { ...app.ctx.sites, ofAccount: (id: number) => siteBut(broken, id) }
     await after({ ...app.ctx, sites: refuses }, 32)
     await strict.signInAgain()
@@ -114,7 +114,7 @@ describe('time', () => {
     expect(await orderCount(broken)).toBe(1)
   })
 
-  test('paid by hand while it is past due, it goes on where it ended', async () => {
+  test('a past-due subscription paid by hand continues where it ended', async () => {
     const payer = await openPayer(app)
     await payer.subscribe()
     const { period_end } = await payer.shown()
@@ -126,7 +126,7 @@ describe('time', () => {
     expect(await payer.shown()).toMatchObject({ state: 'active', period_start: period_end })
   })
 
-  test('several instances renew at once: one charge', async () => {
+  test('several instances that renew at once make one charge', async () => {
     const payer = await openPayer(app)
     const other = await app.sibling()
     await payer.subscribe('approve', { save_method: true, card: '4242' })
@@ -137,10 +137,10 @@ describe('time', () => {
     expect(await payer.shown()).toMatchObject({ state: 'active' })
   })
 
-  test('a payment that is taken back ends what it paid for; part of one, or another one, does not', async () => {
+  test('a refunded payment ends its period; a partial refund, or that of another payment, does not', async () => {
     const payer = await openPayer(app)
     const order_id = await payer.subscribe()
-    const told = { id: randomUUID(), kind: 'refund' as const, tax_micros: 0, amount_micros: 10_000 }
+    const reversal = { id: randomUUID(), kind: 'refund' as const, tax_micros: 0, amount_micros: 10_000 }
     const order = await app.ctx.db
       .selectFrom('payment_orders')
       .selectAll()
@@ -150,7 +150,7 @@ describe('time', () => {
       app.ctx.db
         .transaction()
         .execute(async (db) =>
-          subscriptionListener.reversed?.(app.ctx, db, of, { ...told, left_before_micros: 20_000, left_micros }),
+          subscriptionListener.reversed?.(app.ctx, db, of, { ...reversal, left_before_micros: 20_000, left_micros }),
         )
     await reverse(10_000)
     await reverse(0, { ...order, id: randomUUID() })
@@ -160,7 +160,7 @@ describe('time', () => {
   })
 })
 
-test('a higher price is told by mail before it is charged; who could not be told in time renews once more at the old one', async () => {
+test('a higher price is mailed before it is charged; an account without timely notice renews again at the old one', async () => {
   const [early, late] = [await openPayer(app), await openPayer(app)]
   for (const payer of [early, late]) await payer.subscribe('approve', { save_method: true, card: '4242' })
   const from = new Date(app.clock.now().getTime() + 25 * DAY_MS)
@@ -168,7 +168,7 @@ test('a higher price is told by mail before it is charged; who could not be told
     ...rest,
     prices: [prices[0], { version: 'next', from, micros: 120_000_000 }] as const,
   }))
-  const told = async ({ email }: Payer) =>
+  const notices = async ({ email }: Payer) =>
     (await app.mails(email)).filter(({ template }) => template === 'subscription_price').length
   const paid = async (payer: Payer) => {
     await payer.signInAgain()
@@ -182,7 +182,7 @@ test('a higher price is told by mail before it is charged; who could not be told
     }
   }
   await run(2)
-  expect([await told(early), await told(late)]).toEqual([1, 1])
+  expect([await notices(early), await notices(late)]).toEqual([1, 1])
   // As if the price had come into the file too late for this one.
   await app.ctx.db
     .updateTable('subscriptions')
@@ -195,7 +195,7 @@ test('a higher price is told by mail before it is charged; who could not be told
     [100, 100],
   ])
   await run(31)
-  expect(await told(late)).toBe(2)
+  expect(await notices(late)).toBe(2)
   expect([await paid(early), await paid(late)]).toEqual([
     [120, 120, 100],
     [120, 100, 100],
@@ -203,7 +203,7 @@ test('a higher price is told by mail before it is charged; who could not be told
 })
 
 describe('the operator', () => {
-  test('what was given by hand needs no subscription, and stays when an own one ends', async () => {
+  test('a grant of the operator needs no subscription, and remains when an own one ends', async () => {
     const payer = await openPayer(app)
     const set = (names: string[]) =>
       app.operator(operator.setLogin, { login: payer.login, subscriptions: names, reason: 'a test', by: 'test' })
@@ -223,7 +223,7 @@ describe('the operator', () => {
   })
 })
 
-test('the calculator knows the prices, and what all logins of the account called in thirty days', async () => {
+test('the calculator shows the prices, and the calls of all logins of the account in thirty days', async () => {
   const payer = await openPayer(app)
   await payer.subscribe()
   app.clock.forward(1_000)

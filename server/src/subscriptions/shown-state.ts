@@ -2,8 +2,8 @@ import type { SubscriptionState } from '@portico/contract/subscriptions.ts'
 import type { StoredState } from './transition.ts'
 
 /**
- * What a customer reads. A payment that is under way shows where nothing else lets them in; what the operator gave by hand needs
- * no subscription, and says so unless one is running anyway.
+ * The state shown to a customer. A payment in progress shows where nothing else gives access; a grant of the operator needs no
+ * subscription, and is shown unless one is running anyway.
  */
 export function shownState(
   stored: StoredState | undefined,

@@ -38,7 +38,7 @@ export function rowsOf(db: Db, owner_id: number): Promise<SubscriptionRow[]> {
   return db.selectFrom('subscriptions').select(ROW).where('owner_id', '=', owner_id).execute()
 }
 
-/** Nobody else changes it until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export function lockRow(db: Db, owner_id: number, product: string): Promise<SubscriptionRow | undefined> {
   return db
     .selectFrom('subscriptions')
@@ -58,10 +58,10 @@ export async function putRow(db: Db, { owner_id, product, ...row }: Subscription
     .execute()
 }
 
-/** Of an account that is being closed nothing is renewed; if it is kept, the next run goes on. */
+/** Nothing is renewed for an account that is being closed; if the closing is withdrawn, the next run continues. */
 const ACCOUNT_STAYS = sql<boolean>`account_closes_at(owner_id) is null`
 
-/** What the clock may have to do with: those whose next step is due. A disabled account waits as it is, and is not charged. */
+/** Subscriptions whose next step is due by the clock. A disabled account waits as it is, and is not charged. */
 export function dueRows(db: Db, now: Date): Promise<{ owner_id: number; product: string }[]> {
   return db
     .selectFrom('subscriptions')
@@ -76,7 +76,7 @@ export function dueRows(db: Db, now: Date): Promise<{ owner_id: number; product:
     .execute()
 }
 
-/** Those that will be renewed after this moment. */
+/** Subscriptions that will be renewed after this moment. */
 export function rowsToRenew(db: Db, product: string, after: Date): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -154,7 +154,7 @@ export function findOrder(db: Db, order_id: string): Promise<SubscriptionOrder |
     .executeTakeFirst()
 }
 
-/** How many orders an account has made for a product, by hand or by renewal. */
+/** The number of orders of an account for a product, by hand or by renewal. */
 export async function countOrders(db: Db, owner_id: number, product: string): Promise<number> {
   const { count } = await db
     .selectFrom('subscription_orders')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,7 +10,6 @@ import {
   transition,
 } from './transition.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const START = new Date('2026-03-02T10:00:00Z')
 const END = new Date('2026-04-02T10:00:00Z')
 const RULES = { grace_days: 7 }
@@ -43,7 +43,7 @@ const EVENTS = {
 } as const satisfies Record<string, SubscriptionEvent>
 type EventName = keyof typeof EVENTS
 
-/** What comes of each event, by the state before it; `-` cannot happen. */
+/** The result of each event, by the state before it; `-` cannot happen. */
 const TABLE: Record<EventName, Record<'none' | StoredState, StoredState | '-'>> = {
   'paid in the period': {
     none: 'active',
@@ -71,7 +71,7 @@ const TABLE: Record<EventName, Record<'none' | StoredState, StoredState | '-'>> 
     active: 'active',
     canceling: 'canceling',
     past_due: 'active',
-    // Canceled while the charge was on its way: the month that was paid, and no further one.
+    // Canceled while the charge was in progress: the month that was paid, and no further one.
     expired: 'canceling',
   },
   'a failed charge': {
@@ -146,13 +146,13 @@ describe('every state and every event', () => {
   })
 })
 
-test('a renewal goes on where the period ended, also when it comes late within the grace', () => {
+test('a renewal continues where the period ended, also when it comes late within the grace period', () => {
   const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5), is_renewal: true }, RULES)
   expect(next).toMatchObject({ period_start: END, period_end: new Date('2026-05-02T10:00:00Z'), tries: 0 })
   expect(next?.access_until).toEqual(days(new Date('2026-05-02T10:00:00Z'), 7))
 })
 
-test('after the grace a payment begins a new count, so that time without access is not paid for', () => {
+test('a payment after the grace period starts a new period, so that time without access is not paid for', () => {
   const at = days(END, 8)
   for (const state of ['active', 'past_due', 'expired'] as const)
     expect(transition(STANDINGS[state], { kind: 'paid', at, is_renewal: false }, RULES)).toMatchObject({
@@ -162,7 +162,7 @@ test('after the grace a payment begins a new count, so that time without access 
     })
 })
 
-test('a failed renewal is tried again on days 1, 3 and 5, and access lasts through the grace', () => {
+test('a failed renewal is retried on days 1, 3 and 5, and access lasts through the grace period', () => {
   let state = STANDINGS.active
   const planned: number[] = []
   for (let at = END; planned.length < 4; at = state.next_try_at) {
@@ -173,7 +173,7 @@ test('a failed renewal is tried again on days 1, 3 and 5, and access lasts throu
   expect(planned).toEqual([...RETRY_DAYS, RULES.grace_days])
 })
 
-test('after a first try that came late, the others keep a day between them', () => {
+test('retries after a late first attempt are a day apart', () => {
   const late = transition(STANDINGS.active, { kind: 'failed', at: days(END, 4) }, RULES)
   expect(late?.next_try_at).toEqual(days(END, 5))
 })
@@ -188,7 +188,7 @@ test.each([
   expect(addMonths(new Date(from), months).toISOString()).toBe(to)
 })
 
-test('whatever happens in whatever order, access is there exactly while something was paid for', () => {
+test('access exists exactly while something was paid for, in any order of events', () => {
   const event = fc.oneof(
     fc.constantFrom('paid', 'failed', 'cancel', 'resume', 'clock', 'reversed').map((kind) => ({ kind, skip: 0 })),
     fc.integer({ min: 1, max: 20 }).map((skip) => ({ kind: 'clock', skip })),
@@ -207,7 +207,7 @@ test('whatever happens in whatever order, access is there exactly while somethin
         expect(access_until === null).toBe(state === 'expired')
         if (state === 'canceling') expect(access_until).toEqual(period_end)
         if (access_until) expect(access_until <= days(period_end, grace_days)).toBe(true)
-        // Access is given and made longer by a payment alone, but for the grace of who resumes.
+        // Access is given and extended by a payment alone, but for the grace period of a customer who resumes.
         if (kind !== 'paid' && kind !== 'resume' && access_until)
           expect(before?.access_until && before.access_until >= access_until).toBe(true)
         if (kind === 'paid') expect(period_end > now).toBe(true)

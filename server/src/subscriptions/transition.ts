@@ -1,13 +1,13 @@
 import type { Product } from '@portico/contract/product.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Days after the end of a period on which its renewal is tried again. */
+/** Days after the end of a period on which its renewal is retried. */
 export const RETRY_DAYS = [1, 3, 5] as const
 
-/** `inactive`: never paid for. What is kept of a subscription is one of the others. */
+/** `inactive`: never paid for. A stored subscription has one of the others. */
 export type StoredState = 'active' | 'canceling' | 'past_due' | 'expired'
 
-/** Where a subscription stands. */
+/** The state of a subscription. */
 export interface SubscriptionState {
   state: StoredState
   anchor_at: Date
@@ -26,16 +26,16 @@ export type SubscriptionEvent =
   | { kind: 'failed'; at: Date }
   | { kind: 'cancel'; at: Date }
   | { kind: 'resume' }
-  /** Time went by; `has_order`: a payment for it is under way. */
+  /** Time passed; `has_order`: a payment for it is in progress. */
   | { kind: 'clock'; at: Date; has_order: boolean }
-  /** The payment of the running period was taken back. */
+  /** The payment of the running period was reversed. */
   | { kind: 'reversed' }
-  /** What was taken back is here again. */
+  /** The reversed payment is restored. */
   | { kind: 'restored'; at: Date }
 
 /**
- * What an event makes of a subscription; undefined where it cannot happen, and the same object where it changes nothing. Access
- * ends with the period for who has canceled, and a grace later for everybody else: nobody loses it because we charge late.
+ * The subscription after an event; undefined where it cannot happen, and the same object where it changes nothing. Access ends with
+ * the period for a customer who has canceled, and a grace period later for all others: no customer loses it because we charge late.
  */
 export function transition(
   before: SubscriptionState | undefined,
@@ -56,12 +56,12 @@ export function transition(
         state: 'past_due',
         tries: before.tries + 1,
         access_until: graceEnd(before.period_end),
-        // A first try that came late does not bring the others close together.
+        // A late first attempt does not bring the others close together.
         next_try_at: new Date(Math.max(planned_ms, event.at.getTime() + DAY_MS)),
       }
     }
     case 'cancel':
-      // Days of grace are not paid for, so there is nothing to keep until later.
+      // Days of grace are not paid for, so there is nothing to save for later.
       if (before.state === 'past_due') return expired()
       if (before.state !== 'active') return undefined
       return event.at >= before.period_end
@@ -72,13 +72,13 @@ export function transition(
       return { ...before, state: 'active', access_until: graceEnd(before.period_end) }
     case 'clock':
       if (before.state === 'canceling' && event.at >= before.period_end) return expired()
-      // Also what was never charged, for whatever reason. What is being paid waits for its end.
+      // Includes periods that were never charged, for whatever reason. A payment in progress is awaited.
       if (before.state === 'canceling' || before.state === 'expired' || event.has_order) return before
       return event.at >= graceEnd(before.period_end) ? expired() : before
     case 'reversed':
       return before.state === 'expired' ? before : expired()
     case 'restored':
-      // The rest of the month is paid for. Whether its customer wants another one is theirs to say.
+      // The rest of the month is paid for. The customer decides about another one.
       if (before.state !== 'expired' || event.at >= before.period_end) return before
       return {
         ...before,
@@ -89,25 +89,25 @@ export function transition(
   }
 }
 
-/** A month more. A renewal within the grace goes on where the period ended; later, a new count begins. */
+/** One more month. A renewal within the grace period continues where the period ended; later, a new count begins. */
 function paid(
   before: SubscriptionState | undefined,
   { at, is_renewal }: { at: Date; is_renewal: boolean },
   graceEnd: (end: Date) => Date,
 ): SubscriptionState {
-  const isKept = before && before.state !== 'expired'
-  const goesOn = isKept && at < graceEnd(before.period_end) ? before : undefined
-  const anchor_at = goesOn?.anchor_at ?? at
-  const periods = (goesOn?.periods ?? 0) + 1
+  const isRunning = before && before.state !== 'expired'
+  const continued = isRunning && at < graceEnd(before.period_end) ? before : undefined
+  const anchor_at = continued?.anchor_at ?? at
+  const periods = (continued?.periods ?? 0) + 1
   const period_end = addMonths(anchor_at, periods)
-  // Who has canceled while our charge was on its way gets the month that was paid, and no further one.
+  // A customer who canceled while our charge was in progress gets the month that was paid, and no further one.
   const hasCanceled = before?.state === 'canceling' || (is_renewal && before?.state === 'expired')
   const state = hasCanceled ? 'canceling' : 'active'
   return {
     state,
     anchor_at,
     periods,
-    period_start: goesOn?.period_end ?? at,
+    period_start: continued?.period_end ?? at,
     period_end,
     access_until: state === 'canceling' ? period_end : graceEnd(period_end),
     tries: 0,

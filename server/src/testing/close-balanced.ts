@@ -1,4 +1,4 @@
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import type { TestApp } from './app.ts'
 
 /** Ends tests about money: every balance must equal the sum of its ledger entries. */

@@ -47,7 +47,7 @@ export async function openSsoWorld(settings: Record<string, string> = {}) {
 
   /** The redirect to the service and back, without the final call. */
   async function goThere(browser: Browser, target_url: string): Promise<void> {
-    const back = issuer.visit(target_url)
+    const back = issuer.signIn(target_url)
     await browser.open(back.pathname + back.search)
   }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS, type Span, timeOfCall } from '#ledger/index.ts'
+import { FINAL_CALLS } from '#ledger/index.ts'
+import type { Span } from './cut-range.ts'
 import type { Slice } from './slice.ts'
 import { callsOf, within } from './source-store.ts'
 

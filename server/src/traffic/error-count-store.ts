@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isCallId } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { cutRange, isCallId, type Span } from '#ledger/index.ts'
+import { cutRange, type Span } from './cut-range.ts'
 import type { ErrorSlice } from './error-slice.ts'
 
 type Sql = RawBuilder<unknown>

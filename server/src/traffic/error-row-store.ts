@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { FINAL_CALLS, timeOfCall } from '#ledger/index.ts'
+import { FINAL_CALLS } from '#ledger/index.ts'
 import { ofSource, ofTask, picks, stepCounts } from './error-count-store.ts'
 import type { ErrorSlice } from './error-slice.ts'
 import { findPage, type PageWindow } from './find-page.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '#ledger/index.ts'
+import type { Span } from './cut-range.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deriveRollups } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'

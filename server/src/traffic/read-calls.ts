@@ -1,6 +1,7 @@
+import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { type Span, timeOfCall } from '#ledger/index.ts'
 import { type CallRow, callsWithin, type Page } from './call-store.ts'
+import type { Span } from './cut-range.ts'
 import type { Slice } from './slice.ts'
 import { isNarrow, type Window, windowsOf } from './window-store.ts'
 

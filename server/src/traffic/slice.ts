@@ -1,4 +1,4 @@
-import type { Span } from '#ledger/index.ts'
+import type { Span } from './cut-range.ts'
 
 /** A filter after the permission checks, with ids instead of names. */
 export interface Slice {

@@ -1,6 +1,8 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { cutRange, FINAL_CALLS, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/index.ts'
+import { isCallId, timeOfCall } from '#crypto/call-id.ts'
+import { FINAL_CALLS, TIME_STEPS_MS } from '#ledger/index.ts'
+import { cutRange, type Span } from './cut-range.ts'
 import { cameBy } from './error-count-store.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 

@@ -1,5 +1,5 @@
 import type { UsageTotals } from '@portico/contract/usage-totals.ts'
-import { percentile } from '#ledger/index.ts'
+import { percentile } from './percentile.ts'
 import type { GroupSum, SumRow } from './usage-store.ts'
 
 type Counted = Omit<UsageTotals, 'mean_cost_micros' | 'p50_ms' | 'p95_ms'>

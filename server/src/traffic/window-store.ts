@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Span } from '#ledger/index.ts'
+import type { Span } from './cut-range.ts'
 import { isFailure, type Slice } from './slice.ts'
 import { sourceOf } from './source-store.ts'
 

@@ -5,7 +5,7 @@ import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/co
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
-import { errorsStoredSince } from '#ledger/index.ts'
+import { errorsStoredSince } from '#ledger/jobs/index.ts'
 import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/index.ts'
 import { modulesOfUser } from '#users/index.ts'
 

@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/index.ts'
-import { setSpendLimit } from '#ledger/index.ts'
+import { setSpendLimit } from '#ledger/limits/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'

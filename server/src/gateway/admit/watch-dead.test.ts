@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fundsOf, newCallId } from '#ledger/index.ts'
+import { newCallId } from '#crypto/call-id.ts'
+import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { watchDead } from './watch-dead.ts'

@@ -1,4 +1,4 @@
-import { voidHoldsOf } from '#ledger/index.ts'
+import { voidHoldsOf } from '#ledger/jobs/index.ts'
 import type { GateCtx } from '../gate.ts'
 import { deadTags } from './admission-store.ts'
 

@@ -1,5 +1,6 @@
+import { newCallId } from '#crypto/call-id.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
-import { newCallId, recordRefusal } from '#ledger/index.ts'
+import { recordRefusal } from '#ledger/index.ts'
 import { functionOf, type Gate, type GateCtx, type WrongPassword, type WrongPasswords } from '../gate.ts'
 import { NO_ENTRY } from '../record/refuse-and-record.ts'
 import { methodOf } from '../record/usage-row.ts'

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fundsOf, newCallId } from '#ledger/index.ts'
+import { newCallId } from '#crypto/call-id.ts'
+import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, type Sent, search } from '#testing/gateway/customer.ts'

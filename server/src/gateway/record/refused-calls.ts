@@ -1,9 +1,10 @@
 import { appendFile, mkdir, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { errorText } from '#db/error-code.ts'
-import { isCallId, type Meter, takeBackCalls } from '#ledger/index.ts'
+import { type Meter, takeBackCalls } from '#ledger/index.ts'
 import type { RefusedCall, RefusedCalls } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 

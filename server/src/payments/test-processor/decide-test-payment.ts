@@ -9,11 +9,11 @@ import { syncMethods } from '../methods.ts'
 import { refreshOrder } from '../refresh-order.ts'
 import { addTestMethod, decidePayment, paymentByCheckout, type TestPayment } from './processor-store.ts'
 
-/** How long a delayed payment is processed. */
+/** Processing time of a delayed payment. */
 const DELAY_MS = 8_000
 type Outcome = Input<typeof testProcessor.decide>['outcome']
 
-/** The checkout of the account one works on; anybody else's is not there. */
+/** The checkout of the active account; that of another account is not found. */
 export async function testCheckout(ctx: UserCtx, checkout: string): Promise<TestPayment> {
   if (ctx.payments.processor?.name !== 'test') throw new Problem('not_allowed')
   const payment = await paymentByCheckout(ctx.db, checkout)
@@ -23,7 +23,7 @@ export async function testCheckout(ctx: UserCtx, checkout: string): Promise<Test
   return payment
 }
 
-/** What a person pressed on the page of the test processor; then what a webhook of any other would bring. */
+/** Applies the button pressed on the page of the test processor, as the webhook of a real one would. */
 export async function decideTestPayment(ctx: UserCtx, { checkout, outcome, card, save_method }: Decision) {
   const payment = await testCheckout(ctx, checkout)
   const is_good = outcome === 'approve' || outcome === 'authenticate' || outcome === 'delay'

@@ -6,7 +6,7 @@ import { pagedOrder } from '../paged-order-store.ts'
 import { refreshOrder } from '../refresh-order.ts'
 import { endTestDispute, keepReversal, paymentByRef, reversalsOfPayment } from './processor-store.ts'
 
-/** What a bank does with a payment of the test processor: opens a dispute about all that was not refunded, or decides it. */
+/** Acts as the bank of a test payment: opens a dispute about all that was not refunded, or decides it. */
 export async function disputeTestPayment(ctx: Ctx, reference: string, outcome: 'open' | 'won' | 'lost') {
   const order = await orderByReference(ctx.db, reference)
   if (!order) throw new Problem('unknown_order')

@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts'
 export type TestPayment = Selectable<Tables['test_processor_payments']>
 export type TestReversal = Selectable<Tables['test_processor_reversals']>
 
-/** What the test processor remembers. The same key again is the same payment. */
+/** The memory of the test processor. The same key again is the same payment. */
 export async function keepPayment(db: Db, row: Insertable<Tables['test_processor_payments']>): Promise<TestPayment> {
   await db
     .insertInto('test_processor_payments')
@@ -35,7 +35,7 @@ export function paymentByRef(db: Db, payment_ref: string): Promise<TestPayment |
   return db.selectFrom('test_processor_payments').selectAll().where('payment_ref', '=', payment_ref).executeTakeFirst()
 }
 
-/** Only while it is open: a decision is taken once. */
+/** Only while it is open: a decision is made once. */
 export async function decidePayment(
   db: Db,
   payment_ref: string,

@@ -25,7 +25,7 @@ import {
   testMethodsOf,
 } from './processor-store.ts'
 
-/** What a stored test card does when it is charged, by its last digits; every other one pays. */
+/** The result of charging a stored test card, by its last digits; every other one pays. */
 const BEHAVIOUR: Record<string, 'declined' | 'insufficient_funds' | 'expired_card' | 'asks'> = {
   '0002': 'declined',
   '9995': 'insufficient_funds',
@@ -35,7 +35,7 @@ const BEHAVIOUR: Record<string, 'declined' | 'insufficient_funds' | 'expired_car
 
 /**
  * A processor of our own for development and demo: a page where a person decides how a payment ends, and stored cards that always
- * do the same. It has a memory of its own in the database, and is asked like any other.
+ * behave the same. It has its own memory in the database, and is used like any other.
  */
 export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): PaymentProcessor {
   const start = (order: OrderRequest) => ({

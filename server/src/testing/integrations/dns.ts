@@ -21,7 +21,7 @@ function answerTo(question: Buffer, records: ReadonlyMap<string, string[]>): Buf
     labels.push(question.toString('ascii', at + 1, at + 1 + length))
     at += length + 1
   }
-  const asked = question.subarray(12, at + 5)
+  const name = question.subarray(12, at + 5)
   const found = records.get(labels.join('.').toLowerCase())
   const head = Buffer.alloc(12)
   question.copy(head, 0, 0, 2)
@@ -29,10 +29,10 @@ function answerTo(question: Buffer, records: ReadonlyMap<string, string[]>): Buf
   head.writeUInt16BE(found ? 0x8180 : 0x8183, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(found?.length ?? 0, 6)
-  return Buffer.concat([head, asked, ...(found ?? []).map(recordOf)])
+  return Buffer.concat([head, name, ...(found ?? []).map(recordOf)])
 }
 
-/** Points back to the name asked for; a text goes in pieces of at most 255 bytes. */
+/** Points back to the requested name; a text is split into pieces of at most 255 bytes. */
 function recordOf(text: string): Buffer {
   const bytes = Buffer.from(text)
   const pieces = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, at) =>

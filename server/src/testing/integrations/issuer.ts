@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 type Claims = Record<string, unknown>
 
-/** What an ID token can be that must not be believed. */
+/** Faults of an ID token that must be refused. */
 export type Spoiled = 'unsigned' | 'signed_with_secret' | 'other_key' | 'tampered' | 'no_token'
 
 const client = { client_id: 'portico', client_secret: 'the-secret-of-the-issuer' }
@@ -13,34 +13,34 @@ const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const encode = (part: Claims) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * A sign-in service on loopback, strict about codes, secrets, redirect addresses and PKCE, which can be made to answer what none
- * should. Another one, a real one, is `oidc-provider`.
+ * A sign-in service on loopback, strict about codes, secrets, redirect addresses and PKCE, which can be made to answer wrongly.
+ * `oidc-provider` is a real one.
  */
 export async function startTestIssuer() {
   let keys = { kid: 'one', ...newKeys() }
-  const codes = new Map<string, { asked: URLSearchParams; person: Claims }>()
+  const codes = new Map<string, { params: URLSearchParams; person: Claims }>()
   const server = createServer((message, reply) => void answer(message, reply))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state = {
     issuer,
     client,
-    /** Who is signed in there. */
+    /** The person signed in there. */
     person: { sub: 'ann-1', email: 'ann@acme.test', email_verified: true, name: 'Ann Acme' } as Claims,
-    /** Laid over the claims of the next ID token. */
+    /** Merged into the claims of the next ID token. */
     claims: {} as Claims,
     spoiled: undefined as Spoiled | undefined,
     /** The last authorization request. */
-    asked: new URLSearchParams(),
+    authRequest: new URLSearchParams(),
     rotateKeys() {
       keys = { kid: randomUUID(), ...newKeys() }
     },
-    /** What the browser does there: sends the person back with a code. */
-    visit(target_url: string): URL {
+    /** Acts as the browser: sends the person back with a code. */
+    signIn(target_url: string): URL {
       const { searchParams } = new URL(target_url)
-      state.asked = searchParams
+      state.authRequest = searchParams
       const code = randomUUID()
-      codes.set(code, { asked: searchParams, person: { ...state.person } })
+      codes.set(code, { params: searchParams, person: { ...state.person } })
       const back = new URL(searchParams.get('redirect_uri') ?? '')
       back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: issuer }).toString()
       return back
@@ -55,8 +55,8 @@ export async function startTestIssuer() {
   async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const path = new URL(message.url ?? '/', issuer).pathname
     const body = new URLSearchParams(await text(message))
-    const [status, said] = answerAt(path, message, body)
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    const [status, json] = answerAt(path, message, body)
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   }
 
   function answerAt(path: string, message: IncomingMessage, body: URLSearchParams): [number, Claims] {
@@ -70,13 +70,13 @@ export async function startTestIssuer() {
     const grant = codes.get(body.get('code') ?? '')
     codes.delete(body.get('code') ?? '')
     const is_right =
-      grant?.asked.get('redirect_uri') === body.get('redirect_uri') && (body.get('code_verifier') ?? '').length > 42
+      grant?.params.get('redirect_uri') === body.get('redirect_uri') && (body.get('code_verifier') ?? '').length > 42
     if (!grant || !is_right) return [400, { error: 'invalid_grant' }]
     return [200, tokens(grant)]
   }
 
-  function tokens({ asked: params, person }: { asked: URLSearchParams; person: Claims }): Claims {
-    // Somebody else's machine has a clock of its own, and the library checks by the real one.
+  function tokens({ params, person }: { params: URLSearchParams; person: Claims }): Claims {
+    // The issuer's clock is the real one, as that of the library which checks the token.
     const now_s = Math.floor((performance.timeOrigin + performance.now()) / 1000)
     const claims = {
       iss: issuer,
@@ -105,7 +105,7 @@ function signed(claims: Claims, keys: { kid: string; privateKey: KeyObject }, sp
   return spoiled === 'tampered' ? `${head}.${encode({ ...claims, sub: 'boss' })}.${signature}` : `${body}.${signature}`
 }
 
-/** Both halves come encoded as in a form (RFC 6749, 2.3.1). */
+/** Both halves are form-encoded (RFC 6749, 2.3.1). */
 function isClient(authorization = ''): boolean {
   const halves = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
     .toString()
@@ -121,7 +121,7 @@ function description(issuer: string): Claims {
     jwks_uri: `${issuer}/keys`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    // Some do list these; we believe neither.
+    // Some services list these; we accept neither.
     id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     code_challenge_methods_supported: ['S256'],

@@ -14,8 +14,8 @@ const client = { client_id: 'portico', client_secret: 'a-secret-of-the-real-prov
 const SCOPES = 'openid email profile groups'
 
 /**
- * A certified OpenID provider on loopback, with the people it is given and a page that asks who it is. Unlike `startTestIssuer` it
- * keeps every rule of the standard, and says of people only what its UserInfo endpoint is asked for.
+ * A certified OpenID provider on loopback, with the given people and a sign-in page. Unlike `startTestIssuer` it follows every rule
+ * of the standard, and returns claims only from its UserInfo endpoint.
  */
 export async function startOidcProvider(redirect_uri: string, people: Record<string, OidcPerson>) {
   const server = createServer((request, reply) => void answer(request, reply))
@@ -38,16 +38,16 @@ export async function startOidcProvider(redirect_uri: string, people: Record<str
   return {
     issuer,
     client,
-    /** What a browser does there, with nobody signed in yet: says who it is, and is sent back. */
-    async visit(target_url: string, account: string): Promise<URL> {
+    /** Acts as a browser without a session: signs in and is sent back. */
+    async signIn(target_url: string, account: string): Promise<URL> {
       const cookies = new Map<string, string>()
       let at = new URL(target_url)
       while (!at.href.startsWith(redirect_uri)) {
-        const is_asked = at.pathname.startsWith('/interaction/')
+        const isSignInPage = at.pathname.startsWith('/interaction/')
         const reply = await fetch(at, {
           redirect: 'manual',
           headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-          ...(is_asked && { method: 'POST', body: new URLSearchParams({ account }) }),
+          ...(isSignInPage && { method: 'POST', body: new URLSearchParams({ account }) }),
         })
         for (const set of reply.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
@@ -81,7 +81,7 @@ function configuration(redirect_uri: string, people: Record<string, OidcPerson>)
       const person = people[id]
       return person && { accountId: id, claims: () => ({ sub: id, ...person }) }
     },
-    // The company has agreed for its people.
+    // The company has consented for its people.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: client.client_id,

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 
-/** A store that speaks S3 and lets nobody in whom it has not checked from the bytes of the request itself. */
+/** A store that speaks S3 and checks every request by its own bytes alone. */
 interface Account {
   key: string
   secret: string
@@ -17,13 +18,13 @@ interface Stored {
 type Refusal = [status: number, code: string]
 
 const LEAST_PART = 5 * 1024 * 1024
-const CLOCK_SKEW_MS = 15 * 60 * 1000
+const CLOCK_SKEW_MS = 15 * MINUTE_MS
 
 export async function openTestS3(account: Account, clock: { now(): Date }) {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, { path: string; headers: Record<string, string>; parts: Map<number, Buffer> }>()
   const seen: string[] = []
-  /** Taken one by one: what the next requests are answered with instead. */
+  /** The next requests are answered with these instead, one by one. */
   const troubles: (Refusal | 'cut')[] = []
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -56,9 +57,9 @@ export async function openTestS3(account: Account, clock: { now(): Date }) {
     if (method === 'POST' && query.has('uploads')) {
       const id = `upload<${uploads.size + 1}>+/=`
       uploads.set(id, { path, headers: metaOf(request), parts: new Map() })
-      const told = id.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      const escaped = id.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
       return void reply.end(
-        `<InitiateMultipartUploadResult><UploadId>${told}</UploadId></InitiateMultipartUploadResult>`,
+        `<InitiateMultipartUploadResult><UploadId>${escaped}</UploadId></InitiateMultipartUploadResult>`,
       )
     }
     const id = query.get('uploadId') ?? ''
@@ -109,7 +110,7 @@ export async function openTestS3(account: Account, clock: { now(): Date }) {
 
 export type TestS3 = Awaited<ReturnType<typeof openTestS3>>
 
-/** What is wrong with who asks; nothing of it comes from the code that signs. */
+/** The reason to refuse a request; independent of the code that signs. */
 function refusal(
   request: IncomingMessage,
   path: string,
@@ -125,7 +126,7 @@ function refusal(
     /^AWS4-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',
     ) ?? []
-  const said = is_link
+  const auth = is_link
     ? {
         credential: query.get('X-Amz-Credential'),
         names: query.get('X-Amz-SignedHeaders'),
@@ -133,17 +134,17 @@ function refusal(
         at: query.get('X-Amz-Date'),
       }
     : { credential, names, signature, at: request.headers['x-amz-date'] }
-  if (!said.credential || !said.names || !said.signature || typeof said.at !== 'string') return [403, 'AccessDenied']
-  const [key, day = '', region = '', ...rest] = said.credential.split('/')
+  if (!auth.credential || !auth.names || !auth.signature || typeof auth.at !== 'string') return [403, 'AccessDenied']
+  const [key, day = '', region = '', ...rest] = auth.credential.split('/')
   if (key !== account.key) return [403, 'InvalidAccessKeyId']
   if (region !== account.region || rest.join('/') !== 's3/aws4_request') return [400, 'AuthorizationHeaderMalformed']
-  const time = Date.parse(said.at.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
-  if (!said.at.startsWith(day) || Number.isNaN(time)) return [403, 'AccessDenied']
+  const time = Date.parse(auth.at.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z'))
+  if (!auth.at.startsWith(day) || Number.isNaN(time)) return [403, 'AccessDenied']
   const lives_s = Number(query.get('X-Amz-Expires'))
   if (is_link && !(lives_s >= 1 && lives_s <= 604_800)) return [400, 'AuthorizationQueryParametersError']
   if (is_link && now.getTime() >= time + lives_s * 1000) return [403, 'AccessDenied']
   if (Math.abs(now.getTime() - time) > CLOCK_SKEW_MS && !is_link) return [403, 'RequestTimeTooSkewed']
-  const covered = said.names.split(';')
+  const covered = auth.names.split(';')
   const must = Object.keys(request.headers).filter((name) => name === 'host' || name.startsWith('x-amz-'))
   if (must.some((name) => !covered.includes(name))) return [403, 'AccessDenied']
   const hash = is_link ? 'UNSIGNED-PAYLOAD' : request.headers['x-amz-content-sha256']
@@ -160,11 +161,11 @@ function refusal(
     covered.join(';'),
     hash,
   ].join('\n')
-  const text = `AWS4-HMAC-SHA256\n${said.at}\n${day}/${region}/s3/aws4_request\n${createHash('sha256').update(canonical).digest('hex')}`
+  const text = `AWS4-HMAC-SHA256\n${auth.at}\n${day}/${region}/s3/aws4_request\n${createHash('sha256').update(canonical).digest('hex')}`
   let secret: string | Buffer = `AWS4${account.secret}`
   for (const part of [day, region, 's3', 'aws4_request', text])
     secret = createHmac('sha256', secret).update(part).digest()
-  return Buffer.from(secret).toString('hex') === said.signature ? undefined : [403, 'SignatureDoesNotMatch']
+  return Buffer.from(secret).toString('hex') === auth.signature ? undefined : [403, 'SignatureDoesNotMatch']
 }
 
 function send(
@@ -182,12 +183,12 @@ function send(
   reply.setHeader('etag', tag).setHeader('accept-ranges', 'bytes')
   const { range, 'if-range': if_range } = request.headers
   const [, from, to] = (if_range ?? tag) === tag ? (/^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []) : []
-  const asked = from !== undefined && to !== undefined
-  const start = !asked ? 0 : from === '' ? Math.max(0, body.length - Number(to)) : Number(from)
-  const end = !asked || from === '' || to === '' ? body.length - 1 : Math.min(Number(to), body.length - 1)
+  const isRanged = from !== undefined && to !== undefined
+  const start = !isRanged ? 0 : from === '' ? Math.max(0, body.length - Number(to)) : Number(from)
+  const end = !isRanged || from === '' || to === '' ? body.length - 1 : Math.min(Number(to), body.length - 1)
   if (start > end) return void refuse(reply, [416, 'InvalidRange'])
   reply.setHeader('content-length', end - start + 1)
-  if (asked) reply.writeHead(206, { 'content-range': `bytes ${start}-${end}/${body.length}` })
+  if (isRanged) reply.writeHead(206, { 'content-range': `bytes ${start}-${end}/${body.length}` })
   reply.end(request.method === 'HEAD' ? undefined : body.subarray(start, end + 1))
 }
 

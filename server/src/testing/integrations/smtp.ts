@@ -4,17 +4,17 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface Received {
-  /** As the sending side named them, whatever the headers say. */
+  /** The recipients of the envelope, whatever the headers contain. */
   envelope: { from: string; to: string[] }
   raw: Buffer
   parsed: Email
 }
 
-/** What the server answers instead of taking part; undefined is 'go on'. */
+/** The reply of the server instead of accepting; undefined accepts. */
 export interface SmtpMoods {
   sender?: (address: string) => Refusal | undefined
   recipient?: (address: string) => Refusal | undefined
-  /** Awaited after the mail has come whole and before it is acknowledged. */
+  /** Awaited after the whole mail was received and before it is acknowledged. */
   message?: (mail: Received) => Promise<Refusal | undefined> | Refusal | undefined
 }
 
@@ -23,7 +23,7 @@ interface Refusal {
   text: string
 }
 
-/** A real mail server on this machine that keeps what it gets. Close it at the end. */
+/** A real mail server on this machine that stores the mails it receives. Close it at the end. */
 export async function openTestSmtp(moods: SmtpMoods = {}, more: Partial<SMTPServerOptions> = {}) {
   const mails: Received[] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function openTestSmtp(moods: SmtpMoods = {}, more: Partial<SMTPServ
     onRcptTo: (address, _session, done) => done(errorOf(moods.recipient?.(address.address))),
     onData: async (stream, session, done) => {
       const raw = await buffer(stream).catch(() => undefined)
-      if (!raw) return done(new Error('the mail did not come whole'))
+      if (!raw) return done(new Error('test mail server received an incomplete mail'))
       const { mailFrom, rcptTo } = session.envelope
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
       const mail = { envelope, raw, parsed: await PostalMime.parse(raw) }
@@ -49,7 +49,7 @@ export async function openTestSmtp(moods: SmtpMoods = {}, more: Partial<SMTPServ
   const { promise: listening, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await listening
-  // A client that is cut off in the middle is no failure of the server.
+  // A client that disconnects halfway is no failure of the server.
   server.on('error', () => undefined)
   const { port } = server.server.address() as AddressInfo
   return {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the stand-in of the register does with the next requests. */
+/** How the test double of the register handles the next requests. */
 export type ViesBehaviour = 'valid' | 'invalid' | 'silent' | 'garbage' | 'html' | { error: string; status?: number }
 
-/** A register of VAT numbers on this machine that speaks as VIES does, and keeps what it was asked. */
+/** A local test double of VIES that records the requests it receives. */
 export async function openTestVies() {
   const requests: Record<string, string>[] = []
   const state: { behaviour: ViesBehaviour; refuses_requester: boolean } = {

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
+import { newCallId } from '#crypto/call-id.ts'
 import { openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { newCallId } from '#ledger/call-id.ts'
 import { openMeter } from '#ledger/meter.ts'
 
 export const LOOP_PRICE_MICROS = 600

@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts'
 
 let number = 0
 
-/** Somebody who has nothing yet, signed in, from an address of their own. */
+/** A new signed-in user without money, from an address of their own. */
 export async function openBuyer(app: TestApp) {
   number += 1
   const email = `buyer-${number}@example.com`

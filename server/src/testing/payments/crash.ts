@@ -20,7 +20,7 @@ export interface OrderScript {
   method_id?: string | undefined
 }
 
-/** Somebody who keeps a book of their own of what they were told: a second line would be a second telling. */
+/** A listener that books one entry per notification: a second entry would be a second notification. */
 export const bookkeeper: PaymentListener = {
   paid: (_ctx, db, order) => note(_ctx, db, order.login_id, `${order.reference} paid`),
   reversed: (_ctx, db, order) => note(_ctx, db, order.login_id, `${order.reference} reversed`),
@@ -34,7 +34,7 @@ async function note(ctx: Ctx, db: Db, login_id: number, memo: string): Promise<v
 type Post = (path: string, payload: string, headers: Record<string, string>) => Promise<unknown>
 
 /**
- * All that happens to one order: made, paid, told, refunded, looked after. Every part may be done again from the beginning, as
+ * The whole life of one order: created, paid, notified, refunded, compared. Every part may be repeated from the beginning, as
  * customers, Stripe, operators and jobs do after a crash.
  */
 export async function runScript(ctx: Ctx, stripe_url: string, post: Post, script: OrderScript): Promise<void> {
@@ -52,7 +52,7 @@ export async function runScript(ctx: Ctx, stripe_url: string, post: Post, script
   })
   if (method_id) await chargeOrder(ctx, id)
   else await askTestStripe(stripe_url, `pay/${id}`)
-  await tell(ctx, stripe_url, post, id)
+  await deliverEvents(ctx, stripe_url, post, id)
   const row = await pagedOrder(ctx.db, owner_id, id)
   if (row?.state === 'paid' && (await reversalsOf(ctx.db, id)).length === 0) {
     const request = {
@@ -64,18 +64,18 @@ export async function runScript(ctx: Ctx, stripe_url: string, post: Post, script
     }
     await refundOrder(ctx, request, async () => undefined)
   }
-  await tell(ctx, stripe_url, post, id)
+  await deliverEvents(ctx, stripe_url, post, id)
   await askAboutOrders(ctx)
 }
 
 /** Stripe repeats what was not acknowledged; here it repeats everything. */
-async function tell(ctx: Ctx, stripe_url: string, post: Post, id: string): Promise<void> {
+async function deliverEvents(ctx: Ctx, stripe_url: string, post: Post, id: string): Promise<void> {
   const events = await askTestStripe(stripe_url, `events/${id}`)
   for (const event of events) {
     const { payload, headers } = signed(event, ctx.clock.now())
     await post('/webhooks/stripe', payload, headers)
   }
-  // The app handles them by itself, too; those of a process that died are due when their pause is over.
+  // The app handles them automatically, too; those of a dead process are due when their pause is over.
   const ids = events.map((event) => event.id)
   for (let round = 0; round < ROUNDS && (await unhandledOf(ctx.db, ids)) > 0; round += 1) {
     await handleEvents(ctx)
@@ -83,12 +83,15 @@ async function tell(ctx: Ctx, stripe_url: string, post: Post, id: string): Promi
   }
 }
 
-/** What an order has to be in the end, wherever it was cut off: one page or charge, one payment, one credit, one refund, each told once. */
+/**
+ * The expected end of an order, wherever it was interrupted: one page or charge, one payment, one credit, one refund, each notified
+ * once.
+ */
 export async function scriptFaults(ctx: Ctx, stripe: TestStripe, { id, owner_id, method_id }: OrderScript) {
   const row = await pagedOrder(ctx.db, owner_id, id)
   const { reference = '', status } = row ?? {}
   const [payment] = stripe.paymentsOf(id)
-  const told = async (what: string) => (await ledgerOfOrder(ctx.db, `${reference} ${what}`)).sum
+  const notices = async (what: string) => (await ledgerOfOrder(ctx.db, `${reference} ${what}`)).sum
   const { sum, credits } = await ledgerOfOrder(ctx.db, reference)
   const is = {
     status,
@@ -97,8 +100,8 @@ export async function scriptFaults(ctx: Ctx, stripe: TestStripe, { id, owner_id,
     pages: [...stripe.sessions.values()].filter((one) => one.client_reference_id === id).length,
     payments: stripe.paymentsOf(id).length,
     refunds: [...stripe.refunds.values()].filter((one) => one.payment_intent === payment?.id).length,
-    paid_told: await told('paid'),
-    reversed_told: await told('reversed'),
+    paid_notices: await notices('paid'),
+    reversed_notices: await notices('reversed'),
   }
   const pages = method_id ? 0 : 1
   const should = {
@@ -108,8 +111,8 @@ export async function scriptFaults(ctx: Ctx, stripe: TestStripe, { id, owner_id,
     pages,
     payments: 1,
     refunds: 1,
-    paid_told: 1,
-    reversed_told: 1,
+    paid_notices: 1,
+    reversed_notices: 1,
   }
   return JSON.stringify(is) === JSON.stringify(should) ? [] : [JSON.stringify(is)]
 }

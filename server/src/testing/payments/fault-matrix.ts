@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { openStripe } from '#integrations/stripe.ts'
 import { askAboutOrders, createOrder, handleEvents } from '#payments/index.ts'
@@ -14,12 +15,12 @@ import type { TestEvent } from './stripe-shapes.ts'
 
 const MESSAGE_FAULTS = ['doubled', 'reordered', 'lost'] as const
 type MessageFault = (typeof MESSAGE_FAULTS)[number]
-/** As long as the customer or the job looks at it first. */
+/** Long enough for the customer or the job to look first. */
 const TIMEOUT_MS = 150
 const ROUNDS = 30
-const PAUSE_MS = 6 * 60_000
+const PAUSE_MS = 6 * MINUTE_MS
 
-/** One request of a story that goes wrong, the first time or every time until the fault is over; or its messages. */
+/** One request of a story that fails, the first time or every time until the fault is over; or its messages. */
 export interface Cell {
   story: string
   operation: string
@@ -29,7 +30,7 @@ export interface Cell {
 
 type Matrix = World & { customer(): Promise<{ owner_id: number; login_id: number }> }
 
-/** The real client waits only a short time for a Stripe that is silent. */
+/** The real client waits only a short time for a silent Stripe. */
 async function inHurry(ctx: Ctx, fault: Cell['fault'], run: () => Promise<void>): Promise<void> {
   const { processor } = ctx.payments
   const { payments } = ctx.env
@@ -39,7 +40,7 @@ async function inHurry(ctx: Ctx, fault: Cell['fault'], run: () => Promise<void>)
   Object.assign(ctx.payments, { processor })
 }
 
-/** Every request of every story, found by letting each of them run once, with everything that may go wrong with it. */
+/** Every request of every story, found by running each of them once, with every fault it can have. */
 export async function cellsOf(world: Matrix): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const story of Object.keys(STORIES)) {
@@ -49,7 +50,7 @@ export async function cellsOf(world: Matrix): Promise<Cell[]> {
       before.clear()
       for (const [operation, count] of operations) before.set(operation, count)
     })
-    if (faults.length > 0) throw new Error(`${story} fails without a fault: ${faults.join('; ')}`)
+    if (faults.length > 0) throw new Error(`story ${story} fails without a fault: ${faults.join('; ')}`)
     const operations = [...world.stripe.state.operations].filter(([name, count]) => count > (before.get(name) ?? 0))
     for (const [operation] of operations)
       for (const times of ['once', 'always'] as const)
@@ -59,7 +60,7 @@ export async function cellsOf(world: Matrix): Promise<Cell[]> {
   return cells
 }
 
-/** Runs a story of an account of its own while one thing goes wrong, then lets time pass. Returns what is wrong in the end. */
+/** Runs a story on a new account with one fault, then lets time pass. Returns the faults that remain. */
 export async function runCell(
   base: Matrix,
   cell: Cell,
@@ -68,7 +69,7 @@ export async function runCell(
   const world: World = { ...base, ...(await base.customer()) }
   const { stripe } = world
   const make = STORIES[cell.story]
-  if (!make) throw new Error(`there is no story ${cell.story}`)
+  if (!make) throw new Error(`story ${cell.story} does not exist`)
   const story = await make(world)
   stripe.events.splice(0)
   onReady(new Map(stripe.state.operations))
@@ -81,24 +82,24 @@ export async function runCell(
   }
   await inHurry(world.ctx, cell.fault, async () => {
     await trying(story.act)
-    await hear(world, cell.fault)
+    await deliverEvents(world, cell.fault)
   })
   stripe.state.fault = () => undefined
   for (let round = 0; !(await story.isDone()) && round < ROUNDS; round += 1) {
     world.clock.forward(PAUSE_MS)
     await trying(story.act)
-    await hear(world, cell.fault)
+    await deliverEvents(world, cell.fault)
     await askAboutOrders(world.ctx)
   }
-  await hear(world, cell.fault)
+  await deliverEvents(world, cell.fault)
   const faults = [...(await checkStory(world, story)), ...((await story.check?.()) ?? [])]
   await story.end?.()
-  // Of an account that is deleted at Stripe nothing more is expected.
+  // Nothing more is expected of an account that is deleted at Stripe.
   if (story.paid.length > 0) faults.push(...(await payNext(world)))
   return faults.map((fault) => `${cell.story}, ${cell.operation}, ${cell.fault} ${cell.times}: ${fault}`)
 }
 
-/** As people and jobs do: what failed is tried later. */
+/** Retries later, as people and jobs do. */
 async function trying(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error) => {
     if (!(error instanceof Problem) && !isOfStripe(error)) throw error
@@ -110,7 +111,7 @@ function isOfStripe(error: unknown): boolean {
 }
 
 /** Delivers the messages of Stripe with the fault of the cell. */
-async function hear(world: World, fault: Cell['fault']): Promise<void> {
+async function deliverEvents(world: World, fault: Cell['fault']): Promise<void> {
   const events = world.stripe.events.splice(0)
   await deliver(world, fault === 'lost' ? [] : changed(events, fault))
   await handleEvents(world.ctx)

@@ -35,7 +35,7 @@ const refund: Make = async (world) => {
     },
     isDone: async () => {
       const order = await orderById(ctx.db, id)
-      // Taken from the balance before Stripe hears of it: it is over once its answer is known, too.
+      // It leaves the balance before it is sent to Stripe: it is over only once its answer is known, too.
       const is_known = (await reversalsOf(ctx.db, id)).every(({ state }) => state === 'done')
       const is_back = stripe.left(stripe.paymentsOf(id)[0]?.id ?? '') === 0
       return order?.refunded_micros === AMOUNT_MICROS && is_back && is_known
@@ -61,7 +61,7 @@ const cancelPage: Make = async (world) => {
   return canceled(world, id)
 }
 
-/** One that waits for the customer's bank. */
+/** An order that waits for the customer's bank. */
 const cancelCard: Make = async (world) => {
   const id = randomUUID()
   await chargeCard(world, id, await storeCard(world, '3155'))

@@ -9,7 +9,7 @@ import { ledgerOfOrder, unhandledOf } from './order-store.ts'
 import { isAbout, signed, type TestStripe } from './stripe.ts'
 import type { TestEvent } from './stripe-shapes.ts'
 
-/** The app as far as histories need it. */
+/** The parts of the app that histories need. */
 export interface World {
   ctx: Ctx
   stripe: TestStripe
@@ -20,7 +20,7 @@ export interface World {
   post(path: string, payload: string, headers: Record<string, string>): Promise<number>
 }
 
-/** Chance that always falls the same way. */
+/** A seeded random generator. */
 export function openDice(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -36,21 +36,21 @@ export async function deliver({ ctx, post }: World, events: TestEvent[]): Promis
   for (const event of events) {
     const { payload, headers } = signed(event, ctx.clock.now())
     const status = await post('/webhooks/stripe', payload, headers)
-    if (status !== 200) throw new Error(`the webhook answered ${status}`)
+    if (status !== 200) throw new Error(`webhook answered ${status}`)
   }
 }
 
-/** Until each of them is handled, by whomever; what failed is tried again when its pause is over. */
+/** Waits until each of them is handled, by any process; failed ones are retried when their pause is over. */
 export async function settled({ ctx, clock }: World, events: TestEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id)
   for (let round = 0; (await unhandledOf(ctx.db, ids)) > 0; round += 1) {
-    if (round > 500) throw new Error('events stay unhandled')
+    if (round > 500) throw new Error('payment events remain unhandled')
     if ((await handleEvents(ctx)) === 0) clock.forward(1000)
     await setImmediate()
   }
 }
 
-/** What a customer and their bank may do with one order, one after another. */
+/** The actions of a customer and their bank on one order, one after another. */
 function storyOf(stripe: TestStripe, dice: Dice, session_id: string): (() => void)[] {
   const intent = () => stripe.sessions.get(session_id)?.payment_intent ?? ''
   const isPaid = () => stripe.intents.get(intent())?.status === 'succeeded'
@@ -96,7 +96,7 @@ export function shuffled<T>(dice: Dice, list: readonly T[]): T[] {
   return list.flatMap(() => left.splice(dice.below(left.length), 1))
 }
 
-/** What must have become of it, from Stripe's own objects alone. */
+/** The expected state, from Stripe's own objects alone. */
 function expected({ stripe, ctx }: World, session_id: string, amount_micros: number) {
   const session = stripe.sessions.get(session_id)
   const intent = stripe.intents.get(session?.payment_intent ?? '')
@@ -125,7 +125,7 @@ function expected({ stripe, ctx }: World, session_id: string, amount_micros: num
   return { status, refunded, sum: amount_micros - refunded - taken - fees, credits: 1, payments: 1 }
 }
 
-/** What has become of it here. */
+/** The actual state here. */
 async function actual(db: Db, { stripe, owner_id }: World, id: string) {
   const order = await pagedOrder(db, owner_id, id)
   const ledger = await ledgerOfOrder(db, order?.reference ?? '')
@@ -134,8 +134,8 @@ async function actual(db: Db, { stripe, owner_id }: World, id: string) {
 }
 
 /**
- * One order whose messages come shuffled, several times, late and between what happens, all of them in the end at least once.
- * Undefined: it ended as Stripe's own objects say; else both, to be read beside the seed.
+ * One order whose messages come shuffled, repeated, late and between the actions, all of them at least once in the end. Undefined
+ * when it ended as Stripe's own objects require; else both states, to be read beside the seed.
  */
 export async function runHistory(world: World, seed: number): Promise<string | undefined> {
   const { ctx, stripe, owner_id, login_id } = world

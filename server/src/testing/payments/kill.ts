@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { PaymentStep } from '#integrations/payment-processor.ts'
 import { withCustomer } from '#payments/customer.ts'
 import { defaultMethod } from '#payments/index.ts'
@@ -12,7 +13,7 @@ import type { openWorld } from './world.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Ends a process at this step of an order of its own, then lets everybody go on. What is wrong afterwards, and whether it died. */
+/** Kills a process at this step of an order of its own, then lets everything continue. Returns the faults, and whether it died. */
 export async function killAt(
   world: World,
   url: string,
@@ -32,10 +33,10 @@ export async function killAt(
     script,
   }
   const died = await runChild(task)
-  // Connections of the dead process may still be ending; what it had taken is nobody's for a while.
-  clock.forward(10 * 60_000)
+  // Connections of the dead process may still be ending; the events it had taken are locked for a while.
+  clock.forward(10 * MINUTE_MS)
   await runScript(ctx, stripe.url, world.post, script)
-  clock.forward(10 * 60_000)
+  clock.forward(10 * MINUTE_MS)
   await runScript(ctx, stripe.url, world.post, script)
   const faults = await scriptFaults(ctx, stripe, script)
   return { died, faults: faults.map((fault) => `${how}, ${step}, time ${nth}: ${fault}`) }
@@ -55,6 +56,6 @@ async function runChild(task: ChildTask): Promise<boolean> {
     message += text
   })
   const [code, signal] = await once(child, 'close')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the child ended with ${code}: ${message}`)
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`child process ended with ${code}: ${message}`)
   return signal === 'SIGKILL'
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { chargeOrder } from '#payments/charge-order.ts'
 import { askAboutOrders, createOrder, handleEvents, refundOrder } from '#payments/index.ts'
@@ -11,9 +12,9 @@ import { payOrder } from './stripe.ts'
 
 const AMOUNT_MICROS = 50_000_000
 const ROUNDS = 200
-const PAUSE_MS = 6 * 60_000
+const PAUSE_MS = 6 * MINUTE_MS
 
-/** Losing `share` of all requests to Stripe, half of them on the way there and half on the way back. */
+/** Loses `share` of all requests to Stripe, half of them on the way there and half on the way back. */
 export function lossy({ stripe }: Pick<World, 'stripe'>, dice: Dice, share: number): void {
   stripe.state.lose = () => {
     if (dice.next() >= share) return undefined
@@ -21,7 +22,7 @@ export function lossy({ stripe }: Pick<World, 'stripe'>, dice: Dice, share: numb
   }
 }
 
-/** As a person does: once more. */
+/** Retries once, as a person does. */
 async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -39,7 +40,7 @@ function isLost(error: unknown): boolean {
 
 /**
  * Orders by checkout and by stored card while replies are lost both ways: Stripe's to us, ours to Stripe's messages. Each ends
- * paid, with one payment there and one credit here; every fourth is refunded, once. Returns what is wrong.
+ * paid, with one payment there and one credit here; every fourth is refunded, once. Returns the faults.
  */
 export async function runLosses(world: World, dice: Dice, orders: number): Promise<string[]> {
   const { ctx, stripe, owner_id, login_id } = world
@@ -63,7 +64,7 @@ export async function runLosses(world: World, dice: Dice, orders: number): Promi
     )
     if (how === 'method') await chargeOrder(ctx, id)
     else payOrder(stripe, id)
-    await tellWithLosses(world, dice)
+    await deliverWithLosses(world, dice)
   }
   const open = async () => {
     const rows = await Promise.all(ids.map((id) => pagedOrder(ctx.db, owner_id, id)))
@@ -104,7 +105,7 @@ async function isRefunding(ctx: Ctx, owner_id: number, ids: Set<string>, stripe:
 async function storeCard({ ctx, stripe, owner_id, login_id }: World): Promise<void> {
   const id = randomUUID()
   const request = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
-  // Whoever pays is known to Stripe from then on.
+  // A payer is known to Stripe from then on.
   await createOrder(ctx, { ...request, amount_micros: AMOUNT_MICROS, how: 'checkout' })
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id)
   if (session?.customer) stripe.addMethod(session.customer, '4242')
@@ -112,7 +113,7 @@ async function storeCard({ ctx, stripe, owner_id, login_id }: World): Promise<vo
 }
 
 /** Three in ten messages never arrive; of three in ten more the acknowledgement is lost, so that they come again. */
-async function tellWithLosses(world: World, dice: Dice): Promise<void> {
+async function deliverWithLosses(world: World, dice: Dice): Promise<void> {
   const events = world.stripe.events.splice(0)
   for (const event of events) {
     const luck = dice.next()
@@ -124,7 +125,7 @@ async function tellWithLosses(world: World, dice: Dice): Promise<void> {
 
 async function passTime(world: World, dice: Dice): Promise<void> {
   world.clock.forward(PAUSE_MS)
-  await tellWithLosses(world, dice)
+  await deliverWithLosses(world, dice)
   await askAboutOrders(world.ctx)
   await handleEvents(world.ctx)
 }

@@ -25,13 +25,13 @@ export interface ChildTask {
   stripe_url: string
   settings: Record<string, string>
   now: string
-  /** Where it ends, and at which time it comes there. */
+  /** The step at which it dies, and how often that step is passed before. */
   step: PaymentStep
   nth: number
   script: OrderScript
 }
 
-/** A process that tests and proofs let die by `kill -9` at a step of an order; it ends by itself when it never came there. */
+/** A process that tests and proofs kill with `kill -9` at a step of an order; it exits normally when it never reached the step. */
 async function run({ url, stripe_url, settings, now, step, nth, script }: ChildTask) {
   const log = pino({ level: 'silent' })
   const data_dir = mkdtempSync(join(tmpdir(), 'portico-child-'))

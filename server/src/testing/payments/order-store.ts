@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** For tests: what the ledger says of one order, in micros for its login, by kind, and how often it was credited. */
+/** For tests: the entries of one order in the ledger, in micros for its login, by kind, and the number of its credits. */
 export async function ledgerOfOrder(db: Db, reference: string) {
   const { rows } = await sql<{ kind: string; micros: number; times: number }>`
     select t.kind, sum(e.amount_micros)::bigint as micros, count(*) as times
@@ -50,7 +50,7 @@ export function documentsOfOrder(db: Db, order_id: string) {
     .execute()
 }
 
-/** For tests: what was credited on top of an order. */
+/** For tests: the extra credit of an order. */
 export async function promoOfOrder(db: Db, order_id: string): Promise<number> {
   const row = await db
     .selectFrom('promo_uses')

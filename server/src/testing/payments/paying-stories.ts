@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { inTx } from '#db/tx.ts'
 import { chargeOrder } from '#payments/charge-order.ts'
 import { withCustomer } from '#payments/customer.ts'
@@ -13,17 +14,17 @@ import type { World } from './histories.ts'
 
 export const AMOUNT_MICROS = 50_000_000
 const PRODUCT = 'backlinks'
-const MONTH_MS = 31 * 24 * 60 * 60 * 1000
+const MONTH_MS = 31 * DAY_MS
 
-/** Something that is done at Stripe, by a customer, an operator or a job, with all requests it takes. */
+/** One use case at Stripe, by a customer, an operator or a job, with all requests it takes. */
 export interface Story {
-  /** Done once while something goes wrong, then again and again as people and jobs do, until it is done. */
+  /** Runs once while something fails, then repeatedly as people and jobs do, until it is done. */
   act(): Promise<unknown>
   isDone(): Promise<boolean>
   /** Orders that must be paid in the end, and whether they must be refunded; those before the story count as well. */
   paid: string[]
   refunded?: boolean
-  /** What else is wrong in the end. */
+  /** Other faults in the end. */
   check?(): Promise<string[]>
   end?(): Promise<unknown>
 }
@@ -107,7 +108,7 @@ export const renewal: Make = async (world) => {
   const { ctx, owner_id, login_id } = world
   const [first, method_id] = [randomUUID(), await storeCard(world)]
   const price = ctx.products.find(({ product }) => product === PRODUCT)?.prices.at(0)
-  if (!price) throw new Error(`${PRODUCT} is not sold`)
+  if (!price) throw new Error(`product ${PRODUCT} is not in the catalogue`)
   const order = { order_id: first, owner_id, product: PRODUCT, price_version: price.version, is_renewal: false }
   await addOrder(ctx.db, order, ctx.clock.now())
   const request = { id: first, owner_id, login_id, created_by: owner_id, product: PRODUCT, amount_micros: price.micros }
@@ -117,7 +118,7 @@ export const renewal: Make = async (world) => {
   const change = (state: 'active' | 'expired') =>
     inTx(ctx.db, async (db) => {
       const row = await lockRow(db, owner_id, PRODUCT)
-      if (!row) throw new Error('there is no subscription')
+      if (!row) throw new Error('account has no subscription')
       const now = ctx.clock.now()
       const begun = new Date(now.getTime() - MONTH_MS)
       const over = { state, anchor_at: begun, period_start: begun, period_end: now, next_try_at: now }
@@ -132,7 +133,7 @@ export const renewal: Make = async (world) => {
   })
 }
 
-/** An order that a job makes: it is known when it is there. */
+/** An order that a job creates: it is known once it exists. */
 function automatic(
   world: World,
   {

@@ -30,9 +30,9 @@ export async function openTaxed(world: World & { customer(): Promise<{ owner_id:
   return customers
 }
 
-/** What happened in all histories, for the one line that is printed. */
+/** Counts over all histories, for the summary line that is printed. */
 export function openCounts() {
-  return { refunds: 0, own_refunds: 0, failed: 0, disputes: 0, won: 0, lost: 0, beyond: 0, documents: 0, off_a_cent: 0 }
+  return { refunds: 0, own_refunds: 0, failed: 0, disputes: 0, won: 0, lost: 0, excess: 0, documents: 0, off_a_cent: 0 }
 }
 export type Counts = ReturnType<typeof openCounts>
 
@@ -51,7 +51,7 @@ async function givePromo({ ctx, owner_id, login_id }: World, dice: Dice, seed: n
   await insertUse(ctx.db, { code_id: row?.id ?? 0, owner_id, login_id, used_at: at })
 }
 
-/** What an operator, a customer and banks may do with a paid order, in any order. */
+/** The actions of an operator, a customer and banks on a paid order, in any order. */
 function actsOf(world: World, dice: Dice, about: { intent: string; reference: string }, counts: Counts) {
   const { ctx, stripe, clock } = world
   const { intent, reference } = about
@@ -59,7 +59,7 @@ function actsOf(world: World, dice: Dice, about: { intent: string; reference: st
   const disputes = () => [...stripe.disputes.values()].filter(({ payment_intent }) => payment_intent === intent)
   const total = stripe.intents.get(intent)?.amount_received ?? 0
   const part = (of: number) => Math.max(1, Math.ceil(of * (dice.next() < 0.3 ? 1 : dice.next())))
-  const say = (type: string, object: Parameters<typeof stripe.say>[1]) => stripe.say(type, object)
+  const emit = (type: string, object: Parameters<typeof stripe.emit>[1]) => stripe.emit(type, object)
   return [
     async function refundHere() {
       clock.forward(SAME_MS)
@@ -83,7 +83,7 @@ function actsOf(world: World, dice: Dice, about: { intent: string; reference: st
       const refund = dice.pick(refunds().filter(({ status }) => status === 'pending'))
       if (!refund) return
       refund.status = 'succeeded'
-      say('refund.updated', refund)
+      emit('refund.updated', refund)
     },
     async function failRefund() {
       const refund = dice.pick(refunds().filter(({ status }) => status !== 'failed'))
@@ -92,7 +92,7 @@ function actsOf(world: World, dice: Dice, about: { intent: string; reference: st
       counts.failed += 1
     },
     async function dispute() {
-      // A bank may take what was refunded, or is being refunded, once more.
+      // A bank may take refunded money, or money being refunded, a second time.
       const most = dice.next() < 0.5 ? stripe.left(intent) : total
       if (most <= 0 || disputes().length > 1) return
       stripe.dispute(intent, part(most))
@@ -104,14 +104,14 @@ function actsOf(world: World, dice: Dice, about: { intent: string; reference: st
       const status = dispute.status === 'lost' || dice.next() < 0.5 ? 'won' : 'lost'
       counts[status] += 1
       dispute.status = status
-      say('charge.dispute.closed', dispute)
+      emit('charge.dispute.closed', dispute)
     },
   ]
 }
 
 /**
- * One paid order, refunded here and there, with refunds that fail late and disputes that cross them; messages come shuffled, doubled,
- * late or never. Undefined: balance, rows and documents are what Stripe's own objects make of them, to the micro.
+ * One paid order, refunded here and there, with refunds that fail late and disputes that cross them; messages come shuffled,
+ * doubled, late or never. Undefined when balance, rows and documents equal the result of Stripe's own objects, to the micro.
  */
 export async function runReversals(world: World, seed: number, counts: Counts): Promise<string | undefined> {
   const { ctx, stripe, owner_id, login_id } = world
@@ -136,13 +136,13 @@ export async function runReversals(world: World, seed: number, counts: Counts): 
     await deliver(world, shuffled(dice, news()).slice(0, dice.below(3)))
     await handleEvents(ctx)
   }
-  await (dice.next() < 0.5 ? hearAll(world, dice, news()) : refreshOrder(ctx, id))
+  await (dice.next() < 0.5 ? deliverAll(world, dice, news()) : refreshOrder(ctx, id))
   const paid = { id, reference, amount_micros, tax_micros, before_micros, intent: session?.payment_intent ?? '' }
   const faults = await compare(world, paid, counts)
   return faults.length > 0 ? `seed ${seed} (${names.join(', ')}): ${faults.join('; ')}` : undefined
 }
 
-async function hearAll(world: World, dice: Dice, events: TestEvent[]): Promise<void> {
+async function deliverAll(world: World, dice: Dice, events: TestEvent[]): Promise<void> {
   await deliver(world, shuffled(dice, [...events, ...events.filter(() => dice.next() < 0.3)]))
   await settled(world, events)
 }
@@ -183,7 +183,7 @@ async function compare(world: World, paid: Paid, counts: Counts): Promise<string
   const promo_back = Number((BigInt(promo) * BigInt(done.amount)) / BigInt(amount_micros))
   const balance = (await balanceOf(ctx, login_id)) - paid.before_micros
   counts.documents += documents.length
-  if (taken > whole) counts.beyond += 1
+  if (taken > whole) counts.excess += 1
   const off = documents.map((row) => Math.abs(row.tax_micros - (row.amount_micros * tax_micros) / amount_micros))
   counts.off_a_cent += off.filter((one) => one > CENT_MICROS).length
 

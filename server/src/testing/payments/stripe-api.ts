@@ -5,7 +5,7 @@ import type { TestIntent } from './stripe-shapes.ts'
 
 const PATHS = /^(checkout\/sessions|payment_intents|customers|payment_methods|refunds|disputes)\/([^/]+)/
 
-/** What Stripe answers to a request, as far as we make it. The operation is written with `:id`, as in `GET customers/:id`. */
+/** Stripe's answer to a request, as far as we send it. The operation is written with `:id`, as in `GET customers/:id`. */
 export function route(memory: StripeMemory, operation: string, id: string, params: Params): Reply {
   const { sessions, intents, refunds, disputes, methods, customers, newId } = memory
   const isOfPayment = (one: { payment_intent: string }) =>
@@ -13,7 +13,7 @@ export function route(memory: StripeMemory, operation: string, id: string, param
   const isOfCustomer = ({ customer }: { customer: string | null }) =>
     params.customer === undefined || customer === params.customer
   const expands = (name: string) => Object.values(fields(params.expand)).includes(name)
-  /** An object stands in another only where it is expanded; otherwise its id does. */
+  /** An object is nested in another only where it is expanded; otherwise its id is. */
   const show = (intent: TestIntent, prefix = '') => ({
     ...intent,
     payment_method:
@@ -92,7 +92,7 @@ export function route(memory: StripeMemory, operation: string, id: string, param
       const intent = intents.get(id)
       if (!intent || intent.status === 'succeeded') return failure(400, 'invalid_request_error', 'cannot be canceled')
       intent.status = 'canceled'
-      memory.say('payment_intent.canceled', intent)
+      memory.emit('payment_intent.canceled', intent)
       return ok(show(intent))
     }
     case 'POST refunds': {
@@ -112,7 +112,7 @@ export function route(memory: StripeMemory, operation: string, id: string, param
   }
 }
 
-/** `GET customers/:id` and its id, of a path behind the version. */
+/** `GET customers/:id` and the id, from a path after the version. */
 export function operationOf(verb: string, path: string): { operation: string; id: string } {
   const [, , id = ''] = PATHS.exec(path) ?? []
   return { operation: `${verb} ${id ? path.replace(id, ':id') : path}`, id }
@@ -166,17 +166,17 @@ function confirm(memory: StripeMemory, intent: TestIntent, params: Params, show:
   if (decline?.code === 'authentication_required' && params.off_session !== 'true') {
     const redirect_to_url = { url: `https://hooks.stripe.test/${intent.id}` }
     Object.assign(intent, { status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url } })
-    memory.say('payment_intent.requires_action', intent)
+    memory.emit('payment_intent.requires_action', intent)
     return ok(show(intent))
   }
   if (decline) {
     Object.assign(intent, { status: 'requires_payment_method', last_payment_error: decline })
-    memory.say('payment_intent.payment_failed', intent)
+    memory.emit('payment_intent.payment_failed', intent)
     return failure(402, 'card_error', 'declined', { ...decline, payment_intent: intent })
   }
   if (memory.isSlow(last4)) {
     intent.status = 'processing'
-    memory.say('payment_intent.processing', intent)
+    memory.emit('payment_intent.processing', intent)
   } else memory.succeed(intent)
   return ok(show(intent))
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { deliver, settled, type World } from './histories.ts'
 import { openTestStripe } from './stripe.ts'
 
-/** The app of the tests, as far as this needs it. */
+/** The parts of the test app that this needs. */
 interface App {
   ctx: Ctx
   clock: World['clock']
@@ -27,8 +27,8 @@ export async function openStripeApp<A extends App>(
   return {
     app,
     stripe,
-    /** Sends what Stripe has to say, and waits until it is handled. */
-    async hear(): Promise<void> {
+    /** Delivers the pending events of Stripe, and waits until they are handled. */
+    async deliverEvents(): Promise<void> {
       const events = stripe.events.splice(0)
       await deliver(world, events)
       await settled(world, events)

@@ -1,6 +1,6 @@
 import { openStripeTypes, type ParamType } from './stripe-types.ts'
 
-/** What a form says, with its names in brackets taken apart. */
+/** A parsed form, with its names in brackets taken apart. */
 export type Params = { [name: string]: Params | string }
 
 export interface Fault {
@@ -11,7 +11,7 @@ export interface Fault {
 
 const types = openStripeTypes()
 
-/** What is wrong with a request, as Stripe would say; `unknown`: there is no such operation. */
+/** The error in a request, as Stripe would report it; `unknown`: there is no such operation. */
 export function checkRequest(verb: string, path: string, params: Params): Fault[] | 'unknown' {
   const operation = types.paramsOf(verb, path)
   return operation ? check(operation.file, operation.type, params, '') : 'unknown'
@@ -48,7 +48,7 @@ function check(file: string, type: ParamType, value: Params | string, name: stri
   }
 }
 
-/** Where values are listed, no other one is accepted: `OtherString` is for what Stripe sends, not for what it is sent. */
+/** Where values are listed, no other one is accepted: `OtherString` is for what Stripe sends, not for what it receives. */
 function checkUnion(file: string, of: ParamType[], value: Params | string, name: string): Fault[] {
   const hasLiterals = of.some(({ kind }) => kind === 'literal')
   const choices = of.filter((one) => !(hasLiterals && one.kind === 'ref' && one.name === 'OtherString'))

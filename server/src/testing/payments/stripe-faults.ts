@@ -5,8 +5,8 @@ import { failure, type Reply } from './stripe-replies.ts'
 export type Loss = 'request' | 'reply' | undefined
 
 /**
- * What may go wrong with one request. `500` and `500_after` are stored under the key of the request, without and with its effect;
- * `…_after`: it was done, but the answer is not what it should be.
+ * Faults of one request. `500` and `500_after` are stored under the key of the request, without and with its effect; `…_after`: it
+ * was done, but the answer is wrong.
  */
 export const NETWORK_FAULTS = [
   '429',
@@ -24,7 +24,7 @@ export type NetworkFault = (typeof NETWORK_FAULTS)[number]
 
 type Shown = { status: number; text: string } | 'reset' | 'silence'
 
-/** What the client gets to see of an answer. */
+/** The answer as the client sees it. */
 export function shownOf(fault: NetworkFault | undefined, loss: Loss, done: Reply | undefined): Shown {
   if (loss) return written(failure(503, 'api_error', 'lost on the way'))
   switch (fault) {

@@ -22,7 +22,7 @@ const DECLINES: Record<string, { code: string; decline_code?: string }> = {
 /** A debit that takes days, as of a bank account. */
 const SLOW = '6789'
 
-/** Stripe's memory in a test, what customers and banks do there, and the events it makes of it. */
+/** Stripe's memory in a test, the actions of customers and banks there, and the resulting events. */
 export function openStripeMemory(now: () => number) {
   const sessions = new Map<string, TestSession>()
   const intents = new Map<string, TestIntent>()
@@ -30,7 +30,7 @@ export function openStripeMemory(now: () => number) {
   const disputes = new Map<string, TestDispute>()
   const methods = new Map<string, TestMethod>()
   const customers = new Map<string, TestCustomer>()
-  /** Customers that somebody deleted at Stripe. */
+  /** Customers that were deleted at Stripe. */
   const deleted = new Set<string>()
   const refusing = { refuses_pages: false }
   const events: TestEvent[] = []
@@ -40,7 +40,7 @@ export function openStripeMemory(now: () => number) {
     if (!one) throw new Error(`the test Stripe has no ${id}`)
     return one
   }
-  const say = (type: string, object: object) => {
+  const emit = (type: string, object: object) => {
     events.push({ id: newId('evt'), object: 'event', type, livemode: false, data: { object: { ...object } } })
   }
 
@@ -58,7 +58,7 @@ export function openStripeMemory(now: () => number) {
       ...given,
     }
     intents.set(intent.id, intent)
-    say('payment_intent.created', intent)
+    emit('payment_intent.created', intent)
     return intent
   }
 
@@ -66,17 +66,17 @@ export function openStripeMemory(now: () => number) {
     const card = { brand: 'visa', last4, exp_month: 12, exp_year: 2031 }
     const method: TestMethod = { id: newId('pm'), object: 'payment_method', type: 'card', customer, card }
     methods.set(method.id, method)
-    if (customer) say('payment_method.attached', method)
+    if (customer) emit('payment_method.attached', method)
     return method
   }
 
   function succeed(intent: TestIntent): void {
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null })
-    say('payment_intent.succeeded', intent)
-    say('charge.succeeded', { object: 'charge', payment_intent: intent.id, metadata: intent.metadata })
+    emit('payment_intent.succeeded', intent)
+    emit('charge.succeeded', { object: 'charge', payment_intent: intent.id, metadata: intent.metadata })
   }
 
-  /** The intent of a session is made when the customer first tries to pay. */
+  /** The intent of a session is created when the customer first tries to pay. */
   function intentOf(session: TestSession): TestIntent {
     if (session.payment_intent) return found(intents, session.payment_intent)
     const { customer, intent_metadata: metadata } = session
@@ -102,7 +102,7 @@ export function openStripeMemory(now: () => number) {
     events,
     now,
     newId,
-    say,
+    emit,
     addIntent,
     addMethod,
     succeed,
@@ -117,14 +117,14 @@ export function openStripeMemory(now: () => number) {
       intent.payment_method = addMethod(saves ? session.customer : null, last4).id
       succeed(intent)
       Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
-      say('checkout.session.completed', session)
+      emit('checkout.session.completed', session)
     },
     decline(session_id: string): void {
       const session = found(sessions, session_id)
       if (session.status !== 'open') return
       const intent = intentOf(session)
       intent.last_payment_error = { code: 'card_declined', decline_code: 'generic_decline' }
-      say('payment_intent.payment_failed', intent)
+      emit('payment_intent.payment_failed', intent)
     },
     /** A method that takes days: paid, but not yet certain. */
     payLater(session_id: string): void {
@@ -133,8 +133,8 @@ export function openStripeMemory(now: () => number) {
       const intent = intentOf(session)
       intent.status = 'processing'
       Object.assign(session, { status: 'complete', url: null })
-      say('payment_intent.processing', intent)
-      say('checkout.session.completed', session)
+      emit('payment_intent.processing', intent)
+      emit('checkout.session.completed', session)
     },
     endLater(session_id: string, is_good: boolean): void {
       const session = found(sessions, session_id)
@@ -143,20 +143,20 @@ export function openStripeMemory(now: () => number) {
       if (is_good) {
         succeed(intent)
         session.payment_status = 'paid'
-        say('checkout.session.async_payment_succeeded', session)
+        emit('checkout.session.async_payment_succeeded', session)
         return
       }
       Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } })
-      say('payment_intent.payment_failed', intent)
-      say('checkout.session.async_payment_failed', session)
+      emit('payment_intent.payment_failed', intent)
+      emit('checkout.session.async_payment_failed', session)
     },
     expire(session_id: string): void {
       const session = found(sessions, session_id)
       if (session.status !== 'open') return
       Object.assign(session, { status: 'expired', url: null })
-      say('checkout.session.expired', session)
+      emit('checkout.session.expired', session)
     },
-    /** What neither refunds nor disputes have taken, in cents. */
+    /** The amount that neither refunds nor disputes have taken, in cents. */
     left(intent_id: string): number {
       const taken = [...refunds.values(), ...disputes.values()].filter(
         ({ payment_intent, status }) => payment_intent === intent_id && !['failed', 'won'].includes(status),
@@ -174,14 +174,14 @@ export function openStripeMemory(now: () => number) {
         created: now(),
       }
       refunds.set(refund.id, refund)
-      say('refund.created', refund)
-      say('charge.refunded', { object: 'charge', payment_intent })
+      emit('refund.created', refund)
+      emit('charge.refunded', { object: 'charge', payment_intent })
       return refund
     },
     failRefund(id: string): void {
       const refund = found(refunds, id)
       refund.status = 'failed'
-      say('refund.failed', refund)
+      emit('refund.failed', refund)
     },
     dispute(payment_intent: string, amount: number): TestDispute {
       const dispute: TestDispute = {
@@ -193,16 +193,16 @@ export function openStripeMemory(now: () => number) {
         created: now(),
       }
       disputes.set(dispute.id, dispute)
-      say('charge.dispute.created', dispute)
-      say('charge.dispute.funds_withdrawn', dispute)
+      emit('charge.dispute.created', dispute)
+      emit('charge.dispute.funds_withdrawn', dispute)
       return dispute
     },
     closeDispute(id: string, status: 'won' | 'lost'): void {
       const dispute = found(disputes, id)
       if (dispute.status === 'won' || dispute.status === 'lost') return
       dispute.status = status
-      say('charge.dispute.closed', dispute)
-      if (status === 'won') say('charge.dispute.funds_reinstated', dispute)
+      emit('charge.dispute.closed', dispute)
+      if (status === 'won') emit('charge.dispute.funds_reinstated', dispute)
     },
   }
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the package keeps its declarations: the paths of the API stand in the scripts, the parameters in the types beside them. */
+/** The package's declarations: the paths of the API are in the scripts, the parameters in the types beside them. */
 const PACKAGE = dirname(fileURLToPath(import.meta.resolve('stripe')))
 const REQUEST = /^ {4}(\w+)\([^)]*\) \{\s*return this\._makeRequest\('(\w+)', ['`]([^'`]+)['`]/gm
 const TOKEN = /'[^']*'|[\w$.]+|[{}[\]()<>|&;:?=,]/g
 
-/** A type of a parameter, as far as it matters for a form. */
+/** The type of a parameter, as far as it matters for a form. */
 export type ParamType =
   | { kind: 'text' | 'number' | 'boolean' | 'any' }
   | { kind: 'literal'; value: string }
@@ -136,7 +136,7 @@ function readOperations(): Operation[] {
   })
 }
 
-/** What may be sent to Stripe, as the types of its own package say. */
+/** The requests Stripe accepts, according to the types of its own package. */
 export function openStripeTypes() {
   const operations = readOperations()
   const read = new Map<string, Declared>()
@@ -147,7 +147,7 @@ export function openStripeTypes() {
   }
   const shared = declared(join(PACKAGE, 'shared'))
 
-  /** The type behind a name, from the innermost namespace outwards, then among what all files share. */
+  /** The type of a name, from the innermost namespace outwards, then among what all files share. */
   function resolve(file: string, { name, scope, of }: Extract<ParamType, { kind: 'ref' }>): ParamType {
     const { types } = declared(file)
     const parts = scope.split('.').filter(Boolean)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStripe, type TestStripe } from './stripe.ts'
@@ -48,7 +49,7 @@ test('a key repeats its answer for a day, a 500 too, and takes no other paramete
   it.state.fault = () => undefined
   await expect(post('/v1/customers', { email: 'c@example.com' }, 'key-2')).rejects.toMatchObject({ statusCode: 500 })
   expect(it.customers.size).toBe(count)
-  days.now += 24 * 60 * 60 * 1000
+  days.now += DAY_MS
   await post('/v1/customers', { email: 'c@example.com' }, 'key-2')
   expect(it.customers.size).toBe(count + 1)
 })
@@ -67,7 +68,7 @@ test('lists come in pages, newest first, within their dates', async () => {
   expect((await stripe.paymentIntents.list({ customer: 'cus_pages', created })).data).toHaveLength(5)
 })
 
-test('an object stands in another only where it is expanded', async () => {
+test('an object is nested in another only where it is expanded', async () => {
   const { id } = it.addMethod('cus_2', '4242')
   const made = it.addIntent({ amount: 1, currency: 'usd', customer: 'cus_2', metadata: {}, payment_method: id })
   expect((await stripe.paymentIntents.retrieve(made.id)).payment_method).toBe(id)

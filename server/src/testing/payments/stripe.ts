@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DAY_MS } from '@portico/contract/time.ts'
 import Stripe from 'stripe'
 import { operationOf, route } from './stripe-api.ts'
 import { checkRequest, type Params, readForm } from './stripe-check.ts'
@@ -12,8 +13,8 @@ import type { TestEvent } from './stripe-shapes.ts'
 export const TEST_SECRETS = ['whsec_the_first_secret', 'whsec_the_second_secret']
 const stripe = new Stripe('sk_test_signs')
 
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000
-/** What makes something must have a key, so that it is made once. */
+const KEY_LIFE_MS = DAY_MS
+/** A request that creates something must have a key, so that it is created once. */
 const MAKING = /^POST (customers|checkout\/sessions|payment_intents|payment_intents\/:id\/confirm|refunds)$/
 
 /**
@@ -55,13 +56,13 @@ export async function openTestStripe() {
     const broken = failure(500, 'api_error', 'An unknown error occurred')
     const made = fault === '500' ? broken : route(memory, operation, id, params)
     const done = fault === '500_after' ? broken : made
-    // What is refused before anything was done is not stored.
+    // A request refused before anything was done is not stored.
     if (key !== undefined && done.status !== 400 && done.status !== 404)
       answers.set(key, { params: sent, path: url.pathname, at: clock(), ...done })
     return done
   }
 
-  /** What Stripe would refuse before it does anything. */
+  /** Errors that Stripe would report before it does anything. */
   function refuse(
     { headers, method }: IncomingMessage,
     sent: { verb: string; path: string; operation: string; key: string | undefined; params: Params },
@@ -130,7 +131,7 @@ export async function openTestStripe() {
 const NO_RETURN_URL =
   'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.'
 
-/** Automatic payment methods are on unless others are named, and may lead elsewhere unless that is forbidden. */
+/** Automatic payment methods are on unless others are named, and may redirect unless that is forbidden. */
 function hasNoReturn(operation: string, params: Params): boolean {
   const confirms = operation === 'POST payment_intents/:id/confirm' || params.confirm === 'true'
   const { automatic_payment_methods: automatic } = params
@@ -140,7 +141,7 @@ function hasNoReturn(operation: string, params: Params): boolean {
 
 export type TestStripe = Awaited<ReturnType<typeof openTestStripe>>
 
-/** From a process beside it: lets the customer of an order pay (`pay/…`), or only lists its messages (`events/…`). */
+/** Called from another process: lets the customer of an order pay (`pay/…`), or only lists its messages (`events/…`). */
 export async function askTestStripe(url: string, what: string): Promise<TestEvent[]> {
   const [reply]: IncomingMessage[] = await once(get(`${url}/test/${what}`), 'response')
   return reply ? JSON.parse(await readText(reply)) : []

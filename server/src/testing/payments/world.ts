@@ -3,7 +3,7 @@ import type { Ctx } from '#ctx/ctx.ts'
 import type { World } from './histories.ts'
 import type { TestStripe } from './stripe.ts'
 
-/** The app of the tests, as far as payments need it. */
+/** The parts of the test app that payments need. */
 interface App {
   ctx: Ctx
   clock: World['clock']

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { bookGift, endTaskCall, newCallId, openMeter } from '#ledger/index.ts'
+import { bookGift, endTaskCall, openMeter } from '#ledger/index.ts'
 
 /** One call as a test describes it, before any row of it exists. */
 export interface TestCall {

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  endTaskCall,
-  newCallId,
-  openMeter,
-  type SettleRequest,
-  setSpendLimit,
-  spendToday,
-  spentInTotal,
-} from './index.ts'
+import { checkBooks } from '../books/index.ts'
+import { bookGift, endTaskCall, openMeter, type SettleRequest } from '../index.ts'
+import { setSpendLimit, spendToday, spentInTotal } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -66,7 +59,7 @@ function settleOf({ id, amount_micros: _, ...call }: ReturnType<typeof holdOf>, 
 }
 
 test.each(['total', 'cap'] as const)(
-  'an agent stops exactly at its %s, however many processes ask at once',
+  'an agent stops exactly at its %s, however many processes call at once',
   async (kind) => {
     const agent = await agentWith({ [kind]: 37 * PRICE + 1 })
     const meters = [openMeter(ctx()), openMeter({ ...ctx(), db: other.db }), openMeter(ctx(), { max_items: 3 })]
@@ -95,12 +88,12 @@ test.each(['total', 'cap'] as const)(
       function: 'x',
       amount_micros: PRICE,
     })
-    expect(own, 'the login itself goes on').toMatchObject({ ok: true })
+    expect(own, 'the login itself can still call').toMatchObject({ ok: true })
     for (const meter of meters) await meter.close()
   },
 )
 
-test('a total counts over midnight, within one commit too; a daily limit begins anew', async () => {
+test('a total counts over midnight, within one commit too; a daily limit starts again', async () => {
   const meter = openMeter(ctx())
   const inTotal = await agentWith({ total: 3 * PRICE })
   const aDay = await agentWith({ cap: 3 * PRICE })
@@ -116,7 +109,7 @@ test('a total counts over midnight, within one commit too; a daily limit begins 
   await meter.close()
 })
 
-test('what a hold gives back and what a failed task refunds can be spent again', async () => {
+test('a released hold and the refund of a failed task can be spent again', async () => {
   const meter = openMeter(ctx())
   const agent = await agentWith({ total: PRICE })
   const first = holdOf(agent)
@@ -131,12 +124,12 @@ test('what a hold gives back and what a failed task refunds can be spent again',
   expect(await endTaskCall(ctx(), { ...end, ...times, refunded_micros: PRICE })).toBe(true)
   expect(await spentInTotal(ctx(), agent.login_id)).toMatchObject([{ spent_micros: 0, held_micros: 0 }])
   const { rows } = await database.pool.query('select agent_id, via from error_events where id = $1', [task.id])
-  expect(rows, 'its error says which agent it was').toEqual([{ agent_id: agent.agent_id, via: 'agent' }])
+  expect(rows, 'its error names the agent').toEqual([{ agent_id: agent.agent_id, via: 'agent' }])
   expect(await meter.hold(holdOf(agent))).toMatchObject({ ok: true })
   await meter.close()
 })
 
-test('O2 a total that was tampered with is found out', async () => {
+test('O2 tampering with a total is detected', async () => {
   const meter = openMeter(ctx())
   const agent = await agentWith({})
   const request = holdOf(agent)

@@ -15,20 +15,20 @@ export type RevenueMetrics = Record<RevenueMetric, Micros>
 
 export interface Revenue {
   totals: RevenueMetrics
-  /** What customers had together before the first and after the last of the days. */
+  /** The balance of all customers together before the first and after the last of the days. */
   opening_micros: Micros
   closing_micros: Micros
   rows: { key: string | null; metrics: RevenueMetrics }[]
-  /** By what their calls were charged, the largest first. */
+  /** By the charges of their calls, the largest first. */
   spenders: { owner_id: number; usage_micros: Micros }[]
 }
 
-/** Further than any day that is asked for. */
+/** Later than any day that can be requested. */
 const LAST_DAY = '9999-12-30'
 
 /**
- * What was earned and moved on these UTC days, both included, in one snapshot: totals, by day, API or customer, and who spent most.
- * What customers had before, and all movements, make what they have after.
+ * Revenue and transactions of these UTC days, both included, in one snapshot: totals, by day, API or customer, and the top
+ * spenders. The balance before plus all transactions gives the balance after.
  */
 export function readRevenue(
   ctx: Pick<Ctx, 'db'>,

@@ -1,4 +1,6 @@
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { deleteStored } from '../stored-volume-store.ts'
 import {
   createPartition,
   deleteErrorCounts,
@@ -7,22 +9,20 @@ import {
   type Expiring,
   partitionDays,
 } from './partition-store.ts'
-import { deleteStored } from './stored-volume-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const ERRORS_DAYS = 180
 const TABLES = ['usage_events', 'usage_params', 'error_events'] as const
 
 export interface Keep {
-  /** Partitions made ahead, and behind for a history that is about to be written. */
+  /** Partitions created ahead, and in the past for a history that is about to be written. */
   days_ahead?: number
   days_back?: number
-  /** How long what was asked, and what went wrong, can be looked up. */
+  /** Retention of request parameters and of errors. */
   params_days?: number
   errors_days?: number
 }
 
-/** Makes the partitions of the days to come and drops what has been kept long enough; usage itself is kept for ever. */
+/** Creates the partitions of the days to come and drops expired ones; usage itself is retained for ever. */
 export async function keepPartitions(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   keep: Keep = {},
@@ -36,7 +36,7 @@ export async function keepPartitions(
     for (const day of wanted.filter((one) => !there.has(one)))
       if (await createPartition(ctx.db, table, day)) created += 1
   }
-  // Lists follow the counts: those go first.
+  // Lists are bounded by the counts, so the counts are deleted first.
   await deleteErrorCounts(ctx.db, new Date((today - errors_days) * DAY_MS))
   await deleteStored(ctx.db, new Date((today - 1) * DAY_MS))
   const dropped =
@@ -45,7 +45,7 @@ export async function keepPartitions(
   return { created, dropped }
 }
 
-/** Errors from here on are still there. */
+/** The start of the retention period of errors. */
 export function errorsStoredSince(ctx: Pick<Ctx, 'clock' | 'env'>): Date {
   return new Date((Math.floor(ctx.clock.now().getTime() / DAY_MS) - ctx.env.keep.errors_days) * DAY_MS)
 }
@@ -58,5 +58,5 @@ async function dropBefore(ctx: Pick<Ctx, 'db'>, table: Expiring, first: number):
 }
 
 function dayOf(number: number): string {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+  return utcDay(new Date(number * DAY_MS))
 }

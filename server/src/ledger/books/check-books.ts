@@ -1,5 +1,7 @@
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
+import { refundFaults } from '../refund-store.ts'
 import { accountFaults, openAccountFaults, strayEntryFaults, transactionFaults } from './account-books-store.ts'
 import {
   bookTotals,
@@ -16,13 +18,11 @@ import {
 import { lastClosedDay, totalsSince } from './checkpoint-store.ts'
 import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
-import { refundFaults } from './refund-store.ts'
 
 const MOST = 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface BookProgress {
-  /** The day in hand; null: what is not checked by the day. */
+  /** The day being checked; null for checks that are not by day. */
   day: string | null
   days_done: number
   days: number
@@ -34,11 +34,11 @@ export interface Books {
   accounts: number
   calls: number
   discrepancies: string[]
-  /** From which day on single days were looked at; null: all there are. */
+  /** The first day that was checked on its own; null: all days. */
   since: string | null
 }
 
-/** All that is checked day by day. */
+/** All checks that go day by day. */
 const OF_A_DAY = [transactionFaults, callFaults, minuteFaults, hourFaults, dayFaults, errorFaults, spendFaults]
 
 async function ofDay(db: Db, day: string): Promise<string[]> {
@@ -52,12 +52,12 @@ export async function faultsOfDay(db: Db, day: string): Promise<string[]> {
 }
 
 /**
- * Proves that usage rows, outcomes of tasks, rollups, errors and their counts, ledger, balances, payments, limits and holds tell the same story, or says where they do not.
- * Goes day by day through one snapshot, so that it may run beside the traffic and needs little memory.
+ * Proves that usage rows, outcomes of tasks, rollups, errors and their counts, ledger, balances, payments, limits and holds agree,
+ * or lists where they do not. Goes day by day through one snapshot, so that it can run during traffic and needs little memory.
  */
-export function checkBooks(ctx: Pick<Ctx, 'db'>, tell: (progress: BookProgress) => void = () => undefined) {
+export function checkBooks(ctx: Pick<Ctx, 'db'>, report: (progress: BookProgress) => void = () => undefined) {
   return inSnapshot(ctx.db, async (tx): Promise<Books> => {
-    tell({ day: null, days_done: 0, days: 0 })
+    report({ day: null, days_done: 0, days: 0 })
     const found = [
       ...(await accountFaults(tx)),
       ...(await strayEntryFaults(tx)),
@@ -66,25 +66,25 @@ export function checkBooks(ctx: Pick<Ctx, 'db'>, tell: (progress: BookProgress) 
       ...(await paymentFaults(tx)),
       ...(await totalFaults(tx)),
     ]
-    found.push(...(await checkDays(tx, await countedDays(tx), found.length, tell, ofDay)))
+    found.push(...(await checkDays(tx, await countedDays(tx), found.length, report, ofDay)))
     return { balanced: found.length === 0, ...(await bookTotals(tx)), discrepancies: found, since: null }
   })
 }
 
 /**
- * The same from a day on, by default from the first that is not closed: balances by what closed days sum to and what came since,
- * and the days since one by one. Takes as long as those days, however many calls there were before.
+ * The same from a day on, by default from the first open day: balances from the sums of closed days and the entries since, and the
+ * days since one by one. The duration depends on those days alone, however many calls there were before.
  */
 export function checkBooksSince(
   ctx: Pick<Ctx, 'db'>,
   requested: string | undefined,
-  tell: (progress: BookProgress) => void = () => undefined,
+  report: (progress: BookProgress) => void = () => undefined,
 ) {
   return inSnapshot(ctx.db, async (tx): Promise<Books> => {
     const closed = await lastClosedDay(tx)
     const open = closed === undefined ? '1970-01-01' : dayAfter(closed)
     const since = requested ?? open
-    tell({ day: null, days_done: 0, days: 0 })
+    report({ day: null, days_done: 0, days: 0 })
     const found = [
       ...(await openAccountFaults(tx, open)),
       ...(await refundFaults(tx)),
@@ -92,7 +92,7 @@ export function checkBooksSince(
       ...(await totalFaults(tx)),
     ]
     const days = (await countedDays(tx, since)).filter((day) => day >= since)
-    found.push(...(await checkDays(tx, days, found.length, tell, faultsOfDay)))
+    found.push(...(await checkDays(tx, days, found.length, report, faultsOfDay)))
     return { balanced: found.length === 0, ...(await totalsSince(tx, open)), discrepancies: found, since }
   })
 }
@@ -101,18 +101,18 @@ async function checkDays(
   db: Db,
   days: string[],
   before: number,
-  tell: (progress: BookProgress) => void,
+  report: (progress: BookProgress) => void,
   check: typeof faultsOfDay,
 ) {
   const found: string[] = []
   for (const [days_done, day] of days.entries()) {
     if (before + found.length >= MOST) break
-    tell({ day, days_done, days: days.length })
+    report({ day, days_done, days: days.length })
     found.push(...(await check(db, day)))
   }
   return found
 }
 
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.parse(day) + DAY_MS))
 }

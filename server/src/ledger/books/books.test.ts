@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { percentile } from '#traffic/percentile.ts'
+import { balanceOf, bookGift, endTaskCall, openMeter, recordWebhookError, TIME_STEPS_MS } from '../index.ts'
+import { deriveRollups, keepPartitions } from '../jobs/index.ts'
 import { bookTotals, inSnapshot } from './books-store.ts'
-import {
-  balanceOf,
-  bookGift,
-  checkBooks,
-  deriveRollups,
-  endTaskCall,
-  keepPartitions,
-  newCallId,
-  openMeter,
-  percentile,
-  recordWebhookError,
-  TIME_STEPS_MS,
-} from './index.ts'
+import { checkBooks } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -43,7 +35,7 @@ interface Call {
   is_sandbox?: boolean
 }
 
-/** A call of now, held and settled. */
+/** A call made now, held and settled. */
 async function pay(
   { cost_micros = 600, time_ms = 42, status_code = 20000, ...more }: Call = {},
   db = database.db,
@@ -91,7 +83,7 @@ const TAMPERED = [
   'spend_days',
 ]
 
-test('G9 nothing that is booked can be changed or deleted, in no partition', async () => {
+test('G9 a booked row cannot be changed or deleted, in any partition', async () => {
   await keepPartitions(ctx())
   await pay()
   const partition = 'usage_events_20260302'
@@ -117,7 +109,7 @@ test('G9 nothing that is booked can be changed or deleted, in no partition', asy
   expect(await discrepancies()).toEqual([])
 })
 
-test('G9 entries that do not sum to zero, or name nothing, are refused', async () => {
+test('G9 entries that do not sum to zero, or reference nothing, are refused', async () => {
   const [account] = await query('select id from ledger_accounts where api_login_id = $1', login_id)
   const [world] = await query("select id from ledger_accounts where name = 'world:gifts'")
   const id = randomUUID()
@@ -131,7 +123,7 @@ test('G9 entries that do not sum to zero, or name nothing, are refused', async (
   expect(await balanceOf(ctx(), login_id)).toBe(1_000_005)
 })
 
-test('the id of a call carries its time, and a row that says otherwise is refused', async () => {
+test('the id of a call carries its time, and a row with another time is refused', async () => {
   const id = await pay()
   expect(await query('select at from usage_events where id = $1', id)).toEqual([{ at: now }])
   expect(
@@ -145,7 +137,7 @@ test('the id of a call carries its time, and a row that says otherwise is refuse
   await expect(query(copy)).rejects.toThrow('check constraint')
 })
 
-test('O2 books that were tampered with are found out, wherever it was', async () => {
+test('O2 tampering with the books is detected in every table', async () => {
   const tampering: [text: string, found: RegExp][] = [
     [
       'update ledger_accounts set balance_micros = balance_micros + 1 where api_login_id is not null',
@@ -162,14 +154,14 @@ test('O2 books that were tampered with are found out, wherever it was', async ()
     ],
     ['delete from ledger_entries', /has no entries/],
     ["delete from ledger_transactions where kind = 'usage'", /not in the book/],
-    ['update usage_events set cost_micros = 601', /usage says 601 .* ledger says 600/],
-    ['delete from usage_events', /usage says 0/],
-    ['update usage_events set results = 11', /rollup says .* rows sum to/],
-    ['update usage_minutes set times[1] = 1', /rollup says/],
-    ['delete from usage_minutes', /rollup says/],
-    ['update usage_hours set errors = 1', /rollup says/],
-    ['delete from usage_days', /rollup says/],
-    ['update usage_days set requests = 3', /rollup says/],
+    ['update usage_events set cost_micros = 601', /usage has 601 .* ledger has 600/],
+    ['delete from usage_events', /usage has 0/],
+    ['update usage_events set results = 11', /rollup has .* rows sum to/],
+    ['update usage_minutes set times[1] = 1', /rollup has/],
+    ['delete from usage_minutes', /rollup has/],
+    ['update usage_hours set errors = 1', /rollup has/],
+    ['delete from usage_days', /rollup has/],
+    ['update usage_days set requests = 3', /rollup has/],
     [
       "update spend_days set spent_micros = 1 where scope = 'serp'",
       /scope "serp": spent 1 and held 0, calls and holds say 1200 and 0/,
@@ -188,22 +180,22 @@ test('O2 books that were tampered with are found out, wherever it was', async ()
     discrepancies: [],
     since: null,
   })
-  // As somebody would do it who can switch the guards off.
+  // As an attacker would who can switch the triggers off.
   for (const table of TAMPERED) await query(`alter table ${table} disable trigger user`)
-  for (const table of TAMPERED) await query(`create table kept_${table} as table ${table}`)
+  for (const table of TAMPERED) await query(`create table copy_${table} as table ${table}`)
   for (const [text, found] of tampering) {
     await query(text)
     expect(await discrepancies(), text).toContainEqual(expect.stringMatching(found))
     for (const table of TAMPERED) {
       const overriding = table === 'ledger_accounts' ? 'overriding system value' : ''
       await query(`delete from ${table}`)
-      await query(`insert into ${table} ${overriding} select * from kept_${table}`)
+      await query(`insert into ${table} ${overriding} select * from copy_${table}`)
     }
     expect(await discrepancies(), `after ${text}`).toEqual([])
   }
 })
 
-/** A task of now, that ends a minute later. */
+/** A task posted now that ends a minute later. */
 async function endTask(code: number, refunded_micros: number) {
   const call_id = await pay({ status_code: 20100 })
   const started_at = new Date(now.getTime() + 50_000)
@@ -214,24 +206,21 @@ async function endTask(code: number, refunded_micros: number) {
   expect(await endTaskCall(ctx(), { ...end, ...times, code: 50000, results: 7 }), 'a task ends once').toBe(false)
 }
 
-test('O2 outcomes of tasks belong to the books: each is found out when it is changed, lost or made up', async () => {
+test('O2 outcomes of tasks belong to the books: a changed, lost or invented one is detected', async () => {
   const tampering: [text: string, found: RegExp][] = [
-    ['update usage_outcomes set results = 31 where results = 30', /rollup says .* rows sum to/],
-    ["update usage_outcomes set status_class = 'server' where results = 30", /rollup says/],
-    ['update usage_outcomes set run_ms = 1', /rollup says/],
-    [
-      'update usage_outcomes set refunded_micros = 101 where refunded_micros = 100',
-      /gives back 101 .* ledger says 100/,
-    ],
+    ['update usage_outcomes set results = 31 where results = 30', /rollup has .* rows sum to/],
+    ["update usage_outcomes set status_class = 'server' where results = 30", /rollup has/],
+    ['update usage_outcomes set run_ms = 1', /rollup has/],
+    ['update usage_outcomes set refunded_micros = 101 where refunded_micros = 100', /gives back 101 .* ledger has 100/],
     ['update usage_outcomes set refunded_micros = 700 where refunded_micros = 600', /does not belong to a posted task/],
     ['update usage_outcomes set login_id = 7', /does not belong to a posted task/],
-    ['delete from usage_outcomes', /gives back 0 to login .* ledger says 600/],
+    ['delete from usage_outcomes', /gives back 0 to login .* ledger has 600/],
     [
       `insert into usage_outcomes select id, at, '', login_id, api, function, method, priority, is_sandbox, 20000, 'ok', 0, 0, at, 0, 0
         from usage_events where status_code = 20000`,
       /does not belong to a posted task/,
     ],
-    ["update ledger_transactions set kind = 'correction' where kind = 'refund'", /gives back 100 .* ledger says 0/],
+    ["update ledger_transactions set kind = 'correction' where kind = 'refund'", /gives back 100 .* ledger has 0/],
     ["update spend_days set spent_micros = 1800 where scope = ''", /spent 1800 .* calls and holds say 1100/],
   ]
   await pay()
@@ -242,17 +231,17 @@ test('O2 outcomes of tasks belong to the books: each is found out when it is cha
   expect(await discrepancies()).toEqual([])
   expect(await balanceOf(ctx(), login_id)).toBe(1_000_000 - 600 - 500)
   for (const table of TAMPERED) await query(`alter table ${table} disable trigger user`)
-  for (const table of TAMPERED) await query(`create table kept_${table} as table ${table}`)
+  for (const table of TAMPERED) await query(`create table copy_${table} as table ${table}`)
   for (const [text, found] of tampering) {
     await query(text)
     expect(await discrepancies(), text).toContainEqual(expect.stringMatching(found))
     for (const table of ['usage_outcomes', 'ledger_transactions', 'spend_days'])
-      await query(`delete from ${table}; insert into ${table} select * from kept_${table}`)
+      await query(`delete from ${table}; insert into ${table} select * from copy_${table}`)
     expect(await discrepancies(), `after ${text}`).toEqual([])
   }
 })
 
-test('a queue that empties leaves no row of figures behind, in no minute, hour or day', async () => {
+test('a queue that empties leaves no row of metrics behind, in no minute, hour or day', async () => {
   await pay({ status_code: 20100 })
   await deriveRollups(ctx())
   const classes = async () =>
@@ -277,7 +266,7 @@ test('a queue that empties leaves no row of figures behind, in no minute, hour o
   expect(await discrepancies()).toEqual([])
 })
 
-test('hours and days follow the minutes, whenever those change, and deriving again changes nothing', async () => {
+test('hours and days follow the minutes whenever those change, and deriving again changes nothing', async () => {
   await pay()
   now = new Date('2026-03-02T11:00:00.000Z')
   const first = await pay({ time_ms: 9 })
@@ -329,7 +318,7 @@ test('hours and days follow the minutes, whenever those change, and deriving aga
   expect(await discrepancies()).toEqual([])
 })
 
-test('deriving while calls are booked misses none of them', async () => {
+test('deriving rollups while calls are booked misses none of them', async () => {
   let isOver = false
   const deriving = (async () => {
     while (!isOver) await deriveRollups(ctx())
@@ -343,7 +332,7 @@ test('deriving while calls are booked misses none of them', async () => {
   expect(await discrepancies()).toEqual([])
 })
 
-test('deriving waits for a call that is being booked in that moment, and so does not miss it', async () => {
+test('deriving rollups waits for a call that is being booked, and so does not miss it', async () => {
   await pay()
   const waiting = async () =>
     (await database.admin.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rows.length
@@ -361,7 +350,7 @@ test('deriving waits for a call that is being booked in that moment, and so does
   expect(await discrepancies()).toEqual([])
 })
 
-test('books may be checked while calls are booked', async () => {
+test('the books can be checked while calls are booked', async () => {
   const [before, after] = await inSnapshot(database.db, async (tx) => {
     const first = await bookTotals(tx)
     await pay({ cost_micros: 10 })
@@ -380,7 +369,7 @@ test('books may be checked while calls are booked', async () => {
   expect(found).toEqual([])
 })
 
-test('partitions are there before their day, rows of other days are kept all the same, old parameters go', async () => {
+test('partitions exist before their day, rows of other days are stored all the same, and old parameters are dropped', async () => {
   await pay()
   expect(await keepPartitions(ctx()), 'this very day already has rows in the rest').toEqual({
     created: 3 * 8 - 2,
@@ -388,30 +377,30 @@ test('partitions are there before their day, rows of other days are kept all the
   })
   expect(await keepPartitions(ctx())).toEqual({ created: 0, dropped: 0 })
   const where = (table: string) =>
-    query(`select tableoid::regclass::text as place, count(*)::int as n from ${table} group by 1 order by 1`)
+    query(`select tableoid::regclass::text as partition, count(*)::int as n from ${table} group by 1 order by 1`)
   now = new Date('2026-03-09T23:59:59.999Z')
   await pay({ cost_micros: 0, status_code: 40501 })
   now = new Date('2026-03-10T00:00:00.000Z')
   await pay()
   expect(await where('usage_events')).toEqual([
-    { place: 'usage_events_20260309', n: 1 },
-    { place: 'usage_events_rest', n: 2 },
+    { partition: 'usage_events_20260309', n: 1 },
+    { partition: 'usage_events_rest', n: 2 },
   ])
-  expect(await where('error_events')).toEqual([{ place: 'error_events_20260309', n: 1 }])
+  expect(await where('error_events')).toEqual([{ partition: 'error_events_20260309', n: 1 }])
   now = new Date('2026-04-09T12:00:00.000Z')
   expect(await keepPartitions(ctx())).toMatchObject({ dropped: 7 })
-  expect(await where('usage_params')).toEqual([{ place: 'usage_params_rest', n: 1 }])
-  expect(await where('error_events')).toEqual([{ place: 'error_events_20260309', n: 1 }])
+  expect(await where('usage_params')).toEqual([{ partition: 'usage_params_rest', n: 1 }])
+  expect(await where('error_events')).toEqual([{ partition: 'error_events_20260309', n: 1 }])
   expect(await query('select count(*)::int as n from usage_events')).toEqual([{ n: 3 }])
   expect(await discrepancies()).toEqual([])
 })
 
-test('two servers that look after the partitions at once do not get in each other’s way', async () => {
+test('two servers can maintain the partitions at once', async () => {
   const made = await Promise.all([1, 2, 3].map(() => keepPartitions(ctx(), { days_back: 2, days_ahead: 2 })))
   expect(made.reduce((sum, { created }) => sum + created, 0)).toBe(15)
 })
 
-test('a webhook that failed is listed among the errors and counts nowhere else', async () => {
+test('a failed webhook is listed among the errors and counts nowhere else', async () => {
   const task = {
     login_id,
     api: 'serp',
@@ -427,7 +416,7 @@ test('a webhook that failed is listed among the errors and counts nowhere else',
   expect(await discrepancies()).toEqual([])
 })
 
-test('the time most calls stayed below is read from the steps', () => {
+test('the percentile of response times is read from the steps', () => {
   const times = (...steps: [number, number][]) =>
     [...TIME_STEPS_MS, 0].map((_, step) => steps.find(([one]) => one === step)?.[1] ?? 0)
   expect(percentile(times(), 0.5)).toBeUndefined()

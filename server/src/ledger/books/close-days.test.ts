@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import {
-  bookGift,
-  checkBooks,
-  checkBooksSince,
-  closeDays,
-  deriveRollups,
-  eraseAddresses,
-  keepPartitions,
-  newCallId,
-  openMeter,
-} from './index.ts'
+import { bookGift, openMeter } from '../index.ts'
+import { deriveRollups, eraseAddresses, keepPartitions } from '../jobs/index.ts'
+import { checkBooks, checkBooksSince, closeDays } from './index.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const lines: string[] = []
 const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
 let database: TestDatabase
@@ -25,7 +18,6 @@ let login_id: number
 let at: Date
 const ctx = () => ({ db: database.db, log, clock: { now: () => at } })
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 const closedDays = async () =>
   (await database.owner.query('select day::text, calls::int from book_checkpoints order by 1')).rows
 
@@ -71,7 +63,7 @@ async function history(...days: number[]) {
   await deriveRollups(ctx())
 }
 
-/** As somebody would who may do what the product may not. */
+/** As an attacker would who may do what the product may not. */
 async function tamper(statement: string) {
   const client = await database.owner.connect()
   await client.query('begin')
@@ -83,21 +75,21 @@ async function tamper(statement: string) {
   client.release()
 }
 
-test('days are closed when nothing more comes to them, each once, and then only later ones are looked at', async () => {
+test('days are closed once each when they can receive no more bookings, and only later ones are checked then', async () => {
   await history(8, 7, 6, 2, 1)
   expect(await closeDays(ctx())).toBe(5)
   expect(await closedDays()).toEqual(
-    [8, 7, 6, 5, 4].map((days) => ({ day: dayOf(daysAgo(days)), calls: days > 5 ? 1 : 0 })),
+    [8, 7, 6, 5, 4].map((days) => ({ day: utcDay(daysAgo(days)), calls: days > 5 ? 1 : 0 })),
   )
   expect(await closeDays(ctx())).toBe(0)
   const seen: (string | null)[] = []
   const books = await checkBooksSince(ctx(), undefined, ({ day }) => seen.push(day))
-  expect(books).toMatchObject({ balanced: true, calls: 5, since: dayOf(daysAgo(3)) })
-  expect(seen.filter(Boolean)).toEqual([2, 1].map((days) => dayOf(daysAgo(days))))
+  expect(books).toMatchObject({ balanced: true, calls: 5, since: utcDay(daysAgo(3)) })
+  expect(seen.filter(Boolean)).toEqual([2, 1].map((days) => utcDay(daysAgo(days))))
   expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 5, transactions: books.transactions })
 })
 
-test('a wrong balance and a wrong open day are found without a look at closed ones', async () => {
+test('a wrong balance and a wrong open day are found without reading closed days', async () => {
   await history(8, 7, 1)
   await closeDays(ctx())
   await tamper(`update ledger_accounts set balance_micros = balance_micros + 5 where api_login_id = ${login_id}`)
@@ -105,19 +97,19 @@ test('a wrong balance and a wrong open day are found without a look at closed on
   expect(discrepancies).toEqual([expect.stringMatching(/balance \d+, entries sum to \d+/)])
   await tamper(`update ledger_accounts set balance_micros = balance_micros - 5 where api_login_id = ${login_id}`)
   await tamper(`update usage_events set cost_micros = cost_micros + 1 where at > now() - interval '3 days'`)
-  expect((await checkBooksSince(ctx(), undefined)).discrepancies.join('\n')).toContain('usage says 102')
+  expect((await checkBooksSince(ctx(), undefined)).discrepancies.join('\n')).toContain('usage has 102')
 })
 
-test('a day that does not balance is not closed, nor is any after it, and the log says which', async () => {
+test('a day that does not balance is not closed, nor is any after it, and the log names it', async () => {
   await history(8, 7, 6)
   await tamper(
     `update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '6.5 days' and at > now() - interval '7.5 days'`,
   )
   expect(await closeDays(ctx())).toBe(1)
-  expect(lines.join('')).toContain(dayOf(daysAgo(7)))
+  expect(lines.join('')).toContain(utcDay(daysAgo(7)))
 })
 
-test('a closed day that was changed is found when asked for, and what was booked on one later is no fault', async () => {
+test('a changed closed day is found on request, and a later booking on one is no fault', async () => {
   await history(8, 7, 6)
   await closeDays(ctx())
   at = daysAgo(7)
@@ -126,11 +118,11 @@ test('a closed day that was changed is found when asked for, and what was booked
   expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
   await tamper(`update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '7.5 days'`)
   expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
-  expect(await checkBooksSince(ctx(), dayOf(daysAgo(8)))).toMatchObject({ balanced: false })
+  expect(await checkBooksSince(ctx(), utcDay(daysAgo(8)))).toMatchObject({ balanced: false })
   expect(await checkBooks(ctx())).toMatchObject({ balanced: false })
 })
 
-test('addresses of callers are erased after their time, in partitions and beside them, and the books stay as they are', async () => {
+test('addresses of callers are erased after their retention, in partitions and in the rest, and the books still balance', async () => {
   await history(40)
   at = daysAgo(20)
   await keepPartitions(ctx(), { days_back: 2 })
@@ -142,7 +134,7 @@ test('addresses of callers are erased after their time, in partitions and beside
   expect(await addresses()).toEqual(['', '', '198.51.100.1', '198.51.100.1'])
   expect(await eraseAddresses(ctx(), 10)).toBe(0)
   expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 4 })
-  // Nobody can erase what is young, or change anything else that way.
+  // Recent addresses cannot be erased, and nothing else can be changed that way.
   await expect(database.pool.query('select erase_addresses(current_date)')).rejects.toThrow(/too young/)
   await expect(database.pool.query(`update usage_events set ip = ''`)).rejects.toThrow(/permission denied|append-only/)
 })

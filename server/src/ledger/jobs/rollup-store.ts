@@ -15,12 +15,12 @@ export async function staleLogins(db: Db): Promise<number[]> {
 }
 
 /**
- * Sums a login's stale hours and their days anew; says how many hours. `offset 0` has each looked up by itself: a planner
- * that knows nothing of the tables yet would read all of them for every hour.
+ * Sums up a login's stale hours and their days again, and returns how many hours. `offset 0` forces one lookup per hour: a planner
+ * without statistics would read the whole table for every hour.
  */
 export function deriveLogin(db: Db, login_id: number): Promise<number> {
   return inTx(db, async (tx) => {
-    // Whoever writes minutes holds this row until they are committed: what is read below is all there is.
+    // Writers of minutes hold this row until they commit, so what is read below is complete.
     await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
     const stale = await tx.deleteFrom('usage_stale').where('login_id', '=', login_id).returning('hour').execute()
     if (stale.length === 0) return 0
@@ -38,7 +38,7 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
         on conflict (login_id, hour, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
       tx,
     )
-    // The end of the last queued task of a minute takes its row away, and so of an hour and of a day.
+    // The end of the last queued task of a minute deletes its row, and possibly that of its hour and its day.
     await sql`
       delete from usage_hours where login_id = ${login_id} and hour = any (${hours}::timestamptz[]) and (hour, ${KEY}) not in (
         select h.hour, ${KEY} from unnest(${hours}::timestamptz[]) as h (hour)

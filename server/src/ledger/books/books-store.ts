@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
-import { FINAL_CALLS } from './outcome-store.ts'
-import { TIME_STEPS_MS } from './time-steps.ts'
+import { FINAL_CALLS } from '../outcome-store.ts'
+import { TIME_STEPS_MS } from '../time-steps.ts'
 
-/** Enough to see what is wrong; a book that is broken throughout must not fill the memory. */
+/** Enough to see what is wrong; books that are broken throughout must not fill the memory. */
 const MOST = 100
 const KEY = sql`login_id, api, function, method, priority, status_class, is_sandbox`
 const NUMBERS = ['requests', 'tasks', 'results', 'cost_micros', 'errors', 'time_ms_sum', 'times']
@@ -14,7 +14,7 @@ const TIMES = sql`array[${sql.join(
   [...TIME_STEPS_MS, 0].map((_, step) => sql`count(*) filter (where time_step(time_ms) = ${sql.lit(step + 1)})`),
 )}]::integer[]`
 
-/** One snapshot for all questions: calls that are booked meanwhile are wholly in it or not at all. */
+/** One snapshot for all queries: calls booked meanwhile are wholly in it or not at all. */
 export function inSnapshot<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -33,7 +33,7 @@ export async function bookTotals(db: Db): Promise<{ transactions: number; accoun
   return rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
 }
 
-/** Every UTC day something was counted on, from a day on. */
+/** Every UTC day with counted calls, from a day on. */
 export async function countedDays(db: Db, since = '1970-01-01'): Promise<string[]> {
   const from = start(since)
   const { rows } = await sql<{ day: string }>`
@@ -48,18 +48,18 @@ export async function countedDays(db: Db, since = '1970-01-01'): Promise<string[
   return rows.map(({ day }) => day)
 }
 
-/** The first of what a check finds. */
+/** The first faults that a check finds. */
 export async function texts(db: Db, query: RawBuilder<{ text: string }>): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`${query} limit ${MOST}`.execute(db)
   return rows.map(({ text }) => text)
 }
 
-/** Call by call: what usage says it cost is what the ledger took, from the same login. */
+/** Call by call: the cost in usage equals the amount in the ledger, for the same login. */
 export function callFaults(db: Db, day: string): Promise<string[]> {
   return texts(
     db,
     sql`
-    select format('call %s: usage says %s of login %s, ledger says %s of login %s', id, coalesce(u.micros, 0), u.login_id,
+    select format('call %s: usage has %s of login %s, ledger has %s of login %s', id, coalesce(u.micros, 0), u.login_id,
         coalesce(l.micros, 0), l.login_id) as text
       from (select id, login_id, cost_micros as micros from usage_events where ${within('at', day)} and cost_micros > 0) u
       full join (
@@ -79,11 +79,11 @@ export function minuteFaults(db: Db, day: string): Promise<string[]> {
           count(task_id) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
           count(*) filter (where status_class not in ('ok', 'queued')) as errors, sum(time_ms) as time_ms_sum, ${TIMES} as times
         from ${FINAL_CALLS} calls where ${within('at', day)} group by ${KEY}, 8`,
-    kept: sql`select * from usage_minutes where ${within('minute', day)}`,
+    stored: sql`select * from usage_minutes where ${within('minute', day)}`,
   })
 }
 
-/** Hours that wait to be derived anew are not wrong yet. */
+/** Hours that wait to be derived again are not wrong yet. */
 export function hourFaults(db: Db, day: string): Promise<string[]> {
   const isFresh = sql`(login_id, hour) not in (select s.login_id, s.hour from usage_stale s where ${within('s.hour', day)})`
   return rollupFaults(db, sql`hour`, {
@@ -92,7 +92,7 @@ export function hourFaults(db: Db, day: string): Promise<string[]> {
         select ${KEY}, date_trunc('hour', minute, 'UTC') as hour, ${SUMS}
           from usage_minutes where ${within('minute', day)} group by ${KEY}, 8
       ) summed where ${isFresh}`,
-    kept: sql`select * from usage_hours where ${within('hour', day)} and ${isFresh}`,
+    stored: sql`select * from usage_hours where ${within('hour', day)} and ${isFresh}`,
   })
 }
 
@@ -101,7 +101,7 @@ export function dayFaults(db: Db, day: string): Promise<string[]> {
   return rollupFaults(db, sql`day`, {
     counted: sql`
       select ${KEY}, ${day}::date as day, ${SUMS} from usage_minutes where ${within('minute', day)} and ${isFresh} group by ${KEY}`,
-    kept: sql`select * from usage_days where day = ${day} and ${isFresh}`,
+    stored: sql`select * from usage_days where day = ${day} and ${isFresh}`,
   })
 }
 
@@ -125,7 +125,7 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
   )
 }
 
-/** What agents spent since ever is what they spent day by day. */
+/** The all-time spend of agents equals the sum of their days. */
 export function totalFaults(db: Db): Promise<string[]> {
   return texts(
     db,
@@ -146,9 +146,9 @@ export function errorFaults(db: Db, day: string): Promise<string[]> {
   const isFresh = sql`login_id not in (select s.login_id from usage_stale s where ${within('s.hour', day)})`
   const fault = (stored: RawBuilder<unknown>, counted: RawBuilder<unknown>) => sql`
     select format('login %s, %s, %s errors %s of %s/%s: counted %s, there are %s', login_id, at, kind, code, api, function,
-        row (kept.count, kept.first_at, kept.last_at), row (counted.count, counted.first_at, counted.last_at)) as text
-      from (${stored}) kept full join (${counted}) counted using (${key}, at)
-      where (kept.count, kept.first_at, kept.last_at) is distinct from (counted.count, counted.first_at, counted.last_at)`
+        row (stored.count, stored.first_at, stored.last_at), row (counted.count, counted.first_at, counted.last_at)) as text
+      from (${stored}) stored full join (${counted}) counted using (${key}, at)
+      where (stored.count, stored.first_at, stored.last_at) is distinct from (counted.count, counted.first_at, counted.last_at)`
   const events = sql`
     select ${key}, date_trunc('hour', at, 'UTC') as at, count(*) as count, min(at) as first_at, max(at) as last_at
       from error_events where ${within('at', day)} group by ${key}, 8`
@@ -163,16 +163,16 @@ export function errorFaults(db: Db, day: string): Promise<string[]> {
 function rollupFaults(
   db: Db,
   unit: RawBuilder<unknown>,
-  { counted, kept: stored }: Record<'counted' | 'kept', RawBuilder<unknown>>,
+  { counted, stored }: Record<'counted' | 'stored', RawBuilder<unknown>>,
 ) {
   const row = (side: string) => sql.join(NUMBERS.map((name) => sql.ref(`${side}.${name}`)))
   return texts(
     db,
     sql`
-    select format('login %s, %s, %s/%s %s %s %s: rollup says %s, rows sum to %s', login_id, ${unit}, api, function, method,
-        priority, status_class, row (${row('kept')}), row (${row('counted')})) as text
-      from (${stored}) kept full join (${counted}) counted using (${KEY}, ${unit})
-      where (${row('kept')}) is distinct from (${row('counted')})`,
+    select format('login %s, %s, %s/%s %s %s %s: rollup has %s, rows sum to %s', login_id, ${unit}, api, function, method,
+        priority, status_class, row (${row('stored')}), row (${row('counted')})) as text
+      from (${stored}) stored full join (${counted}) counted using (${KEY}, ${unit})
+      where (${row('stored')}) is distinct from (${row('counted')})`,
   )
 }
 

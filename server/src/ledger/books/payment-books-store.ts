@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { texts } from './books-store.ts'
 
-/** A refund of a payment; what a task gives back comes from elsewhere. */
+/** Refunds of a payment; refunds of tasks are booked elsewhere. */
 export const FROM_PAYMENTS = sql<boolean>`exists (select from ledger_entries w join ledger_accounts wa on wa.id = w.account_id
   where w.transaction_id = t.id and wa.name = 'world:payments')`
 
-/** What the ledger holds of payments, by login and order; `paid` and `back` are what orders and their reversals say. */
+/** The payments in the ledger by login and order; `paid` and `back` are the amounts of orders and their reversals. */
 const BOOKED = sql`
     booked as materialized (
       select a.api_login_id as login_id, t.memo as reference,
@@ -28,8 +28,8 @@ const BOOKED = sql`
     )`
 
 /**
- * Login by login: paid orders less what went back are the entries of payments, and fees of disputes are the entries of fees. Order
- * by order: what the processor says was refunded and disputed is what was booked with the tax that went back, no more and no less.
+ * Login by login: paid orders less reversals equal the entries of payments, and dispute fees equal the entries of fees. Order by
+ * order: the refunds and disputes of the processor equal what was booked plus the tax returned.
  */
 export function paymentFaults(db: Db): Promise<string[]> {
   return texts(
@@ -41,13 +41,13 @@ export function paymentFaults(db: Db): Promise<string[]> {
     ),
     back as (select login_id, sum(micros) as micros, sum(fees) as fees from reversed group by 1),
     ledger as (select login_id, sum(micros) as micros, sum(fees) as fees from booked group by 1)
-    select format('login %s: orders say %s was paid and kept, fees %s; the ledger says %s, fees %s', login_id,
+    select format('login %s: orders have %s paid, fees %s; the ledger has %s, fees %s', login_id,
         coalesce(paid.micros, 0) - coalesce(back.micros, 0), coalesce(back.fees, 0), coalesce(ledger.micros, 0), coalesce(ledger.fees, 0)) as text
       from paid full join back using (login_id) full join ledger using (login_id)
       where (coalesce(paid.micros, 0) - coalesce(back.micros, 0), coalesce(back.fees, 0))
         is distinct from (coalesce(ledger.micros, 0), coalesce(ledger.fees, 0))
     union all
-    select format('payment %s: the processor says %s was refunded or disputed; booked are %s and %s of tax', reference,
+    select format('payment %s: the processor has %s refunded or disputed; booked are %s and %s of tax', reference,
         coalesce(claimed, 0), coalesce(booked.back, 0), coalesce(tax, 0))
       from reversed full join booked using (login_id, reference)
       where coalesce(claimed, 0) <> coalesce(booked.back, 0) + coalesce(tax, 0)

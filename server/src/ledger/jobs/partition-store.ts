@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Kept for a while, unlike usage itself. */
+/** Tables with a limited retention, unlike usage itself. */
 export type Expiring = 'usage_params' | 'error_events'
 export type Partitioned = 'usage_events' | Expiring
 
@@ -14,7 +14,7 @@ export async function partitionDays(db: Db, table: Partitioned): Promise<string[
   return rows.map(({ digits }) => digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))
 }
 
-/** False when it is there already, or when rows of that day already lie in the rest, where they stay. */
+/** False when the partition exists, or when rows of that day are already in the default partition, where they remain. */
 export async function createPartition(db: Db, table: Partitioned, day: string): Promise<boolean> {
   const { rows } = await sql<{ is_made: boolean }>`
     select make_day_partition(${table}, ${day}::date) as is_made`.execute(db)
@@ -25,12 +25,12 @@ export async function dropPartition(db: Db, table: Expiring, day: string): Promi
   await sql`select drop_day_partition(${table}, ${day}::date)`.execute(db)
 }
 
-/** Rows that came before their partition did. */
+/** Deletes rows that were written before their partition existed. */
 export async function deleteFromRest(db: Db, table: Expiring, before: Date): Promise<void> {
   await sql`select delete_from_rest(${table}, ${before})`.execute(db)
 }
 
-/** The counts of errors that are no longer kept. */
+/** The counts of errors that are past their retention. */
 export async function deleteErrorCounts(db: Db, before: Date): Promise<void> {
   await sql`delete from error_days where day < utc_day(${before}::timestamptz)`.execute(db)
   await sql`delete from error_hours where hour < ${before}`.execute(db)

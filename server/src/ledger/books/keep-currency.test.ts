@@ -18,7 +18,7 @@ const addUser = () =>
   database.owner.query(`insert into users (public_id, email, email_norm, name, created_at)
     values ('p', 'a@example.com', 'a@example.com', 'A', now())`)
 
-test('another currency than the books are kept in stops the start with one line that names both', async () => {
+test('another currency than that of the books stops the start with one line that names both', async () => {
   await keepCurrency(database.db, 'EUR')
   await addUser()
   const refusal = await keepCurrency(database.db, 'GBP').catch((error) => error)
@@ -27,13 +27,13 @@ test('another currency than the books are kept in stops the start with one line 
   await keepCurrency(database.db, 'EUR')
 })
 
-test('books from before there was a choice are in US dollars', async () => {
+test('books older than the currency setting are in US dollars', async () => {
   await addUser()
   await expect(keepCurrency(database.db, 'EUR')).rejects.toThrow('kept in USD')
   await keepCurrency(database.db, 'USD')
 })
 
-test('as long as there is nobody, it can be chosen anew', async () => {
+test('the currency can be changed while there is no user', async () => {
   await keepCurrency(database.db, 'USD')
   await keepCurrency(database.db, 'CHF')
   await addUser()

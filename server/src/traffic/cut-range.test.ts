@@ -1,13 +1,13 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutRange, type Span, stepsOf } from './cut-range.ts'
 
-const MINUTE_MS = 60_000
 const at = (text: string) => Date.parse(`2026-${text}Z`)
 const span = (from: string, to: string): Span => [at(from), at(to)]
 const length = (spans: Span[]) => spans.reduce((sum, [from, to]) => sum + to - from, 0)
 
-test('whole days are read from days, the hours and minutes beside them from theirs', () => {
+test('whole days are read from days, the hours and minutes beside them from hours and minutes', () => {
   expect(cutRange(span('03-01T10:20', '03-05T02:07'), 'day')).toEqual({
     days: span('03-02T00:00', '03-05T00:00'),
     hours: [span('03-01T11:00', '03-02T00:00'), span('03-05T00:00', '03-05T02:00')],

@@ -3,9 +3,12 @@ import { agentScope, memberScope, scopeKind } from '@portico/contract/spend-scop
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { bookGift, checkBooks, newCallId, spendToday } from './index.ts'
+import { checkBooks } from '../books/index.ts'
+import { bookGift } from '../index.ts'
+import { spendToday } from './index.ts'
 
 const call = { api: 'serp', function: 'google/organic', member_id: 17, agent_id: 5 }
 const now = new Date('2026-03-02T10:00:00.000Z')
@@ -41,17 +44,19 @@ test('the database writes scopes as the contract reads them', async () => {
 test.each([
   ['by a member and an agent', {}],
   ['by a member', { agent_id: null }],
-  ['by nobody in particular', { agent_id: null, member_id: null }],
+  ['by the login itself', { agent_id: null, member_id: null }],
 ])('a call %s counts in the same scopes while it is held and once it is booked', async (_, change) => {
   const row = { ...call, ...change }
   expect(await scopesOf('usage_events', row)).toEqual(await scopesOf('ledger_holds', row))
 })
 
-test('holds as the version before sends them are taken: with their place, and columns nobody knows', async () => {
+const OBSOLETE_COLUMN = 'place'
+
+test('holds as sent by the previous version are accepted, with an obsolete and an unknown column', async () => {
   const { id: login_id } = await insertTestLogin(database.db)
   await bookGift(ctx(), { id: randomUUID(), login_id, amount_micros: 1000, memo: 'for a test', actor: 'test' })
   const holds = [800, 300, 200].map((amount_micros, index) => ({
-    place: index,
+    [OBSOLETE_COLUMN]: index,
     id: newCallId(now),
     login_id,
     member_id: null,
@@ -65,7 +70,7 @@ test('holds as the version before sends them are taken: with their place, and co
     select id, is_ok from meter(${[login_id]}::integer[], null, '{}', ${JSON.stringify(holds)}::json)`.execute(
     database.db,
   )
-  // In the order they came: after the first there is no money for the second, but for the third.
+  // In the order they came: after the first the money does not suffice for the second, but for the third.
   expect(holds.map(({ id }) => rows.find((row) => row.id === id)?.is_ok)).toEqual([true, false, true])
   expect((await spendToday(ctx(), login_id)).spent).toEqual(
     ['', 'serp', 'serp/google/organic'].map((scope) => ({ scope, spent_micros: 0, held_micros: 1000 })),

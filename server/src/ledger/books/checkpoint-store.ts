@@ -21,7 +21,7 @@ export async function bookingDay(db: Db): Promise<string> {
 
 const EARLIEST = sql`call_floor('2000-01-01T00:00:00Z'::timestamptz)`
 
-/** The first day anything is booked on. Of calls it is found by the time in their ids: no index holds the time of all of them. */
+/** The first day with a booking. The first call is found by the time in the ids: no index holds the time of all of them. */
 export const FIRST_DAY = sql<{ day: string | null }>`
   select utc_day(min(at))::text as day from (
     (select at from ledger_transactions where kind = 'usage' and id >= ${EARLIEST} order by id limit 1) union all
@@ -53,7 +53,7 @@ export async function closeDay(
       values (${day}::date, ${transactions}, ${calls}, clock_timestamp())`.execute(db)
 }
 
-/** How much there is in all, counted from the first open day on. */
+/** Number of bookings in all, counted from the first open day on. */
 export async function totalsSince(db: Db, since: string) {
   const { rows } = await sql<{ transactions: number; calls: number; accounts: number }>`
     select coalesce(sum(transactions), 0)::bigint

@@ -1,19 +1,17 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import type { Grain } from '@portico/contract/usage.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export type Span = readonly [from_ms: number, to_ms: number]
 
-/** Which rollup answers for which part of a range; together they cover it once. */
+/** The rollup to read for each part of a range; together they cover it once. */
 export interface Cut {
   /** Whole days, from the rollup of days. */
   days: Span
-  /** Whole hours beside them. */
+  /** Whole hours before and after them. */
   hours: Span[]
-  /** Every whole hour, those of the days included: where one of them is stale its minutes answer. */
+  /** Every whole hour, those of the days included: the minutes of a stale hour are read instead. */
   whole_hours: Span
-  /** What is left at the ends. */
+  /** The rest at both ends. */
   minutes: Span[]
 }
 

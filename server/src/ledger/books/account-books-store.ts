@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { OF_CUSTOMERS } from '../store.ts'
 import { end, start, texts, within } from './books-store.ts'
-import { OF_CUSTOMERS } from './store.ts'
 
-/** Balances against all their entries, and what is held against the holds. */
+/** Balances compared with the sum of all their entries, and held amounts with the holds. */
 export function accountFaults(db: Db): Promise<string[]> {
   return texts(
     db,
@@ -24,8 +24,8 @@ const HELD = sql`
       where a.held_micros <> coalesce(h.micros, 0)`
 
 /**
- * The same by what closed days sum to and what was entered since, which needs no look at closed days. Where that does not agree
- * all entries of the account decide: something may have been booked on a closed day after all.
+ * The same, from the sums of closed days and the entries since, without reading closed days. Where these disagree all entries of
+ * the account decide: something may have been booked on a closed day after all.
  */
 export function openAccountFaults(db: Db, since: string): Promise<string[]> {
   return texts(
@@ -50,7 +50,7 @@ export function openAccountFaults(db: Db, since: string): Promise<string[]> {
   )
 }
 
-/** Calls are found by the time in their ids, everything else by its own. */
+/** Calls are found by the time in their ids, all other bookings by their own. */
 function bookedSince(day: string) {
   return sql`(
       select id from ledger_transactions where kind = 'usage' and id >= call_floor(${start(day)})
@@ -79,7 +79,7 @@ export function transactionFaults(db: Db, day: string): Promise<string[]> {
   )
 }
 
-/** Entries that belong to no transaction at all have no day. */
+/** Entries without any transaction have no day. */
 export function strayEntryFaults(db: Db): Promise<string[]> {
   return texts(
     db,
@@ -89,7 +89,7 @@ export function strayEntryFaults(db: Db): Promise<string[]> {
   )
 }
 
-/** What a day did to every account, and how much it was. */
+/** The change of every account on a day, and the number of bookings. */
 export async function sumsOf(db: Db, day: string) {
   const { rows: sums } = await sql<{ account_id: number; micros: number }>`
     select e.account_id, sum(e.amount_micros)::bigint as micros from ${bookedOn(day)} t

@@ -4,7 +4,7 @@ export interface SpendLimit {
   login_id: number
   /** As `contract/src/spend-scopes.ts` writes it. */
   scope: string
-  /** A total is that of an agent, since ever; the others are by the UTC day. */
+  /** `total` is the all-time limit of an agent; the other two count per UTC day. */
   kind: 'daily_limit' | 'cap' | 'total'
   limit_micros: number
 }
@@ -47,8 +47,8 @@ export function spentOn(db: Db, login_id: number, day: string) {
     .execute()
 }
 
-/** Since ever, by agent. */
-export function spentEver(db: Db, login_id: number) {
+/** All-time spend per agent. */
+export function totalSpentByAgent(db: Db, login_id: number) {
   return db
     .selectFrom('spend_totals')
     .select(['scope', 'spent_micros', 'held_micros'])

@@ -1,7 +1,8 @@
 import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/index.ts'
+import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders, defaultMethod } from '#payments/index.ts'
 import { runRecharges } from '#recharge/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -10,8 +11,6 @@ import type { TestStripe } from '#testing/payments/stripe.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import { renewSubscriptions } from './renew.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
 let it: StripeApp<TestApp>
@@ -28,18 +27,18 @@ afterEach(async () => {
 })
 afterAll(() => it.close())
 
-/** As the job does, for every order that nobody told us about. */
+/** Reads every order without news, as the job does. */
 async function askLater(): Promise<void> {
   app.clock.forward(6 * MINUTE_MS)
   await askAboutOrders(app.ctx)
 }
-/** The first month is paid, with a card or a debit that is kept. */
+/** The first month is paid, with a card or a debit that is stored. */
 async function subscribed(last4 = '4242'): Promise<Payer> {
   const payer = await openPayer(app)
   const { body } = await payer.activate()
   if (!('order_id' in body)) throw new Error(JSON.stringify(body))
   it.pay(body.order_id, { saves: true, last4 })
-  await it.hear()
+  await it.deliverEvents()
   expect(await defaultMethod(app.ctx, payer.user_id)).toMatchObject({ last4 })
   return payer
 }
@@ -51,7 +50,7 @@ const ordersOf = ({ user_id }: Payer) =>
     .orderBy('created_at')
     .orderBy('purpose', 'desc')
     .execute()
-/** What Stripe has really taken for orders that we made by ourselves. */
+/** The amount that Stripe has actually taken for automatic orders. */
 const takenFor = (ids: string[]) =>
   ids.flatMap((id) => stripe.paymentsOf(id)).filter(({ status }) => status === 'succeeded').length
 
@@ -90,7 +89,7 @@ test('a renewal that takes days and is paid after its customer canceled gives th
   await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
   app.clock.forward(2 * DAY_MS)
   for (const intent of stripe.paymentsOf(renewal?.id ?? '')) stripe.succeed(intent)
-  await it.hear()
+  await it.deliverEvents()
   const before = await payer.balance()
   await payer.signInAgain()
   const { state, period_end, access_until } = await payer.shown()

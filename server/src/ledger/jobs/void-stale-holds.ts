@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { commitMeter, heldBefore, heldBy } from './meter-store.ts'
+import { commitMeter, heldBefore, heldBy } from '../meter-store.ts'
 
-const STALE_MS = 15 * 60 * 1000
+const STALE_MS = 15 * MINUTE_MS
 const AT_ONCE = 500
 
-/** Gives back what calls hold that nobody can settle any more, because their process died; says how many there were. */
+/** Releases the holds of calls that can no longer be settled because their process died, and returns their number. */
 export async function voidStaleHolds(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - STALE_MS)
   const voided = await voidAll(ctx, () => heldBefore(ctx.db, before, AT_ONCE))
@@ -12,11 +13,11 @@ export async function voidStaleHolds(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>): Pr
   return voided
 }
 
-/** The same at once for processes that are known to have died, by the last digits of their calls. */
+/** The same, immediately, for processes that are known to have died, by the last digits of their calls. */
 export async function voidHoldsOf(ctx: Pick<Ctx, 'db' | 'log'>, tags: string[]): Promise<number> {
   if (tags.length === 0) return 0
   const voided = await voidAll(ctx, () => heldBy(ctx.db, tags, AT_ONCE))
-  if (voided > 0) ctx.log.warn({ holds: voided, processes: tags }, 'gave back holds of processes that died')
+  if (voided > 0) ctx.log.warn({ holds: voided, processes: tags }, 'voided holds of dead processes')
   return voided
 }
 

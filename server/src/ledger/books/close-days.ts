@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { sumsOf } from './account-books-store.ts'
@@ -5,13 +6,12 @@ import { inSnapshot } from './books-store.ts'
 import { dayAfter, faultsOfDay } from './check-books.ts'
 import { bookingDay, closeDay, firstBookedDay, lastClosedDay, lockDays } from './checkpoint-store.ts'
 
-/** A task may end a day after it was posted, and a batch wait for the database: then nothing more comes to a day. */
+/** A task may end a day after it was posted, and a batch may wait for the database: after that a day receives no more bookings. */
 const OPEN_DAYS = 3
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Job, every hour: checks days on which nothing more is booked, one by one from the oldest, and closes those that are right. One
- * that is not stays open, is said in the log, and keeps later days open. Says how many it closed.
+ * Job, every hour: checks days that can receive no more bookings, one by one from the oldest, and closes the correct ones. An
+ * incorrect day stays open, is logged, and keeps later days open. Returns how many were closed.
  */
 export async function closeDays(ctx: Pick<Ctx, 'db' | 'log'>): Promise<number> {
   let closed = 0
@@ -24,19 +24,19 @@ async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   const today = await bookingDay(ctx.db)
   const day = last ? dayAfter(last) : await firstBookedDay(ctx.db)
   if (!day || Date.parse(day) + OPEN_DAYS * DAY_MS >= Date.parse(today)) return false
-  const { faults, figures: metrics } = await inSnapshot(ctx.db, async (tx) => ({
+  const { faults, sums } = await inSnapshot(ctx.db, async (tx) => ({
     faults: await faultsOfDay(tx, day),
-    figures: await sumsOf(tx, day),
+    sums: await sumsOf(tx, day),
   }))
   if (faults.length > 0) {
-    ctx.log.error({ day, discrepancies: faults.slice(0, 10) }, 'the books of a day do not balance')
+    ctx.log.error({ day, discrepancies: faults.slice(0, 10) }, 'books of a day do not balance')
     return false
   }
   return inTx(ctx.db, async (db) => {
     await lockDays(db)
     // Another process may have closed it meanwhile.
     if ((await lastClosedDay(db)) !== last) return false
-    await closeDay(db, day, metrics)
+    await closeDay(db, day, sums)
     return true
   })
 }

@@ -4,7 +4,7 @@ import { end, start } from './books-store.ts'
 
 export type RevenueBy = 'day' | 'api' | 'customer'
 
-/** What moves money between customers and us, each as it moves their balances: usage is negative. */
+/** Kinds of transactions between customers and us, with the sign of the change of their balances: usage is negative. */
 export const REVENUE_METRICS = [
   'usage',
   'returned',
@@ -21,7 +21,7 @@ export const REVENUE_METRICS = [
 export type RevenueMetric = (typeof REVENUE_METRICS)[number]
 
 export interface RevenueRow {
-  /** A UTC day, an API or the id of an owner; null where a movement has none. */
+  /** A UTC day, an API or the id of an owner; null where a transaction has none. */
   key: string | null
   metric: RevenueMetric
   micros: number
@@ -33,7 +33,7 @@ const KEYS: Record<RevenueBy, RawBuilder<unknown>> = {
   customer: sql`l.owner_id::text`,
 }
 
-/** Of refunds, those of single calls, by their API; the others are of payments. */
+/** Only refunds of single calls, by their API; the others belong to payments. */
 const METRIC = sql`case
   when t.kind = 'payment' then
     case when exists (select from payment_orders o where o.reference = t.memo and o.purpose = 'subscription') then 'subscriptions' else 'payments' end
@@ -47,8 +47,8 @@ const METRIC = sql`case
   when t.kind = 'transfer' then 'transfers' end`
 
 /**
- * What was booked on these days, both included. Calls by what days sum up to, which is net, and what was given back for them; everything
- * else from the ledger, by the moment it was booked. `books` proves that both tell the same.
+ * Bookings of these days, both included. Calls come from the sums of days, which are net, plus their refunds; everything else from
+ * the ledger, by the time it was booked. `books` proves that both agree.
  */
 export async function revenueRows(db: Db, by: RevenueBy, from: string, to: string): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
@@ -73,7 +73,7 @@ export async function revenueRows(db: Db, by: RevenueBy, from: string, to: strin
   return rows
 }
 
-/** What all customers together have, now. */
+/** The current balance of all customers together. */
 export async function balanceSum(db: Db): Promise<number> {
   const { rows } = await sql<{ micros: number }>`
     select coalesce(sum(balance_micros), 0)::bigint as micros from ledger_accounts where api_login_id is not null`.execute(

@@ -4,10 +4,10 @@ import { hasUsers } from '#db/key-ring-store.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { changeCurrency, storedCurrency } from './books-currency-store.ts'
 
-/** Amounts are kept without a currency: with another setting every one of them would become another amount. */
+/** Amounts are stored without a currency: another setting would turn each of them into another amount. */
 export async function keepCurrency(db: Db, currency: Currency): Promise<void> {
   const is_used = await hasUsers(db)
-  // Books from before there was a choice.
+  // Books older than the currency setting.
   const stored = await storedCurrency(db, is_used ? DEFAULT_CURRENCY : currency)
   if (stored === currency) return
   if (is_used)

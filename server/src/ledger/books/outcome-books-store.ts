@@ -10,18 +10,18 @@ const call = (of: string) =>
     ),
   )
 
-/** Of a posted task, or of a call that was booked although its caller was refused. */
+/** The outcome of a posted task, or of a call that was booked although its caller was refused. */
 const ENDS = sql`(e.status_code = 20100 or (o.status_code = 50303 and e.status_class = 'ok' and o.refunded_micros = e.cost_micros))`
 
 /**
- * Task by task: an outcome belongs to the call that posted it, and what it gives back is what the ledger gave back, to the same
- * login; what the operator gave back is another list. Of tasks that ended before outcomes were kept the ledger alone knows.
+ * Task by task: an outcome belongs to the call that posted it, and its refund equals the refund in the ledger, to the same login;
+ * refunds by the operator are another list. Tasks that ended before outcomes were stored exist in the ledger alone.
  */
 export function outcomeFaults(db: Db): Promise<string[]> {
   return texts(
     db,
     sql`
-    select format('call %s: its outcome gives back %s to login %s, ledger says %s to login %s', o.id, coalesce(o.refunded_micros, 0),
+    select format('call %s: its outcome gives back %s to login %s, ledger has %s to login %s', o.id, coalesce(o.refunded_micros, 0),
         o.login_id, coalesce(l.amount_micros, 0), l.api_login_id) as text
       from (select *, refund_id(id) as refund from usage_outcomes where refunded_micros > 0) o
       full join (
@@ -46,7 +46,7 @@ export function outcomeDayFaults(db: Db, day: string): Promise<string[]> {
     db,
     sql`
     select case when o.refunded_micros is distinct from coalesce(l.micros, 0)
-          then format('call %s: its outcome gives back %s to login %s, ledger says %s', o.id, o.refunded_micros, o.login_id, coalesce(l.micros, 0))
+          then format('call %s: its outcome gives back %s to login %s, ledger has %s', o.id, o.refunded_micros, o.login_id, coalesce(l.micros, 0))
           else format('call %s: its outcome does not belong to a posted task', o.id) end as text
       from usage_outcomes o
       left join usage_events e on e.id = o.id and e.at = o.at and e.at >= ${start(day)} and e.at < ${end(day)}

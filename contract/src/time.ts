@@ -1,0 +1,8 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** The UTC day of a date, such as `2026-03-02`. */
+export function utcDay(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,24 @@
+import { DAY_MS } from '@portico/contract/time.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { daysWithAddresses, eraseAddressesOf } from './partition-store.ts'
+import { deriveLogin, staleLogins } from './rollup-store.ts'
+
+/** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
+export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
+/** Job, every minute: releases the holds of calls whose process died more than 15 minutes ago. */
+export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
+
+/** Job, every few seconds: sums up the hours and days whose minutes changed, and returns how many hours. Repeating it changes nothing. */
+export async function deriveRollups(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  let hours = 0
+  for (const login_id of await staleLogins(ctx.db)) hours += await deriveLogin(ctx.db, login_id)
+  return hours
+}
+
+/** Job, every hour: erases callers' addresses older than this many days, one day at a time, and returns the number of rows. */
+export async function eraseAddresses(ctx: Pick<Ctx, 'db' | 'clock'>, keep_days: number): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - keep_days * DAY_MS)
+  let erased = 0
+  for (const day of await daysWithAddresses(ctx.db, before)) erased += await eraseAddressesOf(ctx.db, day)
+  return erased
+}

@@ -1,0 +1,24 @@
+import type { Micros } from '@portico/contract/money.ts'
+import { utcDay } from '@portico/contract/time.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn, totalSpentByAgent } from './spend-store.ts'
+
+/** What a login may spend, for everything, an API, a function, a member or an agent; null lifts the limit. */
+export async function setSpendLimit(
+  ctx: Pick<Ctx, 'db'>,
+  { limit_micros, ...key }: Omit<SpendLimit, 'limit_micros'> & { limit_micros: Micros | null },
+): Promise<void> {
+  if (limit_micros === null) await deleteLimit(ctx.db, key)
+  else await putLimit(ctx.db, { ...key, limit_micros })
+}
+
+/** The limits of a login, and what is spent and held today (UTC) in every scope that was used. */
+export async function spendToday(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number) {
+  const day = utcDay(ctx.clock.now())
+  return { day, limits: await limitsOf(ctx.db, login_id), spent: await spentOn(ctx.db, login_id, day) }
+}
+
+/** All-time spend and current holds per agent of a login. */
+export function spentInTotal(ctx: Pick<Ctx, 'db'>, login_id: number) {
+  return totalSpentByAgent(ctx.db, login_id)
+}
