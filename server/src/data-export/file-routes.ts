@@ -4,8 +4,9 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '#audit/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { mount } from '#http/mount.ts'
 import { mountStoredFile } from '#http/mount-file.ts'
 import type { StoredFile } from '#http/send-stored-file.ts'
 import { exportPath } from './files.ts'
@@ -19,9 +20,11 @@ const DOWNLOADS: Limit = { name: 'data-export-file', max: 600, window_ms: HOUR_M
 /** A download in a hundred parts is one line of the log, not a hundred. */
 const TOLD: Limit = { name: 'data-export-told', max: 1, window_ms: HOUR_MS }
 
-export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, dataExport, dataExportHandlers)
-  mountStoredFile(app, ctx, to, dataExportFile, DOWNLOADS, (request_ctx, { id }) => archiveFile(ctx, request_ctx, id))
+export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, dataExport, dataExportHandlers)
+  mountStoredFile(app, ctx, checks, dataExportFile, DOWNLOADS, (request_ctx, { id }) =>
+    archiveFile(ctx, request_ctx, id),
+  )
 }
 
 /** For whoever asked for it, as long as they may have what is in it. Staff who act for them do not get it. */

@@ -4,8 +4,8 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import { type AccessChecks, admit } from './admit.ts'
 import { type Limit, spend } from './limits.ts'
-import { admit, type Mounting } from './mount.ts'
 import { readInput } from './read-input.ts'
 import { type StoredFile, sendStoredFile } from './send-stored-file.ts'
 
@@ -24,13 +24,13 @@ interface Written {
 export function mountFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,
-  to: Mounting,
+  checks: AccessChecks,
   file: File<I>,
   limit: Limit,
   write: (ctx: UserCtx, input: z.output<I>) => Promise<Written>,
 ): void {
   app.get(file.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const { reader, input } = await readerOf(ctx, to, file, request, reply)
+    const { reader, input } = await readerOf(ctx, checks, file, request, reply)
     const { name, type, lines } = await write(reader, input)
     await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
     // Letters, digits, dashes and dots only: it goes into a header.
@@ -48,7 +48,7 @@ export function mountFile<I extends z.ZodMiniType>(
 export function mountStoredFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,
-  to: Mounting,
+  checks: AccessChecks,
   file: File<I>,
   limit: Limit,
   find: (ctx: UserCtx, input: z.output<I>) => Promise<StoredFile>,
@@ -58,7 +58,7 @@ export function mountStoredFile<I extends z.ZodMiniType>(
     url: file.path,
     compress: false,
     handler: async (request, reply) => {
-      const { reader, input } = await readerOf(ctx, to, file, request, reply)
+      const { reader, input } = await readerOf(ctx, checks, file, request, reply)
       const stored = await find(reader, input)
       await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
       return sendStoredFile(request, reply.header('cache-control', 'no-store').header('vary', 'Cookie'), stored)
@@ -68,12 +68,12 @@ export function mountStoredFile<I extends z.ZodMiniType>(
 
 async function readerOf<I extends z.ZodMiniType>(
   ctx: Ctx,
-  to: Mounting,
+  checks: AccessChecks,
   file: File<I>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
+  const { session, ...asked } = await admit(ctx, checks, { method: 'GET', caller: file.caller }, request, reply)
   if (!session) throw new Problem('sign_in_needed')
   const input = readInput(file.input, request.query)
   return { reader: { ...asked, session, db: ctx.readAs(session) }, input }

@@ -2,14 +2,15 @@ import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import type { AccessChecks } from '#http/admit.ts'
+import { mount } from '#http/mount.ts'
 import { paymentsHandlers, testProcessorHandlers } from './handlers.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 /** What customers ask, and what the processor tells. */
-export function paymentRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, payments, paymentsHandlers)
+export function paymentRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, payments, paymentsHandlers)
   // Whoever presses Approve there has paid: with any other processor these addresses do not exist.
-  if (ctx.payments.processor?.name === 'test') mount(app, ctx, to, testProcessor, testProcessorHandlers)
+  if (ctx.payments.processor?.name === 'test') mount(app, ctx, checks, testProcessor, testProcessorHandlers)
   webhookRoutes(app, ctx)
 }
