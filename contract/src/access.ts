@@ -52,7 +52,7 @@ export type LoginInfo = z.infer<typeof loginInfo>
 
 const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
 
-const activityWish = {
+const activityFilter = {
   kind: z.optional(z.enum(ACTIVITY_KINDS)),
   /** The id of who did it. */
   person: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
@@ -62,7 +62,7 @@ const activityWish = {
 export const activityExport = {
   path: '/api/access/activity.csv' as const,
   caller,
-  input: z.strictObject(activityWish),
+  input: z.strictObject(activityFilter),
 }
 
 export const access = {
@@ -200,7 +200,7 @@ export const access = {
     method: 'GET',
     path: '/api/access/activity',
     caller,
-    input: z.strictObject({ ...activityWish, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
+    input: z.strictObject({ ...activityFilter, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({
       rows: z.array(
         z.object({

@@ -12,7 +12,7 @@ export const E_INVOICE_CHOICES = ['none', ...E_INVOICE_FORMATS] as const
 
 /** What the face of documents holds. Whatever else is written would be a row of empty boxes on an invoice. */
 const IN_PRINT = /^(?:[ -\u024f\u0374-\u03ce\u0400-\u04ff\u1e00-\u1fff\u2010-\u2027€№™]|[\u0300-\u036f])*$/
-const LETTERS = 'Invoices can show Latin, Greek and Cyrillic letters only'
+const UNPRINTABLE = 'Invoices can show Latin, Greek and Cyrillic letters only'
 
 export function isInPrint(typed: string): boolean {
   return IN_PRINT.test(typed)
@@ -28,7 +28,7 @@ const line = (max: number) =>
         .trim(),
     ),
     z.maxLength(max, MESSAGES.tooLong),
-    z.refine(isInPrint, LETTERS),
+    z.refine(isInPrint, UNPRINTABLE),
   )
 const needed = (max: number) => line(max).check(z.minLength(1, MESSAGES.required))
 

@@ -27,9 +27,9 @@ function fixedText(field: FieldSchema | undefined): string | null {
 
 /** The form a value is of, or comes closest to; `faultsOf` says how much keeps it from each. */
 export function closestForm(group: FormGroup, value: unknown, faultsOf: (at: number) => number): number {
-  const telling = discriminatorOf(group)
-  if (telling && isObject(value)) {
-    const named = telling.values.indexOf(String(value[telling.field]))
+  const discriminator = discriminatorOf(group)
+  if (discriminator && isObject(value)) {
+    const named = discriminator.values.indexOf(String(value[discriminator.field]))
     if (named >= 0) return named
   }
   const ranks = group.anyOf.map((form, at) => rankOf(form, value, faultsOf(at)))

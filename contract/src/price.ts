@@ -75,8 +75,8 @@ export function quoteOf(tariff: Tariff, units: ChargeableUnits): Quote {
   for (const extra of line.extras) fixed += extra.micros * clamp(units.extras?.[extra.field], extra)
   const of = (got_results: number, got_pages: number) =>
     fixed +
-    line.per_result * beyond(tariff.results, got_results, results) +
-    line.per_page * beyond(tariff.pages, got_pages, pages)
+    line.per_result * extraUnits(tariff.results, got_results, results) +
+    line.per_page * extraUnits(tariff.pages, got_pages, pages)
   return { max_micros: of(results, pages), of }
 }
 
@@ -102,7 +102,7 @@ function most(count: Count | null, requested: number | undefined): number {
   return Math.min(requested ?? Number.POSITIVE_INFINITY, Math.ceil(count.maximum / count.size))
 }
 
-function beyond(count: Count | null, got: number, requested: number): number {
+function extraUnits(count: Count | null, got: number, requested: number): number {
   if (!count || !(got > 0)) return 0
   return Math.max(0, Math.min(Math.ceil(got), requested) - count.included)
 }

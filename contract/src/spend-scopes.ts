@@ -10,7 +10,7 @@ interface Kind {
   kind: string
   isWritten: (scope: string) => boolean
   /** Behind `for` in what a refused call is told; empty for everything. */
-  place: (scope: string) => string
+  object: (scope: string) => string
   /** What it is called; empty where a page has words of its own. */
   title: (scope: string, names: ScopeNames) => string
   /** In lists: the title, and what tells two of the same title apart. */
@@ -25,13 +25,13 @@ const itself = (text: string) => text
  * `serp/google/organic` for a function, `serp` for an API. The first that fits. `spend-scopes.sql` says the same to the database.
  */
 const KINDS = [
-  { kind: 'everything', isWritten: (scope) => scope === '', place: none, title: none, label: itself },
-  { kind: 'member', isWritten: (scope) => scope[0] === '@', place: () => 'this member', title: none, label: itself },
-  { kind: 'agent', isWritten: (scope) => scope[0] === '#', place: () => 'this agent', title: none, label: itself },
+  { kind: 'everything', isWritten: (scope) => scope === '', object: none, title: none, label: itself },
+  { kind: 'member', isWritten: (scope) => scope[0] === '@', object: () => 'this member', title: none, label: itself },
+  { kind: 'agent', isWritten: (scope) => scope[0] === '#', object: () => 'this agent', title: none, label: itself },
   {
     kind: 'function',
     isWritten: (scope) => scope.includes('/'),
-    place: itself,
+    object: itself,
     title: (scope, names) => names.function(scope),
     label: (title, scope) => `${title} · ${scope}`,
   },
@@ -40,7 +40,7 @@ const KINDS = [
 const API = {
   kind: 'api',
   isWritten: () => true,
-  place: itself,
+  object: itself,
   title: (scope, names) => names.api(scope),
   label: itself,
 } as const satisfies Kind
@@ -75,7 +75,7 @@ export function scopeLabel({ scope, title }: { scope: string; title: string }): 
 
 /** In the words of the gateway, by which a refusal is known again. */
 export function limitReached({ scope, limit_micros }: { scope: string; limit_micros: Micros }): string {
-  const location = kindOf(scope).place(scope)
+  const location = kindOf(scope).object(scope)
   return `limit of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`
 }
 

@@ -179,7 +179,7 @@ export const usage = {
     caller,
     input: z.strictObject({ ...filter, grain: z.enum(GRAINS), group, compare }).check(
       rangeIsRight,
-      z.refine<Range & { grain: Grain }>((asked) => grainFits(asked.grain, asked), {
+      z.refine<Range & { grain: Grain }>((range) => grainFits(range.grain, range), {
         error: MESSAGES.range,
         path: ['grain'],
       }),

@@ -165,11 +165,11 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, catalogue, catalogueHandlers(priced, ownerOf))
   mount(app, ctx, checks, settings, settingsHandlers(priced))
   mount(app, ctx, checks, alerting, alertingHandlers)
-  const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
-  mount(app, ctx, checks, gateway, gatewayHandlers(door.call, door.inside))
-  mount(app, ctx, checks, playground, playgroundHandlers(priced, door, deps.gateway.gate))
+  const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
+  mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
+  mount(app, ctx, checks, playground, playgroundHandlers(priced, internal, deps.gateway.gate))
   mount(app, ctx, checks, agents, agentsHandlers(priced))
-  mcpRoutes(app, ctx, deps.gateway, door.call)
+  mcpRoutes(app, ctx, deps.gateway, internal.call)
   mount(app, ctx, checks, usage, usageHandlers(priced))
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)

@@ -46,13 +46,13 @@ test('settings are told at the start, and no secret among them', () => {
     GOOGLE_CLIENT_SECRET: 'canary-8',
     HOME: '/root',
   }
-  const told = settingsInForce(given)
-  expect(JSON.stringify(told)).not.toContain('canary')
-  expect(told).toMatchObject({
+  const settings = settingsInForce(given)
+  expect(JSON.stringify(settings)).not.toContain('canary')
+  expect(settings).toMatchObject({
     PORT: '9000',
     DATABASE_URL: 'db.example:5432/portico',
     SECRET: 'set',
     UPSTREAM_AUTH: 'set',
   })
-  expect(Object.keys(told)).not.toContain('HOME')
+  expect(Object.keys(settings)).not.toContain('HOME')
 })

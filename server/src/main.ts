@@ -174,7 +174,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       if (env.drain_delay_ms > 0) await connections.retire(env.drain_delay_ms)
     })
     log.info({ version: VERSION, node: process.versions.node, settings: settingsInForce() }, 'started')
-    if (!env.production) say(env.public_url.origin, env.demo)
+    if (!env.production) announceStart(env.public_url.origin, env.demo)
     return { log, delay: STOP_MS + env.drain_delay_ms, stop }
   } catch (error) {
     await stop()
@@ -190,13 +190,13 @@ async function openTracer({ traces }: Env, log: Logger) {
 }
 
 /** For a person at a terminal one line of text, for a log in production one of JSON. */
-function tellStartProblem(error: unknown): void {
+function printStartProblem(error: unknown): void {
   const reason = isStartProblem(error) ? error.message : undefined
   if (!isProduction()) console.error(reason === undefined ? error : `portico: ${reason}`)
   else openLog({ level: 'fatal', port: 0 }).fatal(reason === undefined ? { err: error } : { reason }, 'cannot start')
 }
 
-function say(url: string, demo: boolean): void {
+function announceStart(url: string, demo: boolean): void {
   console.log(`\n  Portico is ready:  ${url}`)
   if (demo) console.log(`  Demo account:      ${DEMO_EMAIL}   password  ${DEMO_PASSWORD}`)
   console.log('  Operator:          npm run -s portico -- --help\n')
@@ -211,6 +211,6 @@ try {
     log.info('stopped')
   })
 } catch (error) {
-  tellStartProblem(error)
+  printStartProblem(error)
   process.exit(1)
 }

@@ -16,7 +16,7 @@ const ACTIONS: Record<ActivityKind, readonly string[]> = {
   logins: [...ACTIONS_OF_KIND.logins, ...ACTIONS_OF_KIND.agents],
 }
 
-type Wish = z.output<typeof activityExport.input>
+type ExportInput = z.output<typeof activityExport.input>
 const ALL = ACTIVITY_KINDS.flatMap((kind) => ACTIONS[kind])
 
 /** Who did what with the account's access, when, from where and from what to what. */
@@ -25,7 +25,7 @@ export async function getAccessActivity(ctx: UserCtx, { before, ...input }: Inpu
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, people: await people(ctx) }
 }
 
-async function read(ctx: UserCtx, { kind, person }: Wish, before: number | undefined, limit: number) {
+async function read(ctx: UserCtx, { kind, person }: ExportInput, before: number | undefined, limit: number) {
   const { owner_id } = await activeLogin(ctx)
   const actor = person === undefined ? undefined : `user:${person}`
   const rows = await activityOf(ctx, owner_id, { actions: kind ? ACTIONS[kind] : ALL, actor, before, limit })
@@ -54,7 +54,7 @@ async function people(ctx: UserCtx) {
 }
 
 /** The same as a file, all of it, batch after batch. */
-export async function* activityLines(ctx: UserCtx, input: Wish): AsyncGenerator<string> {
+export async function* activityLines(ctx: UserCtx, input: ExportInput): AsyncGenerator<string> {
   yield csvHead(['time', 'action', 'who', 'ip', 'details'])
   let before: number | undefined
   do {

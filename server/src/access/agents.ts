@@ -20,7 +20,7 @@ import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from './secret.ts'
 
 const USE_NOTED_MS = 60_000
 /** Longer than any call that was let in before its agent was revoked. */
-const LIMITS_KEPT_MS = 60 * 60 * 1000
+const LIMITS_RETENTION_MS = 60 * 60 * 1000
 
 export interface NewAgent {
   login_id: number
@@ -41,7 +41,7 @@ export async function makeAgent(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, given: 
     const now = ctx.clock.now()
     await lockAgents(db, login_id)
     if ((await countAgents(db, login_id)) >= AGENTS_MAX) throw new Problem('too_many')
-    for (const { id } of await revokedBefore(db, login_id, new Date(now.getTime() - LIMITS_KEPT_MS)))
+    for (const { id } of await revokedBefore(db, login_id, new Date(now.getTime() - LIMITS_RETENTION_MS)))
       await limitAgent({ db }, { login_id, id }, { total_micros: null, day_micros: null })
     const id = await insertAgent(db, { ...given, mac: agentMacOf(ctx.keys, secret), created_at: now })
     await limitAgent({ db }, { login_id, id }, given)

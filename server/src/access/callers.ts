@@ -48,7 +48,7 @@ export type InsideCaller = ({ login: string; member_id: number | null } | { agen
 }
 
 const FRESH_MS = 1_000
-const KEPT_MAX = 10_000
+const CACHED_MAX = 10_000
 export const DEFAULT_PER_MINUTE = 2_000
 export const DEFAULT_SIMULTANEOUS = 30
 
@@ -59,7 +59,7 @@ interface Key {
   caller: ApiCaller | undefined
 }
 
-interface Kept {
+interface CachedLogin {
   login_id: number
   keys: Key[]
   /** By a quick hash of passwords that were found right since this was read. */
@@ -68,16 +68,16 @@ interface Kept {
 
 /** What is known of a login is kept for a second: a revoked password or a new rule counts a second later, on all instances. */
 export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
-  const stored = new Map<string, { at_ms: number; reading: Promise<Kept> }>()
-  const nobody = macOf(ctx.keys, 0, '')
+  const stored = new Map<string, { at_ms: number; reading: Promise<CachedLogin> }>()
+  const no_match_mac = macOf(ctx.keys, 0, '')
   // Known to nobody, so that nobody can look for a password with the same quick hash.
   const salt = randomBytes(16).toString('hex')
   const read = (login: string) => {
     const now_ms = ctx.clock.now().getTime()
     const known = stored.get(login)
     if (known && now_ms - known.at_ms < FRESH_MS && now_ms >= known.at_ms) return known.reading
-    if (stored.size >= KEPT_MAX) stored.clear()
-    const reading = load(ctx, login, nobody)
+    if (stored.size >= CACHED_MAX) stored.clear()
+    const reading = load(ctx, login, no_match_mac)
     stored.set(login, { at_ms: now_ms, reading })
     reading.catch(() => stored.delete(login))
     return reading
@@ -120,7 +120,7 @@ async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent: WorkingAgent):
 }
 
 /** For a login that is not there the same is done, and only nobody's key is kept. */
-async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, nobody: Buffer): Promise<Kept> {
+async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, no_match_mac: Buffer): Promise<CachedLogin> {
   const rows = await callerRows(ctx.db, login, ctx.clock.now())
   const keys = rows.flatMap((row): Key[] => {
     const caller = callerOf(row)
@@ -131,7 +131,7 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, nobody: Buffe
   if (first?.is_known) return { login_id: first.id, keys, proven: new Map() }
   return {
     login_id: 0,
-    keys: [{ mac: nobody, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
+    keys: [{ mac: no_match_mac, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
     proven: new Map(),
   }
 }

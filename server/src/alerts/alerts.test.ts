@@ -40,11 +40,11 @@ async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
 /** One call by the real meter: held, settled, counted. */
 async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: number, status_code = 20000) {
   const id = newCallId(site.clock.now())
-  const place = { login_id, api: 'serp', function: 'google/organic' }
+  const call = { login_id, api: 'serp', function: 'google/organic' }
   if (cost_micros > 0)
-    expect(await site.meter.hold({ id, ...place, amount_micros: cost_micros })).toMatchObject({ ok: true })
+    expect(await site.meter.hold({ id, ...call, amount_micros: cost_micros })).toMatchObject({ ok: true })
   const usage = {
-    ...place,
+    ...call,
     method: 'live' as const,
     priority: 1 as const,
     path: LIVE,
@@ -122,7 +122,7 @@ test('50, 80 and 100 % of each daily limit are told once a UTC day', async () =>
   const { browser, login } = customer
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 2 * USD })
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 1 * USD })
-  const told = (found: Awaited<ReturnType<typeof runLater>>) => found.map(({ data }) => [data.scope, data.percent])
+  const shares = (found: Awaited<ReturnType<typeof runLater>>) => found.map(({ data }) => [data.scope, data.percent])
   await spend(customer, 0.49 * USD)
   expect(await runLater(login)).toEqual([])
   await spend(customer, 0.36 * USD)
@@ -139,7 +139,7 @@ test('50, 80 and 100 % of each daily limit are told once a UTC day', async () =>
     },
   ])
   await spend(customer, 0.15 * USD)
-  expect(told(await runLater(login))).toEqual([
+  expect(shares(await runLater(login))).toEqual([
     ['', 50],
     ['serp', 100],
   ])
@@ -149,7 +149,7 @@ test('50, 80 and 100 % of each daily limit are told once a UTC day', async () =>
   expect(await runLater(login)).toEqual([])
   expect(await runLater(login, DAY_MS)).toEqual([])
   await spend(customer, 0.6 * USD)
-  expect(told(await runLater(login))).toEqual([['serp', 50]])
+  expect(shares(await runLater(login))).toEqual([['serp', 50]])
 })
 
 test('a limit that refuses a call is reached, though a rest of it is left', async () => {
@@ -279,8 +279,8 @@ test('SEC-L5 a share of a limit that is wished twice is kept and told once', asy
   )
   await customer.browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * USD })
   await spend(customer, 6 * USD)
-  const told = await runLater(customer.login)
-  expect(told.map(({ template }) => template).toSorted()).toEqual(['alert_balance', 'alert_limit'])
+  const mails = await runLater(customer.login)
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['alert_balance', 'alert_limit'])
   expect(await runLater(customer.login)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { type Alerts, NO_ALERTS, alerts as wishesOf } from '@portico/contract/alert-fields.ts'
+import { type Alerts, NO_ALERTS, alerts as thresholdsSchema } from '@portico/contract/alert-fields.ts'
 import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { UNSENT } from '#db/claim-store.ts'
@@ -26,7 +26,7 @@ export const failedAlerts = (db: Db, since: Date) => failedSince(db, 'alert_deli
 export const ALERTS_EVERY_MS = 5000
 /** Half a run: of several instances one looks at a login that calls. */
 const PAUSE_MS = ALERTS_EVERY_MS / 2
-const KEPT_MS = 2 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
  * Mail and webhooks about what a customer asked to hear of in Settings. Job, every few seconds: each alert goes out once a
@@ -47,20 +47,20 @@ export async function runAlerts(ctx: AlertCtx): Promise<number> {
 }
 
 async function look(ctx: AlertCtx, login: Watched): Promise<number> {
-  const thresholds = wishesOf.safeParse({ ...NO_ALERTS, ...login.alerts })
+  const thresholds = thresholdsSchema.safeParse({ ...NO_ALERTS, ...login.alerts })
   if (!thresholds.success) {
     await putSeen(ctx.db, login, ctx.clock.now())
     return 0
   }
   const found_at = ctx.clock.now()
   const holding = await whatHolds(ctx, login.id, thresholds.data, found_at)
-  const tellOf = (kinds: readonly AlertKind[]) => tell(ctx, login, { holding, found_at }, kinds)
-  return tellOf(ALERT_KINDS).catch(async (error) => {
+  const notifyOf = (kinds: readonly AlertKind[]) => notify(ctx, login, { holding, found_at }, kinds)
+  return notifyOf(ALERT_KINDS).catch(async (error) => {
     // One rule that cannot be told must not silence the others of its login: now each by itself.
     ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, its rules are tried one by one')
     let due = 0
     for (const kind of ALERT_KINDS)
-      due += await tellOf([kind]).catch((e) => {
+      due += await notifyOf([kind]).catch((e) => {
         ctx.log.warn({ err: e, login_id: login.id, kind }, 'an alert failed, will be tried again')
         return 0
       })
@@ -76,7 +76,7 @@ async function whatHolds(ctx: AlertCtx, login_id: number, thresholds: Alerts, no
 }
 
 /** What these rules have to say about a login; nobody else decides about it meanwhile. Only all of them make it seen. */
-async function tell(
+async function notify(
   ctx: AlertCtx,
   login: Watched,
   { holding, found_at }: { holding: Alert[]; found_at: Date },
@@ -88,7 +88,7 @@ async function tell(
     if (kinds === ALERT_KINDS) await putSeen(db, login, now)
     const { due, ended } = dueAlerts(holding, await sentTo(db, login.id), found_at, kinds)
     await markEnded(db, login.id, ended, now)
-    await deleteEnded(db, login.id, new Date(now.getTime() - KEPT_MS))
+    await deleteEnded(db, login.id, new Date(now.getTime() - RETENTION_MS))
     const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)
     for (const alert of due) {
       await putSent(db, login.id, alert.kind, alert.keys, now)

@@ -13,10 +13,10 @@ import { openAlertSender, runAlerts } from './index.ts'
 const USD = 1_000_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const WISHES = { balance_below_micros: 5 * USD, days_left_below: null, limit_percents: [], error_rate_above: null }
+const THRESHOLDS = { balance_below_micros: 5 * USD, days_left_below: null, limit_percents: [], error_rate_above: null }
 const REFUSED = 'This must be a public https address without a user name and password'
 
-interface Heard {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
 }
@@ -24,7 +24,7 @@ interface Heard {
 let site: TestApp
 let sender: ReturnType<typeof openAlertSender>
 /** A server of the customer: what came, and what it answers next. */
-const received: Heard[] = []
+const received: Received[] = []
 let answers: number[] = []
 const receiver = createServer(async (request, response) => {
   let body = ''
@@ -56,14 +56,14 @@ async function openListener() {
   const customer = await openCustomer(site)
   const browser = site.browser()
   await browser.signIn(customer.login)
-  await browser.must(settings.saveAlerts, WISHES)
+  await browser.must(settings.saveAlerts, THRESHOLDS)
   const { secret } = await browser.must(alerting.saveAlertWebhook, { url })
   if (!secret) throw new Error('no secret came with the first address')
   return { ...customer, browser, secret }
 }
 type Listener = Awaited<ReturnType<typeof openListener>>
 
-const heardOf = ({ login }: Pick<Listener, 'login'>) => received.filter(({ body }) => body.includes(login))
+const receivedBy = ({ login }: Pick<Listener, 'login'>) => received.filter(({ body }) => body.includes(login))
 
 const log = async ({ browser }: Pick<Listener, 'browser'>) =>
   (await browser.must(alerting.getAlertWebhook, {})).deliveries
@@ -75,7 +75,7 @@ async function cross({ give }: Pick<Listener, 'give'>) {
 }
 
 /** What a receiver does: the time, and a signature of time and body under a secret it knows. */
-function isSigned({ headers, body }: Heard, secret: string): boolean {
+function isSigned({ headers, body }: Received, secret: string): boolean {
   const parts = String(headers['x-portico-signature']).split(',')
   const t = parts.find((part) => part.startsWith('t='))?.slice(2)
   const right = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
@@ -110,7 +110,7 @@ test('an alert reaches the customer’s server once a crossing, signed with the 
   await runAlerts(site.ctx)
   await cross(listener)
   await sender.runDue()
-  expect(heardOf(listener)).toHaveLength(2)
+  expect(receivedBy(listener)).toHaveLength(2)
   expect(received[1]?.headers['x-portico-delivery']).not.toBe(got.headers['x-portico-delivery'])
 })
 
@@ -139,7 +139,7 @@ test('two processes that look and send at once send once', async () => {
   await listener.give(-6 * USD)
   await Promise.all([runAlerts(site.ctx), runAlerts(second.ctx), runAlerts(site.ctx)])
   await Promise.all([sender.runDue(), other.runDue(), sender.runDue()])
-  expect(heardOf(listener)).toHaveLength(1)
+  expect(receivedBy(listener)).toHaveLength(1)
   await other.close()
 })
 
@@ -158,8 +158,8 @@ test('what is not taken is tried again, further and further apart, and given up 
   }
   await sender.runDue()
   expect(await log(listener)).toMatchObject([{ state: 'failed', tries: 6, failure: 'refused', next_try_at: null }])
-  expect(new Set(heardOf(listener).map(({ headers }) => headers['x-portico-delivery'])).size).toBe(1)
-  expect(heardOf(listener)).toHaveLength(6)
+  expect(new Set(receivedBy(listener).map(({ headers }) => headers['x-portico-delivery'])).size).toBe(1)
+  expect(receivedBy(listener)).toHaveLength(6)
 })
 
 test('a message is sent again on demand: the same id and body, signed anew, a row of its own', async () => {
@@ -189,9 +189,9 @@ test('a test message arrives by itself within seconds', async () => {
   const listener = await openListener()
   const stop = sender.start()
   await listener.browser.must(alerting.sendTestAlert, {})
-  await vi.waitFor(() => expect(heardOf(listener)).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(receivedBy(listener)).toHaveLength(1), { timeout: 5000 })
   await stop()
-  expect(JSON.parse(heardOf(listener)[0]?.body ?? '')).toMatchObject({ type: 'alert.test', login: listener.login })
+  expect(JSON.parse(receivedBy(listener)[0]?.body ?? '')).toMatchObject({ type: 'alert.test', login: listener.login })
 })
 
 test('O17 after a rotation both secrets sign for a day, then the new one alone', async () => {
@@ -204,7 +204,7 @@ test('O17 after a rotation both secrets sign for a day, then the new one alone',
     await browser.signIn(listener.login)
     await browser.must(alerting.sendTestAlert, {})
     await sender.runDue()
-    const [got] = heardOf(listener)
+    const [got] = receivedBy(listener)
     return [listener.secret, secret ?? ''].map((known) => got !== undefined && isSigned(got, known))
   }
   expect(await signedBy()).toEqual([true, true])
@@ -234,7 +234,7 @@ test('without an address nothing is written; one taken away stops what still wai
   site.clock.forward(MINUTE_MS)
   await sender.runDue()
   expect(await log(listener)).toMatchObject([{ state: 'failed', failure: 'removed' }])
-  expect(heardOf(listener)).toHaveLength(1)
+  expect(receivedBy(listener)).toHaveLength(1)
   for (const endpoint of [alerting.sendTestAlert, alerting.rotateAlertSecret])
     expect((await listener.browser.call(endpoint, {})).body).toMatchObject({ code: 'no_webhook' })
   await listener.give(6 * USD)

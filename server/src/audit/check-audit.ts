@@ -63,12 +63,12 @@ async function lost(ctx: Pick<Ctx, 'db'>, check: AuditCheck | undefined): Promis
 
 async function follow(ctx: Pick<Ctx, 'db'>, from: Link): Promise<Link & { broken: number[] }> {
   const broken: number[] = []
-  let place = from
+  let position = from
   for (;;) {
-    const next = await checkRows(ctx.db, place, BATCH)
-    if (next.rows === 0) return { ...place, broken }
+    const next = await checkRows(ctx.db, position, BATCH)
+    if (next.rows === 0) return { ...position, broken }
     broken.push(...next.broken)
-    place = { ...next, rows: place.rows + next.rows }
+    position = { ...next, rows: position.rows + next.rows }
   }
 }
 

@@ -102,9 +102,9 @@ test('A11 with the fifth wrong code one is told to ask for a new one, whether an
       const { body } = await browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })
       return 'code' in body ? body.code : ''
     }
-    const said = []
-    for (let at = 0; at < 6; at += 1) said.push(await guess())
-    expect([email, ...said]).toEqual([email, ...Array(4).fill('wrong_code'), 'code_spent', 'code_spent'])
+    const results = []
+    for (let at = 0; at < 6; at += 1) results.push(await guess())
+    expect([email, ...results]).toEqual([email, ...Array(4).fill('wrong_code'), 'code_spent', 'code_spent'])
     // Asking for a new one begins anew, again for either.
     await browser.must(auth.resendActivation, { email, captcha: '' })
     expect(await guess()).toBe('wrong_code')

@@ -19,7 +19,7 @@ const TEN_MINUTES_MS = 10 * 60 * 1000
 export const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, window_ms: TEN_MINUTES_MS }
 const PER_DEVICE: Limit = { name: 'sign-in-device', max: 10, window_ms: TEN_MINUTES_MS }
 const PER_ADDRESS: Limit = { name: 'sign-in-address', max: 30, window_ms: TEN_MINUTES_MS }
-const NOBODY = 0
+const NO_USER = 0
 /** Wrong passwords in a row after which strangers are not let in by password, right or wrong, until a new one is set. */
 const FAILURES_MAX = 100
 /** Longer than any password takes to check. */
@@ -32,7 +32,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   await checkBot(ctx, captcha, 'signin')
   const refusable = minimumDelay(REFUSED_AFTER_MS)
   const found = await userByEmail(ctx, email)
-  const device = await knownDevice(ctx, found?.id ?? NOBODY)
+  const device = await knownDevice(ctx, found?.id ?? NO_USER)
   const tries = device
     ? [{ limit: PER_DEVICE, of: `${device}:${email}` }]
     : [

@@ -23,7 +23,7 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
  * opens that team alone: it makes no browser known, and forgets no wrong passwords of the person's own account.
  */
 export async function beginSession(ctx: RequestCtx, user_id: number, how: SessionStart): Promise<void> {
-  if (how.began_by === 'sso') await inTx(ctx.db, (db) => watchPlace({ ...ctx, db }, user_id))
+  if (how.began_by === 'sso') await inTx(ctx.db, (db) => watchLocation({ ...ctx, db }, user_id))
   else await rememberBrowser(ctx, user_id)
   await ctx.startSession(user_id, how)
 }
@@ -31,14 +31,14 @@ export async function beginSession(ctx: RequestCtx, user_id: number, how: Sessio
 /** Whoever got in gets in from this browser while strangers guess, and the guesses so far are forgotten. */
 export async function rememberBrowser(ctx: RequestCtx, user_id: number): Promise<void> {
   await forgetFailures(ctx.db, user_id)
-  await inTx(ctx.db, (db) => watchPlace({ ...ctx, db }, user_id))
+  await inTx(ctx.db, (db) => watchLocation({ ...ctx, db }, user_id))
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)
 }
 
 /** Tells the owner of a sign-in with a browser and from an address never seen together; the first one of all is the sign-up. */
-async function watchPlace(ctx: RequestCtx, user_id: number): Promise<void> {
+async function watchLocation(ctx: RequestCtx, user_id: number): Promise<void> {
   const { ip, user_agent } = ctx.request
   const { browser = '', system = '' } = deviceOf(user_agent)
   const mark = ctx.keys.mac('seen-place', [user_id, browser, system, addressBlock(ip)].join('|'))

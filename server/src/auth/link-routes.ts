@@ -43,13 +43,13 @@ function integrityIn({ integrity }: Record<string, string>): string {
 
 /** RFC 8058: the mail program posts a form without cookies; the hash in the address is what allows it. */
 function mountOneClick(app: FastifyInstance, ctx: Ctx): void {
-  app.register(async (room) => {
-    room.addContentTypeParser(
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 2_000 },
       (_request, body, done) => done(null, body),
     )
-    room.post('/unsubscribe/:email/:hash', async (request, reply) => {
+    scope.post('/unsubscribe/:email/:hash', async (request, reply) => {
       const params = texts.safeParse(request.params)
       const is_one_click =
         String(request.body ?? '')

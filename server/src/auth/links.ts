@@ -14,11 +14,11 @@ interface LinkRoute {
 }
 
 /** Pairs a one-time link may lead to; anything else follows the usual landing order. */
-const PLACES = new Set(['users/getrows', 'users/profile', 'databases/list', 'databases/purchases'])
+const TARGETS = new Set(['users/getrows', 'users/profile', 'databases/list', 'databases/purchases'])
 
 export function linkTarget(controller: string | undefined, method: string | undefined): string {
   const pair = `${controller ?? ''}/${method ?? ''}`
-  return PLACES.has(pair) ? `/${pair}` : ''
+  return TARGETS.has(pair) ? `/${pair}` : ''
 }
 
 /**

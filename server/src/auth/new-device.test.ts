@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function told(email: string) {
+async function mailsOf(email: string) {
   return (await app.mails(email)).filter(({ template }) => template === 'new_device').map(({ data }) => data)
 }
 
@@ -28,7 +28,7 @@ async function someone() {
 
 test('a sign-up, and a first sign-in of all, are told to nobody', async () => {
   const { email } = await someone()
-  expect(await told(email)).toEqual([])
+  expect(await mailsOf(email)).toEqual([])
 })
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
     const other = app.browser({ ip, user_agent: agent })
     await other.signIn(email)
   }
-  expect(await told(email)).toHaveLength(mails)
+  expect(await mailsOf(email)).toHaveLength(mails)
 })
 
 test('the mail names browser, address and time and leads to a new password', async () => {
   const { email } = await someone()
   await app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)
-  expect(await told(email)).toEqual([
+  expect(await mailsOf(email)).toEqual([
     {
       name: 'Ann Lee',
       device: 'Edge, Windows',
@@ -64,13 +64,13 @@ test('a browser with our cookie is known wherever it goes', async () => {
   const elsewhere = app.browser({ ip: '203.0.113.77', user_agent: FIREFOX })
   for (const [name, value] of first.cookies) if (name.includes('device')) elsewhere.cookies.set(name, value)
   await elsewhere.signIn(email)
-  expect(await told(email)).toEqual([])
+  expect(await mailsOf(email)).toEqual([])
 })
 
 test('of sign-ins at the same moment with one new browser one is told', async () => {
   const { email } = await someone()
   await Promise.all([1, 2, 3].map(() => app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)))
-  expect(await told(email)).toHaveLength(1)
+  expect(await mailsOf(email)).toHaveLength(1)
 })
 
 test('neither browser nor address stands in the table', async () => {

@@ -172,12 +172,12 @@ describe.each(PROVIDERS)('A14 %s', (name) => {
     await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', id).execute()
     const staff = emailOf()
     await app.addStaff({ email: staff })
-    const nobody = emailOf()
-    const addresses = [open, open, open.toUpperCase(), ` ${open}`, unconfirmed, disabled, staff, nobody, nobody]
+    const unknown = emailOf()
+    const addresses = [open, open, open.toUpperCase(), ` ${open}`, unconfirmed, disabled, staff, unknown, unknown]
     const seen = []
     for (const email of addresses) {
       // The same person there comes twice with an address that is known, and twice with one that is not.
-      person(name, { email, email_verified: false, ...(email === nobody && { sub: '424242' }) })
+      person(name, { email, email_verified: false, ...(email === unknown && { sub: '424242' }) })
       const began = performance.now()
       const { status, body, headers, cookies } = await signIn(await visitor(), name)
       const names = cookies.map((cookie) => `${cookie.name} ${cookie.value.length}`)

@@ -21,21 +21,21 @@ const WAITS_MS = 5 * MINUTE_MS
 /** Acting as a customer needs a code that is no older. */
 const FRESH_MS = 5 * MINUTE_MS
 
-interface Asked {
+interface SignInUser {
   id: number
   password_hash: string | null
   is_staff: boolean
 }
 
 /** Staff always give a code; customers who turned it on do, whichever way they sign in. */
-export async function needsCode(ctx: RequestCtx, user: Pick<Asked, 'id' | 'is_staff'>): Promise<boolean> {
+export async function needsCode(ctx: RequestCtx, user: Pick<SignInUser, 'id' | 'is_staff'>): Promise<boolean> {
   return user.is_staff || hasFactor(ctx, user.id)
 }
 
 /** What comes first was right. Nothing is open yet: for five minutes this browser may give the code. */
 export async function askForCode(
   ctx: RequestCtx,
-  user: Asked,
+  user: SignInUser,
   began_by: PendingSignIn['began_by'],
   sso_owner_id: number | null = null,
 ) {
@@ -67,7 +67,7 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   return { user: await signedIn(ctx, user.id, { sso_owner_id: pending.sso_owner_id }) }
 }
 
-async function open(ctx: RequestCtx, user: Asked, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {
+async function open(ctx: RequestCtx, user: SignInUser, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {
   if (began_by === 'sso') {
     if (sso_owner_id === null) throw new Problem('sign_in_again')
     return beginSession(ctx, user.id, { began_by, sso_owner_id })

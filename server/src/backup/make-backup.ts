@@ -27,7 +27,7 @@ export interface BackupPlan {
   folder: string
   data_dir: string
   version: string
-  say(line: string): void
+  report(line: string): void
 }
 
 /**
@@ -48,7 +48,7 @@ export async function makeBackup(client: pg.ClientBase, plan: BackupPlan): Promi
     for (const table of await tablesOf(client)) {
       const written = await writeTable(client, draft, table)
       tables.push({ ...table, ...written })
-      if (written.rows > 0) plan.say(`${table.name}: ${written.rows} rows, ${written.bytes} bytes`)
+      if (written.rows > 0) plan.report(`${table.name}: ${written.rows} rows, ${written.bytes} bytes`)
     }
     const manifest: Manifest = {
       format: FORMAT,

@@ -20,7 +20,7 @@ export interface RestorePlan {
   data_dir: string
   schema: SchemaFolders
   log: Log
-  say(line: string): void
+  report(line: string): void
 }
 
 /**
@@ -53,7 +53,7 @@ export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<M
   return manifest
 }
 
-async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, { say }: RestorePlan): Promise<void> {
+async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, { report }: RestorePlan): Promise<void> {
   const all = await tablesOf(client)
   try {
     await beginFilling(client, all)
@@ -65,7 +65,7 @@ async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, {
       const reading = pipeline(createReadStream(join(folder, tableFile(name))), source)
       const [rows] = await Promise.all([copyIn(client, writeText(table), source), reading])
       if (rows !== table.rows) throw startProblem(`${name} has ${rows} rows, but the backup says ${table.rows}.`)
-      if (rows > 0) say(`${name}: ${rows} rows`)
+      if (rows > 0) report(`${name}: ${rows} rows`)
     }
     for (const state of manifest.sequences) await setSequence(client, state)
     await endFilling(client, all)

@@ -26,7 +26,7 @@ export interface AppliedMigration {
 const id = pg.escapeIdentifier
 
 /** What every database has by itself: its history of migrations, which functions it has, its own key, and which processes live now. */
-const NOT_KEPT = [
+const NOT_BACKED_UP = [
   'schema_migrations',
   'schema_functions',
   'reader_key',
@@ -46,7 +46,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
       from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> all ($1) order by c.relname`,
-    [NOT_KEPT],
+    [NOT_BACKED_UP],
   )
   const placed: TableShape[] = []
   let left = rows
@@ -66,7 +66,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and a.attidentity <> '' and c.relname <> all ($1) order by 1`,
-    [NOT_KEPT],
+    [NOT_BACKED_UP],
   )
   const states: SequenceState[] = []
   for (const { table, column, sequence } of rows) {

@@ -25,7 +25,7 @@ export async function keepAccount(ctx: UserCtx) {
   return { closes_at: await endOf(ctx, founder.id) }
 }
 
-interface Wish {
+interface ClosingInput {
   /** Null: the operator. */
   asked_by: number | null
   reason: ClosingReason
@@ -35,7 +35,12 @@ interface Wish {
 type By = Pick<Parameters<typeof audit>[2], 'actor' | 'detail'>
 
 /** False where it was being closed before. */
-export async function beginClosing(ctx: RequestCtx, owner_id: number, input: Wish, by: By = {}): Promise<boolean> {
+export async function beginClosing(
+  ctx: RequestCtx,
+  owner_id: number,
+  input: ClosingInput,
+  by: By = {},
+): Promise<boolean> {
   const now = ctx.clock.now()
   if ((await whatGoes(ctx.db, owner_id, now)).other_teams > 0) throw new Problem('leave_teams_first')
   const closes_at = new Date(now.getTime() + CLOSING_DAYS * DAY_MS)

@@ -190,8 +190,8 @@ test('after that nothing personal is left in any column, the books balance, and 
 
   // Killed between the steps: each time another statement is refused, and the next run goes on.
   for (const table of ['api_logins', 'users', 'usage_events', 'audit_log']) await killAt(table)
-  const told = (await app.mails(input.email)).filter(({ template }) => template === 'account_closed')
-  expect(told, 'told once').toHaveLength(1)
+  const closed_mails = (await app.mails(input.email)).filter(({ template }) => template === 'account_closed')
+  expect(closed_mails, 'told once').toHaveLength(1)
   expect(await runClosings(app.ctx), 'the last mail has not gone yet').toBe(0)
   await sendMails()
   for (const table of ['passkeys', 'billing_details', 'outbox']) await killAt(table)

@@ -9,7 +9,7 @@ import { runClosings } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
-let visits = 0
+let browsers = 0
 beforeAll(async () => {
   app = await openTestApp()
 })
@@ -17,8 +17,8 @@ afterAll(() => closeBalanced(app))
 
 /** Signs up, confirms the address and comes in; what the page then knows of the trial and the balance. */
 async function signUp(email: string) {
-  visits += 1
-  const browser = app.browser({ ip: `198.51.100.${visits}` })
+  browsers += 1
+  const browser = app.browser({ ip: `198.51.100.${browsers}` })
   await browser.open('/register')
   const input = { email, password: TEST_PASSWORD, captcha: '' }
   await browser.must(auth.register, { ...input, name: '', privacy: true })

@@ -23,7 +23,7 @@ export function openKeys(data_dir: string, given: string | undefined): Keys {
 
 /** The operator's, or one of our own that is made once. */
 export function ownSecret(data_dir: string, given: string | undefined): string {
-  return given ?? keptSecret(join(data_dir, 'secret'))
+  return given ?? storedSecret(join(data_dir, 'secret'))
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -36,7 +36,7 @@ export function deriveKeys(secret: string): Keys {
   return { key, mac: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest('base64url') }
 }
 
-function keptSecret(file: string): string {
+function storedSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   const stored = readFileSync(file, 'utf8').trim()
   // A first start on a full disk leaves it empty, and keys made from nothing are known to everyone.

@@ -265,23 +265,23 @@ test('no secret, nothing of another account, and for a member nothing of the acc
 
   const { user_id, owner_id } = { user_id: ann.member.id, owner_id: ann.id }
   const own = await archiveOf({ user_id, owner_id }, 'person')
-  const told = [...own].map(([name, content]) => name + text(content)).join('\n')
+  const content = [...own].map(([name, content]) => name + text(content)).join('\n')
   expect(rowsIn(own, 'profile')).toMatchObject([{ email: ann.member.email }])
   expect(rowsIn(own, 'sessions')).toMatchObject([{ ip: '10.88.41.1' }])
   expect(rowsIn(own, 'my-activity').length).toBeGreaterThan(0)
   expect([...own.keys()].filter((name) => /usage|payments|invoices|logins|team\./.test(name))).toEqual([])
-  for (const [name, value] of Object.entries(ann.canaries)) expect(told.includes(value), name).toBe(false)
+  for (const [name, value] of Object.entries(ann.canaries)) expect(content.includes(value), name).toBe(false)
 })
 
 test('it is asked for with the password, once at a time, again after a day or when it failed, and told by mail', async () => {
   await ann.signIn()
   const { browser } = ann
-  const asked = await browser.must(dataExport.prepareExport, {})
-  expect(asked).toMatchObject({ scope: 'account', newest: { state: 'preparing', bytes: null } })
+  const requested = await browser.must(dataExport.prepareExport, {})
+  expect(requested).toMatchObject({ scope: 'account', newest: { state: 'preparing', bytes: null } })
   const twice = await Promise.all([1, 2, 3].map(() => browser.must(dataExport.prepareExport, {})))
-  expect(new Set(twice.map(({ newest }) => newest?.id))).toEqual(new Set([asked.newest?.id]))
+  expect(new Set(twice.map(({ newest }) => newest?.id))).toEqual(new Set([requested.newest?.id]))
   const file = (id: string | undefined) => browser.send({ path: `${dataExportFile.path}?id=${id}` })
-  expect((await file(asked.newest?.id)).body).toMatchObject({ code: 'unknown_export' })
+  expect((await file(requested.newest?.id)).body).toMatchObject({ code: 'unknown_export' })
 
   expect(await prepareExports(app.ctx)).toBe(1)
   const ready = await browser.must(dataExport.getExport, {})
@@ -339,7 +339,7 @@ test('a member gets their own archive; who is no owner any more does not get tha
 
 test('what a dead process had begun is taken up again; what cannot be made fails after three tries', async () => {
   await bob.signIn()
-  const asked = await bob.browser.must(dataExport.prepareExport, {})
+  const requested = await bob.browser.must(dataExport.prepareExport, {})
   await claimExport(app.ctx.db, app.clock.now(), new Date(app.clock.now().getTime() + 120_000))
   expect(await prepareExports(app.ctx), 'it is in hand').toBe(0)
   app.clock.forward(120_000)
@@ -351,7 +351,7 @@ test('what a dead process had begun is taken up again; what cannot be made fails
   expect((await bob.browser.must(dataExport.getExport, {})).newest).toMatchObject({ state: 'failed' })
   await app.database.owner.query('alter table usage_views_gone rename to usage_views')
   const again = await bob.browser.must(dataExport.prepareExport, {})
-  expect(again.newest?.id).not.toBe(asked.newest?.id)
+  expect(again.newest?.id).not.toBe(requested.newest?.id)
   await prepareExports(app.ctx)
   const { newest } = await bob.browser.must(dataExport.getExport, {})
   const path = join(app.data_dir, 'exports', `${newest?.id}.zip`)

@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Each part of a download that was interrupted counts. */
 const DOWNLOADS: Limit = { name: 'data-export-file', max: 600, window_ms: HOUR_MS }
 /** A download in a hundred parts is one line of the log, not a hundred. */
-const TOLD: Limit = { name: 'data-export-told', max: 1, window_ms: HOUR_MS }
+const ANNOUNCED: Limit = { name: 'data-export-told', max: 1, window_ms: HOUR_MS }
 
 export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
   mount(app, ctx, checks, dataExport, dataExportHandlers)
@@ -43,7 +43,7 @@ async function archiveFile({ db }: Pick<Ctx, 'db'>, ctx: UserCtx, id: string): P
     throw new Problem('unknown_export')
   }
   const within = { ...ctx, db }
-  if (await isWithin(within, { limit: TOLD, of: `${id} ${ctx.request.ip}` }))
+  if (await isWithin(within, { limit: ANNOUNCED, of: `${id} ${ctx.request.ip}` }))
     await audit(within, 'data_export_downloaded', { user_id: scope === 'account' ? owner_id : user_id })
   const name = `data-${row.created_at.toISOString().slice(0, 10)}.zip`
   // It is written once: its id is of these bytes alone.

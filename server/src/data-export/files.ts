@@ -5,7 +5,7 @@ import { deleteExpired, exportIds, idsOfAccount } from './store.ts'
 
 const FOLDER = 'exports'
 const HOUR_MS = 60 * 60 * 1000
-const FAILED_KEPT_MS = 7 * 24 * HOUR_MS
+const FAILED_RETENTION_MS = 7 * 24 * HOUR_MS
 
 export function exportPath({ env }: Pick<Ctx, 'env'>, id: string): string {
   return join(env.data_dir, FOLDER, `${id}.zip`)
@@ -26,7 +26,7 @@ export async function forgetExports(ctx: Pick<Ctx, 'db' | 'env'>, owner_id: numb
 /** Job, every hour: archives that are over are deleted, their rows first, and so is what a process that died was writing. */
 export async function deleteOldExports(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>): Promise<number> {
   const now_ms = ctx.clock.now().getTime()
-  await deleteExpired(ctx.db, new Date(now_ms), new Date(now_ms - FAILED_KEPT_MS))
+  await deleteExpired(ctx.db, new Date(now_ms), new Date(now_ms - FAILED_RETENTION_MS))
   const folder = join(ctx.env.data_dir, FOLDER)
   const names = await readdir(folder).catch(() => [])
   const known = await exportIds(ctx.db)

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** A process that died is followed by another after that. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** How often a running one says that it goes on. */
-const SAID_EVERY_MS = MINUTE_MS / 2
+const PROGRESS_EVERY_MS = MINUTE_MS / 2
 const TRIES = 3
 
 /** Job: makes the archives that were asked for, one at a time. What cannot be made is given up after three tries. */
@@ -72,11 +72,11 @@ async function prepare(ctx: PrepareCtx, row: ExportRow): Promise<void> {
 
 /** Keeps the claim while pages are written. */
 function heartbeat(ctx: PrepareCtx, id: string): () => Promise<void> {
-  let said_ms = ctx.clock.now().getTime()
+  let reported_ms = ctx.clock.now().getTime()
   return async () => {
     const now_ms = ctx.clock.now().getTime()
-    if (now_ms - said_ms < SAID_EVERY_MS) return
-    said_ms = now_ms
+    if (now_ms - reported_ms < PROGRESS_EVERY_MS) return
+    reported_ms = now_ms
     await extendExportClaim(ctx.db, id, later(ctx, CLAIM_MS))
   }
 }

@@ -51,12 +51,12 @@ export async function pageOf(
   const behind = after
     ? sql`(${sql.join(keys)}) > (${sql.join(after.map((value, at) => sql`${value}::${sql.raw(typeOf(kind, columns, at))}`))})`
     : sql`true`
-  const { rows } = await sql<Row & { place: string[] }>`
-    select ${sql.join(shown)}, array[${sql.join(keys.map((key) => sql`${key}::text`))}] as place
+  const { rows } = await sql<Row & { cursor: string[] }>`
+    select ${sql.join(shown)}, array[${sql.join(keys.map((key) => sql`${key}::text`))}] as cursor
       from ${sql.table(kind.table)}
       where ${isTheirs(kind.whose, of)} and ${isWanted(kind.only, of)} and ${behind}
       order by ${sql.join(keys)} limit ${limit}`.execute(db)
-  return { rows: rows.map(({ place: _, ...row }) => row), last: rows.length < limit ? undefined : rows.at(-1)?.place }
+  return { rows: rows.map(({ cursor: _, ...row }) => row), last: rows.length < limit ? undefined : rows.at(-1)?.cursor }
 }
 
 function typeOf({ key, table }: Kind, columns: Column[], at: number): string {
@@ -99,13 +99,13 @@ async function calls(db: Db, rows: Row[]): Promise<Row[]> {
   const ids = rows.map(({ id }) => id)
   const times = rows.flatMap(({ at }) => (at instanceof Date ? [at] : []))
   const [first, last] = [times[0], times.at(-1)]
-  const asked = await sql<{ id: string; request: unknown }>`
+  const found = await sql<{ id: string; request: unknown }>`
     select id, request from usage_params
       where id = any (${ids}::uuid[]) and at >= ${first} and at <= ${last}`.execute(db)
   const ended = await sql<Row & { id: string }>`
     select id, status_code, status_class, results, refunded_micros, finished_at, queue_ms, run_ms
       from usage_outcomes where id = any (${ids}::uuid[])`.execute(db)
-  const requests = new Map(asked.rows.map(({ id, request }) => [id, request]))
+  const requests = new Map(found.rows.map(({ id, request }) => [id, request]))
   const outcomes = new Map(ended.rows.map(({ id, ...outcome }) => [id, outcome]))
   return rows.map((row) => ({
     ...row,

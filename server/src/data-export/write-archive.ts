@@ -15,7 +15,7 @@ import { READ_ME } from './read-me.ts'
 import { loginsOfAccount, type Subject } from './row-store.ts'
 import { writeKind } from './write-kind.ts'
 
-interface Wish extends Subject {
+interface ArchiveInput extends Subject {
   scope: ExportScope
   language: Language
   /** What the archive is about, in the words of its reader. */
@@ -31,7 +31,7 @@ const PAGE_ROWS = 1000
  * Writes the archive to `path`. In memory are a page of rows and a document at a time; a kind of rows lies beside it as text while
  * it is packed. Returns how many bytes it has.
  */
-export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, input: Wish): Promise<number> {
+export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, input: ArchiveInput): Promise<number> {
   const { user_id, owner_id, scope, path, onPage, page_rows = PAGE_ROWS } = input
   const folder = `${path}.rows`
   await mkdir(folder, { recursive: true, mode: 0o700 })

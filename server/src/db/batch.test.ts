@@ -138,13 +138,13 @@ test('an account that somebody else keeps locked stops its own calls, not those 
     if (items.some(({ owner }) => owner === 'locked')) throw failure('55P03')
     return done(items, how)
   })
-  const asked = [
+  const items = [
     { id: 'a', owner: 'locked' },
     { id: 'b', owner: 'locked' },
     { id: 'c', owner: 'free' },
     { id: 'd', owner: 'locked' },
   ]
-  const outcomes = await Promise.allSettled(asked.map((item) => batch.add(item)))
+  const outcomes = await Promise.allSettled(items.map((item) => batch.add(item)))
   expect(values(outcomes)).toEqual(['busy', 'busy', 'c done', 'busy'])
   expect(ids()).toEqual(['abcd', 'a', 'c'])
 })

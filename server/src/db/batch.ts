@@ -57,15 +57,15 @@ type Waiting<Item, Outcome> = { item: Item; since_ms: number; is_answered: boole
 const LOCK_TIMEOUT = '55P03'
 const GIVEN_UP = ['40001', '40P01']
 const PAUSES_MS = [50, 100, 200, 400, 800, 1600]
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 /** After that, tries end: who waits for a booking is told that it is not certain. */
 const LONGEST_MS = 10_000
-const FAILURE_KEPT_MS = 5000
+const FAILURE_RECENT_MS = 5000
 
 /** Group commit without a timer: while one commit runs the next batch gathers, so a lone item never waits for company. */
 export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): Batch<Item, Outcome> {
   const { commit, id, owner, isOwed = () => false, log, max_items = 500, max_waiting = 10_000 } = options
-  const { pauses_ms = PAUSES_MS, timeout_ms = PATIENCE_MS, onLate } = options
+  const { pauses_ms = PAUSES_MS, timeout_ms = TIMEOUT_MS, onLate } = options
   const counts = { commits: 0, items: 0 }
   const stall = watchStall(timeout_ms, refuseWaiting)
   let failure: { text: string; at_ms: number } | undefined
@@ -159,10 +159,10 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
 
   /** What is on its way may still be committed: who is told now that it is not gets rid of it by `onLate`. */
   function refuseWaiting() {
-    const told = [...queue, ...under_way].filter((one) => !one.is_answered && !isOwed(one.item))
-    if (told.length === 0) return
-    log.error({ items: told.length }, 'the database commits nothing, refusing calls until it does')
-    for (const one of told) {
+    const refused = [...queue, ...under_way].filter((one) => !one.is_answered && !isOwed(one.item))
+    if (refused.length === 0) return
+    log.error({ items: refused.length }, 'the database commits nothing, refusing calls until it does')
+    for (const one of refused) {
       one.is_answered = true
       one.reject(new Problem('busy'))
     }
@@ -184,7 +184,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
         (least, { since_ms }) => Math.min(least, since_ms),
         now(),
       )
-      const is_failing = failure !== undefined && now() - failure.at_ms < FAILURE_KEPT_MS
+      const is_failing = failure !== undefined && now() - failure.at_ms < FAILURE_RECENT_MS
       return {
         oldest_ms: Math.round(now() - oldest),
         is_stalled: stall.isStalled(),

@@ -30,8 +30,8 @@ async function holdElsewhere(dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/db/hold-database.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = await once(child.stdout, 'data')
-  expect(String(said)).toBe('ready\n')
+  const [output] = await once(child.stdout, 'data')
+  expect(String(output)).toBe('ready\n')
   return child
 }
 

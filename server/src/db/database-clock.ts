@@ -4,7 +4,7 @@ import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
 
 const EVERY_MS = 10_000
-const TOLD_FROM_MS = 2000
+const REPORTED_FROM_MS = 2000
 
 export interface DatabaseClock {
   now(): Date
@@ -32,9 +32,9 @@ export async function openDatabaseClock(
     const at_ms = rows[0]?.now.getTime() ?? local.wall_ms()
     known = { at_ms, steady_ms }
     const off_ms = Math.round(local.wall_ms() - (at_ms + local.steady_ms() - steady_ms))
-    if (Math.abs(off_ms) > TOLD_FROM_MS && !is_answered)
+    if (Math.abs(off_ms) > REPORTED_FROM_MS && !is_answered)
       log.warn({ off_ms }, 'the clock of this machine differs from that of the database, which counts')
-    is_answered = Math.abs(off_ms) > TOLD_FROM_MS
+    is_answered = Math.abs(off_ms) > REPORTED_FROM_MS
   }
   await compare()
   const timer = setInterval(() => {

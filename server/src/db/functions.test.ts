@@ -73,13 +73,13 @@ test('every function of the database is written in a file, and every file holds 
   const found = (await functionsOf(fresh.owner)).map(({ name }) => name.replace(/\(.*/, ''))
   expect(found.toSorted()).toEqual(written.toSorted())
   for (const { file, text } of files) {
-    const outside = text
+    const statements = text
       .replaceAll(/\$\$[\s\S]*?\$\$/g, "''")
       .replaceAll(/^\s*--.*$/gm, '')
       .split(/;\s*\n/)
       .map((statement) => statement.trim())
       .filter(Boolean)
-    for (const statement of outside)
+    for (const statement of statements)
       expect(statement, file).toMatch(/^(create or replace (function|aggregate) \w+|revoke execute on function \w+)\(/)
   }
 })

@@ -27,7 +27,7 @@ export function listenOn(url: string, channel: string, ears: Listener): Listenin
   let client: pg.Client | undefined
   let failures = 0
 
-  async function hearUntilLost() {
+  async function listenUntilLost() {
     const own = new pg.Client({
       connectionString: url,
       application_name: 'portico listener',
@@ -57,7 +57,7 @@ export function listenOn(url: string, channel: string, ears: Listener): Listenin
 
   async function keepHearing() {
     while (!over.signal.aborted) {
-      const reason = await hearUntilLost().catch(errorText)
+      const reason = await listenUntilLost().catch(errorText)
       if (over.signal.aborted) return
       log.warn({ reason: reason ?? 'connection lost', channel }, 'not hearing the database, trying again')
       const pause_ms = pauses_ms[Math.min(failures, pauses_ms.length - 1)] ?? 0

@@ -32,8 +32,8 @@ export async function migrate(
     await takeTurn(client, () => log.info('waiting for another server that is migrating the database'))
     const count = await applyNew(client, migrations, log)
     if (schema.functions && up_to === Number.POSITIVE_INFINITY) {
-      const stand = { migration: migrations.length, version: schema.version }
-      await applyFunctions(client, schema.functions, stand, log)
+      const release = { migration: migrations.length, version: schema.version }
+      await applyFunctions(client, schema.functions, release, log)
     }
     return count
   } finally {

@@ -190,9 +190,9 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     const become = (user_id: number, proof: string) =>
       client.query('select become_reader($1, null, $2)', [user_id, proof])
     const KINDS = ['user', 'accounts', 'logins']
-    const say = async (said: (kind: string) => string) => {
+    const setReader = async (value: (kind: string) => string) => {
       for (const kind of KINDS)
-        await client.query('select set_config($1, $2, false)', [`portico.reads_${kind}`, said(kind)])
+        await client.query('select set_config($1, $2, false)', [`portico.reads_${kind}`, value(kind)])
     }
     const hers: Record<string, string> = {
       user: `{${ann.user_id}}`,
@@ -212,19 +212,19 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
       await become(ann.user_id, proof)
       expect(await seen(), `proof ${proof}`).toBe(0)
     }
-    await say((kind) => hers[kind] ?? '')
+    await setReader((kind) => hers[kind] ?? '')
     expect(await seen(), 'said without a seal').toBe(0)
-    await say((kind) => `${seal(pid + 1, `${kind};${hers[kind]}`)}${hers[kind]}`)
+    await setReader((kind) => `${seal(pid + 1, `${kind};${hers[kind]}`)}${hers[kind]}`)
     expect(await seen(), 'said with the seal of another connection').toBe(0)
-    await say((kind) => `${seal(pid, `x;${hers[kind]}`)}${hers[kind]}`)
+    await setReader((kind) => `${seal(pid, `x;${hers[kind]}`)}${hers[kind]}`)
     expect(await seen(), 'said with the seal of something else').toBe(0)
     await become(bob.user_id, seal(pid, `${bob.user_id};`))
     expect(await seen()).toBeGreaterThan(0)
     const { rows } = await client.query(
-      `select kind, current_setting('portico.reads_' || kind) as said from unnest($1::text[]) as kind`,
+      `select kind, current_setting('portico.reads_' || kind) as value from unnest($1::text[]) as kind`,
       [KINDS],
     )
-    await say((kind) => `${rows.find((row) => row.kind === kind)?.said.slice(0, 64)}${hers[kind]}`)
+    await setReader((kind) => `${rows.find((row) => row.kind === kind)?.value.slice(0, 64)}${hers[kind]}`)
     expect(await seen(), 'his seals on her rows').toBe(0)
     await become(2_000_000, seal(pid, '2000000;'))
     expect(await seen(), 'nobody of that number').toBe(0)

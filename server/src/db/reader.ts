@@ -64,7 +64,7 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): Rea
 function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.PoolClient> {
   let stored: { client: pg.PoolClient; timer: NodeJS.Immediate } | undefined
 
-  function takeKept(): pg.PoolClient | undefined {
+  function takeIdle(): pg.PoolClient | undefined {
     if (!stored) return undefined
     const { client, timer } = stored
     clearImmediate(timer)
@@ -73,7 +73,7 @@ function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.Po
   }
 
   return async () => {
-    const client = takeKept() ?? (await connect())
+    const client = takeIdle() ?? (await connect())
     const giveBack = client.release.bind(client)
     client.release = (error) => {
       client.release = giveBack

@@ -21,7 +21,7 @@ export interface Loop {
 
 const LOOK_EVERY_MS = 1000
 const AFTER_TROUBLE_MS = 5000
-const STOP_PATIENCE_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 
 export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue: Queue<Row>): Loop {
   const under_way = new Set<Promise<void>>()
@@ -75,7 +75,7 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
       is_stopping = true
       wake()
       await running
-      await patiently(Promise.all(under_way), queue.stop_timeout_ms ?? STOP_PATIENCE_MS)
+      await patiently(Promise.all(under_way), queue.stop_timeout_ms ?? STOP_TIMEOUT_MS)
     },
   }
 }

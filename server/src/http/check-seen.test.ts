@@ -34,7 +34,7 @@ const alertsWith = (days_left_below: number | null): Alerts => ({
   error_rate_above: null,
 })
 const details = (city: string): DetailsValues => ({ ...GERMAN, vat_id: 'DE136695976', invoice_emails: 'a@b.de', city })
-const told = (name: string) => ({ name, phone: '', time_zone: 'Europe/Berlin' })
+const profileOf = (name: string) => ({ name, phone: '', time_zone: 'Europe/Berlin' })
 const withSeen = <T>(seen: T | undefined) => (seen === undefined ? {} : { seen })
 
 const FORMS: [string, SavedForm<unknown>][] = [
@@ -101,7 +101,7 @@ const FORMS: [string, SavedForm<unknown>][] = [
   [
     'what people say of themselves',
     form({
-      values: [told('Ann'), told('Anna'), told('Anne'), told('Annette')],
+      values: [profileOf('Ann'), profileOf('Anna'), profileOf('Anne'), profileOf('Annette')],
       save: (browser, value, seen) => browser.call(profile.saveProfile, { ...value, ...withSeen(seen) }),
       read: async (browser) => {
         const { name, phone, time_zone } = await browser.must(profile.getProfile, {})
@@ -186,6 +186,6 @@ test('language and theme that were chosen elsewhere stay when a form about other
   const browser = await customer()
   await browser.must(users.setLanguage, { language: 'de' })
   await browser.must(users.setTheme, { theme_view: 'dark' })
-  await browser.must(profile.saveProfile, told('Ann'))
+  await browser.must(profile.saveProfile, profileOf('Ann'))
   expect(await browser.must(profile.getProfile, {})).toMatchObject({ name: 'Ann', language: 'de', theme_view: 'dark' })
 })

@@ -70,7 +70,7 @@ ${boot.offline ? '' : preloadMessages(build, boot)}
 
 const stored = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()
 /** Seven pages in five languages and three themes, for several brands. */
-const KEPT_MAX = 1_000
+const CACHED_MAX = 1_000
 
 /** Drawing takes ten times as long as all the rest of a page: what strangers see is drawn once, whatever query they come with. */
 function looksOf(build: WebBuild, url: string, boot: Boot) {
@@ -83,7 +83,7 @@ function looksOf(build: WebBuild, url: string, boot: Boot) {
   const known = looks.get(key)
   if (known) return known
   const [oldest] = looks.keys()
-  if (looks.size >= KEPT_MAX && oldest !== undefined) looks.delete(oldest)
+  if (looks.size >= CACHED_MAX && oldest !== undefined) looks.delete(oldest)
   const drawing = look(build, url, boot)
   looks.set(key, drawing)
   drawing.catch(() => looks.delete(key))

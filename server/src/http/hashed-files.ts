@@ -17,7 +17,7 @@ const ENCODINGS = [
   { name: 'gzip', ending: '.gz' },
 ] as const
 /** A release takes a tenth of it; tabs may be open on several. */
-const KEPT_MAX = 32 * 1024 * 1024
+const CACHED_MAX = 32 * 1024 * 1024
 
 interface Found {
   body: Buffer
@@ -68,7 +68,7 @@ function keeping(folder: string): Read {
       return undefined
     })
     if (!body || stored.has(file)) return body
-    if (size + body.length > KEPT_MAX) {
+    if (size + body.length > CACHED_MAX) {
       stored.clear()
       size = 0
     }

@@ -9,7 +9,7 @@ import { openMetrics, serveMetrics } from './metrics.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', BOT_CHECK: 'proof-of-work' }
 const METRICS_TOKEN = 'a token of the tests, long enough'.replaceAll(' ', '-')
-const FIGURES = 'http_request_seconds_bucket'
+const METRIC = 'http_request_seconds_bucket'
 
 test('alive always, ready while the database answers and nothing stops', async () => {
   const it = await openTestApp()
@@ -57,21 +57,21 @@ test('figures and log lines name the route and never the address, which may hold
 
 test('SEC-M9 O18 in production nobody reads figures where customers come in, unless a token is set and sent', async () => {
   const it = await openTestApp({ settings: PRODUCTION })
-  const asked = async (app: Pick<typeof it, 'browser'>, authorization?: string) => {
+  const showsMetrics = async (app: Pick<typeof it, 'browser'>, authorization?: string) => {
     await app.browser().send({ path: '/healthz' })
     const { text } = await app.browser().send({ path: '/metrics', headers: { authorization } })
-    return text.includes(FIGURES)
+    return text.includes(METRIC)
   }
-  expect(await asked(it)).toBe(false)
-  expect(await asked(it, 'Bearer undefined')).toBe(false)
-  expect(await asked(it, `Bearer ${it.operator_token}`)).toBe(false)
+  expect(await showsMetrics(it)).toBe(false)
+  expect(await showsMetrics(it, 'Bearer undefined')).toBe(false)
+  expect(await showsMetrics(it, `Bearer ${it.operator_token}`)).toBe(false)
   const withToken = await it.sibling({ settings: { ...PRODUCTION, METRICS_TOKEN } })
-  expect(await asked(withToken)).toBe(false)
-  expect(await asked(withToken, `Bearer ${METRICS_TOKEN}x`)).toBe(false)
-  expect(await asked(withToken, METRICS_TOKEN)).toBe(false)
-  expect(await asked(withToken, `Bearer ${METRICS_TOKEN}`)).toBe(true)
+  expect(await showsMetrics(withToken)).toBe(false)
+  expect(await showsMetrics(withToken, `Bearer ${METRICS_TOKEN}x`)).toBe(false)
+  expect(await showsMetrics(withToken, METRICS_TOKEN)).toBe(false)
+  expect(await showsMetrics(withToken, `Bearer ${METRICS_TOKEN}`)).toBe(true)
   const developing = await it.sibling({ settings: { METRICS_TOKEN } })
-  expect(await asked(developing)).toBe(false)
+  expect(await showsMetrics(developing)).toBe(false)
   await it.close()
 })
 
@@ -101,6 +101,6 @@ test('SEC-M9 O18 a port of their own serves figures and nothing else, by default
   const authorization = `Bearer ${METRICS_TOKEN}`
   expect((await fetch(`${url}/metrics`, { headers: { authorization } })).status).toBe(200)
   await closeSealed()
-  expect((await it.browser().send({ path: '/metrics' })).text).not.toContain(FIGURES)
+  expect((await it.browser().send({ path: '/metrics' })).text).not.toContain(METRIC)
   await it.close()
 })

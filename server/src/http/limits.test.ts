@@ -44,16 +44,16 @@ test('as many tries as allowed, then none until the window is over', async () =>
 test('what takes longer than some minutes says how long', async () => {
   const hourly = { limit: { name: 'hourly', max: 0, window_ms: 60 * MINUTE_MS }, of: 'ann' }
   const daily = { limit: { name: 'daily', max: 0, window_ms: 24 * 60 * MINUTE_MS }, of: 'ann' }
-  const told = (use: typeof hourly) => spend(it.ctx, [use]).catch(({ code, values }) => ({ code, values }))
+  const refusal = (use: typeof hourly) => spend(it.ctx, [use]).catch(({ code, values }) => ({ code, values }))
   const day_ms = daily.limit.window_ms
   it.clock.forward(day_ms - (it.clock.now().getTime() % day_ms))
-  expect(await told(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 60 } })
-  expect(await told(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
+  expect(await refusal(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 60 } })
+  expect(await refusal(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
   it.clock.forward(58 * MINUTE_MS + 1)
-  expect(await told(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 2 } })
-  expect(await told(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
+  expect(await refusal(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 2 } })
+  expect(await refusal(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
   it.clock.forward(22 * 60 * MINUTE_MS + 59 * MINUTE_MS)
-  expect(await told(daily)).toEqual({ code: 'wait_minutes', values: { minutes: 3 } })
+  expect(await refusal(daily)).toEqual({ code: 'wait_minutes', values: { minutes: 3 } })
 })
 
 test('A3 parallel tries all count', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Flow, FlowParts } from '#ctx/ctx.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 
-type Kept = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }
+type StoredFlow = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }
 
 const LIVES_MS = 15 * 60 * 1000
 
@@ -41,7 +41,7 @@ function seal(ctx: Ctx, value: unknown): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-function unseal(ctx: Ctx, sealed: string | undefined): Kept {
+function unseal(ctx: Ctx, sealed: string | undefined): StoredFlow {
   if (!sealed || sealed.length > 8000) return {}
   try {
     const bytes = Buffer.from(sealed, 'base64url')

@@ -73,8 +73,8 @@ async function readerOf<I extends z.ZodMiniType>(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { session, ...asked } = await admit(ctx, checks, { method: 'GET', caller: file.caller }, request, reply)
+  const { session, ...request_ctx } = await admit(ctx, checks, { method: 'GET', caller: file.caller }, request, reply)
   if (!session) throw new Problem('sign_in_needed')
   const input = readInput(file.input, request.query)
-  return { reader: { ...asked, session, db: ctx.readAs(session) }, input }
+  return { reader: { ...request_ctx, session, db: ctx.readAs(session) }, input }
 }

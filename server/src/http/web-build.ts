@@ -84,15 +84,15 @@ function graph(manifest: Record<string, ManifestChunk>, starts: string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
-  const visit = (key: string) => {
+  const follow = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || seen.has(key)) return
     seen.add(key)
-    for (const next of chunk.imports ?? []) visit(next)
+    for (const next of chunk.imports ?? []) follow(next)
     if (chunk.file.endsWith('.js')) scripts.add(`/${chunk.file}`)
     for (const style of chunk.css ?? []) styles.add(`/${style}`)
   }
-  for (const start of starts) visit(start)
+  for (const start of starts) follow(start)
   return { scripts: [...scripts], styles: [...styles] }
 }
 

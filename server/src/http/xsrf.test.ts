@@ -142,8 +142,8 @@ test.each([
       return one
     },
   ],
-])('CA-01 S6 sign-in itself is refused to %s', async (_name, visit) => {
-  const browser = await visit()
+])('CA-01 S6 sign-in itself is refused to %s', async (_name, open) => {
+  const browser = await open()
   const before = await contents()
   const answer = await browser.call(auth.authenticate, { email: EMAIL, password: TEST_PASSWORD, captcha: '' })
   expect(answer).toMatchObject({ status: 403, body: { code: 'forged' }, cookies: [] })
@@ -272,11 +272,11 @@ test.each([
 })
 
 test('S9 a preflight of another site is told nothing', async () => {
-  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' }
+  const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' }
   const { status, headers } = await it.browser().send({
     method: 'OPTIONS',
     path: users.setTheme.path,
-    headers: { origin: 'https://evil.example', ...asked },
+    headers: { origin: 'https://evil.example', ...preflight },
   })
   expect(status).toBe(404)
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])

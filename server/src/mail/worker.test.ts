@@ -127,10 +127,10 @@ test('a mail is invisible until its transaction is committed', async () => {
 })
 
 test('a new mail is announced to the workers of the process', async () => {
-  const hear = vi.fn()
-  closing.push(onMailWakeup(hear))
+  const wake = vi.fn()
+  closing.push(onMailWakeup(wake))
   await enqueueReset()
-  expect(hear).toHaveBeenCalledOnce()
+  expect(wake).toHaveBeenCalledOnce()
 })
 
 test('a server that says later is asked again, ever more rarely, and given up after a day', async () => {

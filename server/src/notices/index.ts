@@ -10,7 +10,7 @@ import { deleteNotice, everyNotice, shownNotices, upsertNotice } from './store.t
 
 const LINGERS_MS = 30 * 60 * 1000
 /** How long after they took effect new prices are still announced. */
-const PRICES_TOLD_MS = 3 * 24 * 60 * 60 * 1000
+const PRICES_SHOWN_MS = 3 * 24 * 60 * 60 * 1000
 /** More than these are not listed. */
 const LISTED_MAX = 200
 /** How long before it starts a window is announced. */
@@ -88,8 +88,8 @@ export async function noticesAt(
 ): Promise<Notice[]> {
   const notices = await currentNotices(ctx, owner_id)
   if (ctx.brand.wl_id === 0) return notices
-  const isTelling = (text: string | null) => text !== null && namesProvider(ctx.sites.own.brand, text)
-  return notices.map((notice) => (isTelling(notice.text) ? { ...notice, text: null } : notice))
+  const isRevealing = (text: string | null) => text !== null && namesProvider(ctx.sites.own.brand, text)
+  return notices.map((notice) => (isRevealing(notice.text) ? { ...notice, text: null } : notice))
 }
 
 export function addNotice(ctx: Pick<Ctx, 'db' | 'clock'>, given: Omit<PlannedNotice, 'hidden_at'>): Promise<void> {
@@ -101,7 +101,7 @@ export function addPriceNotice(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { id, valid_from, owner_id }: { id: number; valid_from: Date; owner_id: number | null },
 ): Promise<void> {
-  const ends_at = new Date(valid_from.getTime() + PRICES_TOLD_MS)
+  const ends_at = new Date(valid_from.getTime() + PRICES_SHOWN_MS)
   return upsertNotice(ctx.db, {
     id: priceNotice(id),
     kind: 'prices',

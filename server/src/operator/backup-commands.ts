@@ -20,6 +20,6 @@ export const backupCommands: Command[] = [
     arguments: 1,
     options: {},
     needs_server: false,
-    run: async (_door, { words: [folder = ''] }) => (await import('./backup-and-restore.ts')).restore(folder),
+    run: async (_server, { words: [folder = ''] }) => (await import('./backup-and-restore.ts')).restore(folder),
   },
 ]

@@ -10,7 +10,7 @@ export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | '
   let run: Run = { state: 'none', progress: null, error: null, result: null }
   let since_ms = 0
   let took_ms = 0
-  const tell = (progress: BookProgress) => {
+  const report = (progress: BookProgress) => {
     run = { ...run, progress }
   }
   const end = (outcome: Pick<Run, 'state' | 'error'> & { result: Books | null }) => {
@@ -22,7 +22,7 @@ export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | '
       if (run.state === 'running') return { started: false }
       since_ms = performance.now()
       run = { state: 'running', progress: null, error: null, result: null }
-      const checking = is_full ? checkBooks(ctx, tell) : checkBooksSince(ctx, since, tell)
+      const checking = is_full ? checkBooks(ctx, report) : checkBooksSince(ctx, since, report)
       checking.then(
         (result) => end({ state: 'done', error: null, result }),
         (error: unknown) => {

@@ -8,8 +8,8 @@ let data_dir: string
 beforeAll(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'portico-cli-'))
   // As a server leaves it that died without a word.
-  const door = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' }
-  writeFileSync(join(data_dir, 'operator.json'), JSON.stringify(door))
+  const server = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' }
+  writeFileSync(join(data_dir, 'operator.json'), JSON.stringify(server))
 })
 afterAll(() => rmSync(data_dir, { recursive: true }))
 

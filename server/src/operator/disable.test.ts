@@ -78,11 +78,11 @@ test('open pages of the account and of its members look again as soon as it is d
   const client = await site.database.owner.connect()
   client.on('notification', ({ payload = '' }) => received.push(payload))
   await client.query(`listen ${CHANGES_CHANNEL}`)
-  const told = () => received.filter((payload) => payload === String(login?.id)).length
+  const notifications = () => received.filter((payload) => payload === String(login?.id)).length
   await disable(email)
-  await expect.poll(told).toBe(1)
+  await expect.poll(notifications).toBe(1)
   await enable(email)
-  await expect.poll(told).toBe(2)
+  await expect.poll(notifications).toBe(2)
   client.release(true)
 })
 

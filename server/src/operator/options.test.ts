@@ -3,7 +3,7 @@ import { commands } from './commands.ts'
 import { isYes, momentOf } from './options.ts'
 
 /** Nobody listens there: what is refused before anything is asked does not notice. */
-const door = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' as const }
+const server = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' as const }
 const BOOK = import.meta.filename
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   const command = commands.find((one) => one.name === name)
   for (const word of ['false', 'true', 'No', 'YES', '', '0'])
     await expect(
-      command?.run(door, { words, options: { ...options, [option]: word }, json: false }),
+      command?.run(server, { words, options: { ...options, [option]: word }, json: false }),
       word,
     ).rejects.toThrow(`--${option} is '${word}', but must be one of yes, no.`)
 })
@@ -26,7 +26,7 @@ test.each(['abc', '0', '-1', '1.5', '1000001', '1e3', ''])(
   async (id) => {
     const command = commands.find(({ name }) => name === 'whitelabel set')
     await expect(
-      command?.run(door, { words: ['acme.example'], options: { title: 'Acme', id }, json: false }),
+      command?.run(server, { words: ['acme.example'], options: { title: 'Acme', id }, json: false }),
     ).rejects.toThrow(`--id is '${id}', but must be a whole number from 1 to 1000000.`)
   },
 )
@@ -34,7 +34,7 @@ test.each(['abc', '0', '-1', '1.5', '1000001', '1e3', ''])(
 test('login set asks what to set', async () => {
   const command = commands.find(({ name }) => name === 'login set')
   const given = { words: ['a@example.com'], options: { reason: 'as agreed' }, json: false }
-  await expect(command?.run(door, given)).rejects.toThrow('Nothing to set: name --per-minute')
+  await expect(command?.run(server, given)).rejects.toThrow('Nothing to set: name --per-minute')
 })
 
 test('an option that is left out is what it is by default', () => {

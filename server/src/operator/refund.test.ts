@@ -29,8 +29,9 @@ afterAll(async () => {
   await site.close()
 })
 
-type Wish = { amount_micros?: number; confirmed?: boolean; reason?: string }
-const refund = (call: string, more: Wish = {}) => site.operator(operator.refundCall, { call, reason, by, ...more })
+type RefundInput = { amount_micros?: number; confirmed?: boolean; reason?: string }
+const refund = (call: string, more: RefundInput = {}) =>
+  site.operator(operator.refundCall, { call, reason, by, ...more })
 const balance = () => balanceOf(site.ctx, customer.login_id)
 const why = ({ body }: { body: object }) => Object.values('fields' in body ? (body.fields as object) : {})[0]
 

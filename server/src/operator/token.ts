@@ -19,12 +19,12 @@ export function openOperatorAccess(
   { data_dir, currency }: { data_dir: string; currency: Currency },
   url: string,
 ): OperatorAccess & { close(): void } {
-  const door = { url, token: randomToken(), currency }
+  const access = { url, token: randomToken(), currency }
   const path = fileIn(data_dir)
   rmSync(path, { force: true })
-  writeFileSync(path, JSON.stringify(door), { mode: 0o600 })
+  writeFileSync(path, JSON.stringify(access), { mode: 0o600 })
   chmodSync(path, 0o600)
-  return { ...door, close: () => rmSync(path, { force: true }) }
+  return { ...access, close: () => rmSync(path, { force: true }) }
 }
 
 export function readOperatorAccess(data_dir: string): OperatorAccess | undefined {

@@ -50,7 +50,7 @@ export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
       const ended = await endAccess(within, user.id)
       const detail = { reason, ended }
       await audit(within, 'account_disabled', { user_id: user.id, actor: `operator:${by}`, detail })
-      await tellPages(within, user.id)
+      await announceUser(within, user.id)
       return { email: user.email, changed: true, ended }
     }),
   enableUser: (ctx, { email, reason, by }) =>
@@ -59,7 +59,7 @@ export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
       const user = await userNamed(within, email)
       if (!(await setDisabled(within, user.id, false))) return { email: user.email, changed: false }
       await audit(within, 'account_enabled', { user_id: user.id, actor: `operator:${by}`, detail: { reason } })
-      await tellPages(within, user.id)
+      await announceUser(within, user.id)
       return { email: user.email, changed: true }
     }),
   confirmUser: (ctx, { email, reason, by }) =>
@@ -87,7 +87,7 @@ async function userNamed(ctx: RequestCtx, email: string) {
 }
 
 /** Open pages of its logins, also those of members, look again at once. */
-async function tellPages(ctx: RequestCtx, user_id: number): Promise<void> {
+async function announceUser(ctx: RequestCtx, user_id: number): Promise<void> {
   for (const { id } of await accountLogins(ctx, user_id)) await announceChange(ctx, id)
 }
 

@@ -8,8 +8,8 @@ import {
   checkPassword,
   forgetOtherDevices,
   hashPassword,
+  mailPasswordChanged,
   revokeAllLinks,
-  tellPasswordChanged,
 } from '#auth/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -41,7 +41,7 @@ export async function changePassword(ctx: UserCtx, input: Input<typeof profile.c
     await endSessionsOf(within, user.id, ctx.session.token_hash)
     await revokeAllLinks(within, user.id)
     await forgetOtherDevices(within, user.id)
-    await tellPasswordChanged(within, user)
+    await mailPasswordChanged(within, user)
     await audit(within, 'password_changed', {})
     await ctx.renewSession({ reauth_at: ctx.clock.now() }, db)
   })

@@ -18,7 +18,7 @@ export type Names = Map<Language, Map<string, string>>
 
 export function manifestOf(brand: Brand, accept_language: string | undefined, names: Names) {
   const language = languageOfHeader(accept_language)
-  const say = (text: string) => names.get(language)?.get(text) ?? text
+  const translate = (text: string) => names.get(language)?.get(text) ?? text
   return {
     id: '/',
     name: brand.title,
@@ -30,7 +30,7 @@ export function manifestOf(brand: Brand, accept_language: string | undefined, na
     theme_color: accentOf(brand),
     background_color: SURFACE,
     icons: iconsOf(brand),
-    shortcuts: SHORTCUTS.map(({ name, url }) => ({ name: say(name), url })),
+    shortcuts: SHORTCUTS.map(({ name, url }) => ({ name: translate(name), url })),
   }
 }
 

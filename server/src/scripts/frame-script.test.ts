@@ -38,7 +38,7 @@ function openFrame(kind: string, home: string | null = HOME) {
     parent,
     post,
     begin: () => post({ source: parent, origin: HOME, ports: [port] }),
-    tell: (...calls: unknown[][]) => port.onmessage({ data: calls }),
+    send: (...calls: unknown[][]) => port.onmessage({ data: calls }),
   }
 }
 
@@ -81,24 +81,24 @@ test('F13 a frame without an origin of its own trusts the page its address belon
 test('a queue gets one array a call, before the script is there and after', () => {
   const frame = openFrame('queue')
   frame.begin()
-  frame.tell(['init', 'x'], ['page', '/a'])
+  frame.send(['init', 'x'], ['page', '/a'])
   expect(frame.window.theirs).toEqual([
     ['init', 'x'],
     ['page', '/a'],
   ])
-  const said: unknown[] = []
-  frame.window.theirs = { push: (args: unknown) => said.push(args) }
-  frame.tell(['page', '/b'])
-  expect(said).toEqual([['page', '/b']])
+  const received: unknown[] = []
+  frame.window.theirs = { push: (args: unknown) => received.push(args) }
+  frame.send(['page', '/b'])
+  expect(received).toEqual([['page', '/b']])
 })
 
 test('gtag gets one Arguments object a call, as its script demands', () => {
   const frame = openFrame('gtag')
   frame.begin()
-  frame.tell(['event', 'page_view', { page_path: '/a' }])
-  const [said] = frame.window.theirs as unknown[]
-  expect(Object.prototype.toString.call(said)).toBe('[object Arguments]')
-  expect(Array.from(said as ArrayLike<unknown>)).toEqual(['event', 'page_view', { page_path: '/a' }])
+  frame.send(['event', 'page_view', { page_path: '/a' }])
+  const [received] = frame.window.theirs as unknown[]
+  expect(Object.prototype.toString.call(received)).toBe('[object Arguments]')
+  expect(Array.from(received as ArrayLike<unknown>)).toEqual(['event', 'page_view', { page_path: '/a' }])
 })
 
 test('CA-05 the page is told that a script runs, no sooner and once', () => {
@@ -112,7 +112,7 @@ test('CA-05 the page is told that a script runs, no sooner and once', () => {
 test('a messenger keeps its calls until its script takes them over, and gets room for its launcher and its window', () => {
   const frame = openFrame('messenger')
   frame.begin()
-  frame.tell(['boot', { app_id: 'x' }])
+  frame.send(['boot', { app_id: 'x' }])
   const stored = (frame.window.theirs as { q: ArrayLike<unknown>[] }).q.map((args) => Array.from(args))
   expect(stored[0]).toEqual(['boot', { app_id: 'x' }])
   frame.loaded[0]?.onload?.()

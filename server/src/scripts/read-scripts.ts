@@ -23,17 +23,17 @@ export function readScripts(env: Pick<Env, 'provider_dir' | 'production' | 'publ
       `${path}: frame_origin: must be another address than PUBLIC_URL: the frames need an origin of their own.`,
     )
   const parties = SCRIPT_ROLES.flatMap((name) => scriptOf(name, given[name], path, env.provider_dir))
-  return { frame_origin: frame_origin ? new URL(frame_origin) : null, ...asked(ask_for, parties) }
+  return { frame_origin: frame_origin ? new URL(frame_origin) : null, ...consentOf(ask_for, parties) }
 }
 
 /** A white-label has none of the scripts that speak to its customers in the provider's name. */
 export function scriptsAt(scripts: Scripts, { wl_id }: Pick<Brand, 'wl_id'>): Scripts {
   if (wl_id === 0) return scripts
   const parties = scripts.parties.filter(({ name }) => name === 'analytics')
-  return { ...scripts, ...asked(scripts.ask_for, parties) }
+  return { ...scripts, ...consentOf(scripts.ask_for, parties) }
 }
 
-function asked(ask_for: Category[], parties: Script[]) {
+function consentOf(ask_for: Category[], parties: Script[]) {
   const wanted = [...ask_for, ...parties.map(({ category }) => category)]
   const asks = CATEGORIES.filter((category) => wanted.includes(category))
   return { ask_for, asks, parties, revision: asks.length > 0 ? revisionOf(asks, parties) : '' }

@@ -147,8 +147,8 @@ test('at a white-label there is none of the scripts that speak for the provider:
   const theirs = (await there.must(booting.boot, {})).scripts
   expect(own.parties.map(({ name }) => name)).toContain('chat')
   expect(theirs.parties.filter(({ name }) => name !== 'analytics')).toEqual([])
-  const asked = theirs.parties.map(({ category }) => category)
-  expect(theirs.asks.every((category) => asked.includes(category))).toBe(true)
+  const categories = theirs.parties.map(({ category }) => category)
+  expect(theirs.asks.every((category) => categories.includes(category))).toBe(true)
 })
 
 test('H21 the identity is handed out to the user of the page alone', async () => {
@@ -165,8 +165,8 @@ test('F12 while staff act as a customer there are no scripts, no frames and no i
   const { browser } = await signedIn('customer@example.com')
   await browser.must(users.setConsentData, { consent: CONSENT })
   const staff = await sam.signedIn()
-  const asked = { staff: 'staff@example.com', user: 'customer@example.com', reason: 'a ticket', by: 'test' }
-  const { body } = await it.operator(operator.impersonate, asked)
+  const input = { staff: 'staff@example.com', user: 'customer@example.com', reason: 'a ticket', by: 'test' }
+  const { body } = await it.operator(operator.impersonate, input)
   await staff.open('url' in body ? new URL(body.url).pathname : '')
   await staff.must(auth.loginOnetimeAdmin, {})
   expect((await staff.must(booting.boot, {})).scripts).toEqual(NO_SCRIPTS)

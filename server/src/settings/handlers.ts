@@ -15,12 +15,12 @@ import { getSettings } from './get-settings.ts'
 
 type Change = Parameters<typeof saveLoginLimits>[2]
 type Info = Awaited<ReturnType<typeof getSettings>>
-type Told = Record<string, string | number | null>
+type Recorded = Record<string, string | number | null>
 /** Refuses what was typed over values that are no longer saved. */
 type Check = (saved: Info) => void
 
 export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings> {
-  const save = (asker: UserCtx, action: string, change: Change, told: (info: Info) => Told, check: Check) =>
+  const save = (asker: UserCtx, action: string, change: Change, recordedOf: (info: Info) => Recorded, check: Check) =>
     inTx(asker.db, async (db) => {
       const ctx = { ...asker, db }
       const { id, login, owner_id } = await activeLogin(ctx)
@@ -29,7 +29,7 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
       check(before)
       await saveLoginLimits(ctx, id, change)
       const after = await getSettings(ctx, catalogue)
-      const changes = changesBetween(told(before), told(after))
+      const changes = changesBetween(recordedOf(before), recordedOf(after))
       await audit(ctx, action, { user_id: owner_id, detail: { login, ...changes } })
       return after
     })

@@ -17,13 +17,13 @@ import { findSso, type SsoRow } from './store.ts'
  * what the password, passkeys and services of its owner open.
  */
 export async function connectSso(ctx: RequestCtx, { password }: Input<typeof ssoSignIn.connectSso>) {
-  const asked = ctx.flow.sso_connect
-  const row = asked && (await findSso(ctx.db, asked.owner_id))
-  const user = asked && (await userById(ctx, asked.user_id))
-  if (!row?.is_on || row.issuer !== asked?.issuer || user?.status !== 'active' || user.is_staff)
+  const request = ctx.flow.sso_connect
+  const row = request && (await findSso(ctx.db, request.owner_id))
+  const user = request && (await userById(ctx, request.user_id))
+  if (!row?.is_on || row.issuer !== request?.issuer || user?.status !== 'active' || user.is_staff)
     throw new Problem('sso_failed')
   await checkOwnPassword(ctx, user, password)
-  const { login_id, joined } = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, asked, user))
+  const { login_id, joined } = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, request, user))
   ctx.setFlow({ sso_connect: undefined })
   const entered = await enterBySso(ctx, user.id, { owner_id: row.owner_id, login_id })
   return entered.kind === 'code' ? entered : { ...entered, ...(joined && { joined }) }

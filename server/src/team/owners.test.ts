@@ -192,9 +192,14 @@ test('who joins is told to the owners there are now', async () => {
   await eve.signIn('eve@example.com')
   const { link } = (await app.mails('eve@example.com')).find(({ template }) => template === 'invitation')?.data ?? {}
   await eve.must(joinTeam.acceptInvitation, invitationIn(String(link)))
-  const told = async (name: Name) =>
+  const mailCount = async (name: Name) =>
     (await app.mails(`${name}@example.com`)).filter(({ template }) => template === 'team_joined').length
-  expect([await told('ben'), await told('dora'), await told('founder'), await told('cleo')]).toEqual([1, 1, 0, 0])
+  expect([
+    await mailCount('ben'),
+    await mailCount('dora'),
+    await mailCount('founder'),
+    await mailCount('cleo'),
+  ]).toEqual([1, 1, 0, 0])
 })
 
 /** A small generator with a seed, so that a failure can be repeated. */

@@ -86,7 +86,7 @@ async function demanded() {
   await signIn()
 }
 
-const told = async (email: string) =>
+const mailCount = async (email: string) =>
   (await app.mails(email)).filter(({ template }) => template === 'factor_required').length
 
 test('an owner without a factor cannot demand one, an admin never can, and the sign-in password is asked for', async () => {
@@ -101,11 +101,14 @@ test('an owner without a factor cannot demand one, an admin never can, and the s
 })
 
 test('it counts after a week; whoever has no factor is told by mail now, once', async () => {
-  const before = [await told('member@example.com'), await told('owner@example.com')]
+  const before = [await mailCount('member@example.com'), await mailCount('owner@example.com')]
   await demand()
   const { factor_from } = await owner.must(team.requireFactor, { is_required: true })
   expect(Date.parse(factor_from ?? '')).toBe(app.clock.now().getTime() + 7 * DAY_MS)
-  expect([await told('member@example.com'), await told('owner@example.com')]).toEqual([(before[0] ?? 0) + 1, before[1]])
+  expect([await mailCount('member@example.com'), await mailCount('owner@example.com')]).toEqual([
+    (before[0] ?? 0) + 1,
+    before[1],
+  ])
   expect((await member.call(team.getTeam, {})).status).toBe(200)
   const { rows } = await app.database.pool.query(
     "select count(*)::int as n from audit_log where action = 'factor_required' and user_id = $1",

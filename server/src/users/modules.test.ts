@@ -217,17 +217,17 @@ describe('what a session is told', () => {
         user.show_link_to_old_version,
       ]
     }
-    const asked = (feature: Feature) => ({ email: ' Dora@Example.com', feature, by: 'test' })
+    const inputOf = (feature: Feature) => ({ email: ' Dora@Example.com', feature, by: 'test' })
     expect(await seen()).toEqual([false, false, false])
     for (const feature of ['reviews', 'h2h', 'old-version'] as const) {
-      expect((await app.operator(operator.grant, asked(feature))).body).toMatchObject({ granted: true })
-      expect((await app.operator(operator.grant, asked(feature))).body).toMatchObject({ granted: false })
+      expect((await app.operator(operator.grant, inputOf(feature))).body).toMatchObject({ granted: true })
+      expect((await app.operator(operator.grant, inputOf(feature))).body).toMatchObject({ granted: false })
     }
     expect(await seen()).toEqual([true, true, true])
     const { body } = await app.operator(operator.showUser, { who: 'dora@example.com' })
     expect(body).toMatchObject({ features: expect.arrayContaining(['reviews', 'h2h', 'old-version']) })
-    expect((await app.operator(operator.revoke, asked('h2h'))).body).toMatchObject({ revoked: true })
-    expect((await app.operator(operator.revoke, asked('h2h'))).body).toMatchObject({ revoked: false })
+    expect((await app.operator(operator.revoke, inputOf('h2h'))).body).toMatchObject({ revoked: true })
+    expect((await app.operator(operator.revoke, inputOf('h2h'))).body).toMatchObject({ revoked: false })
     expect(await seen()).toEqual([true, false, true])
     const log = (await recentActivity(app.ctx, id)).filter(({ action }) => action.startsWith('feature_'))
     expect(log.map(({ action, actor }) => `${actor} ${action}`)).toEqual([

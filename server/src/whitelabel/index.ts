@@ -15,15 +15,15 @@ export { openSites } from './sites.ts'
 
 /** The brand an operator set in PROVIDER_DIR/brand.yaml; a broken file stops the start with its name and reason. */
 export function readBrand(provider_dir: string, public_url = new URL('http://localhost')): Brand {
-  const { pictures, ...said } = readBrandFile(provider_dir)
+  const { pictures, ...settings } = readBrandFile(provider_dir)
   const address = (name: string | null, url: string | null) =>
     name === null ? url : new URL(pictures.get(name)?.path ?? '', public_url).href
-  const { logo_file, mail_logo_file, favicon_file, ...brand } = said
+  const { logo_file, mail_logo_file, favicon_file, ...brand } = settings
   return {
     ...brand,
-    logo_url: address(logo_file, said.logo_url),
-    mail_logo_url: address(mail_logo_file, said.mail_logo_url),
-    favicon_url: address(favicon_file, said.favicon_url),
+    logo_url: address(logo_file, settings.logo_url),
+    mail_logo_url: address(mail_logo_file, settings.mail_logo_url),
+    favicon_url: address(favicon_file, settings.favicon_url),
     wl_id: 0,
     parent_id: 0,
   }

@@ -50,7 +50,7 @@ async function hold(dir: string) {
       child.once('exit', resolve)
       child.kill('SIGKILL')
     })
-  return { pid: child.pid, said: message, kill }
+  return { pid: child.pid, message, kill }
 }
 
 function problemOf(act: () => unknown): string {
@@ -76,8 +76,8 @@ test('a second process on the same folder is refused with one line naming the fi
   const first = await hold(dir)
   const before = readFileSync(join(dir, 'lock'), 'utf8')
   const second = await hold(dir)
-  expect(first.said).toBe('taken')
-  expect(second.said).toBe(
+  expect(first.message).toBe('taken')
+  expect(second.message).toBe(
     `StartProblem: DATA_DIR ${dir} is in use by process ${first.pid}. Stop that process, or start this one with another DATA_DIR.`,
   )
   expect(readdirSync(dir)).toEqual(['lock'])
@@ -110,8 +110,8 @@ test('of many processes that find a dead lock at once exactly one takes the fold
   mkdirSync(dir)
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 999_999_999, born: '1' }))
   const all = await Promise.all(Array.from({ length: 8 }, () => hold(dir)))
-  const winners = all.filter(({ said: message }) => message === 'taken')
-  const losers = all.filter(({ said: message }) => message.includes(`in use by process ${winners[0]?.pid}.`))
+  const winners = all.filter(({ message }) => message === 'taken')
+  const losers = all.filter(({ message }) => message.includes(`in use by process ${winners[0]?.pid}.`))
   await Promise.all(all.map(({ kill }) => kill()))
   expect([winners.length, losers.length]).toEqual([1, 7])
 })
