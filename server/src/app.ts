@@ -102,13 +102,13 @@ export interface AppDeps {
   about: Parameters<typeof operatorHandlers>[0]
   state: { stopping: boolean }
   metrics: Metrics
-  /** Where traces are wanted. */
+  /** Set where traces are enabled. */
   tracer?: Tracer | undefined
-  /** With connections whose request does not come. */
+  /** Timeouts of connections without a request. */
   timeouts?: Timeouts
 }
 
-/** The map: every area mounted, every page served. */
+/** The map: mounts every area and serves every page. */
 export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const { build, state, timeouts = TIMEOUTS } = deps
   const priced = deps.prices.catalogue
@@ -116,7 +116,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
-    // A call is booked by the id of its request: the log and the books speak of the same one.
+    // A call is booked by the id of its request, so that log and books name the same one.
     genReqId: ({ url = '/', headers }) =>
       isGatewayUrl(url) || isOfApi(url, headers.host) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
     requestTimeout: 30_000,
@@ -125,7 +125,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
+    // Runs before anything reads the request: applies the proxy headers and normalises the address.
     rewriteUrl: ({ url = '/', method, headers }) => {
       plainProxyHeaders(headers)
       return isOfApi(url, headers.host) ? url : readableUrl(method, plainGatewayUrl(url))
@@ -199,7 +199,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
   outboxPage(app, ctx)
-  // Compression stands on routes only: without this one pages would travel at full length.
+  // Compression is set per route: without this line pages would be sent uncompressed.
   app.get('/*', { compress: AT_ONCE }, page)
   app.setNotFoundHandler(page)
   return app

@@ -7,7 +7,7 @@ import { type LoginRow, loginsFor } from './store.ts'
 
 type Asker = Pick<UserCtx, 'db' | 'session'>
 
-/** The login the session works on; one that was taken away falls back to the personal one. */
+/** The login the session works on; when access to it was lost, the personal one. */
 export async function activeLogin(ctx: Asker): Promise<LoginRow> {
   const logins = await loginsFor(ctx.db, ctx.session)
   const active = logins.find(({ id }) => id === ctx.session.active_login_id) ?? logins[0]
@@ -15,7 +15,7 @@ export async function activeLogin(ctx: Asker): Promise<LoginRow> {
   return active
 }
 
-/** The active login, for a change: whoever lost the right to make it since the request was let in changes nothing. */
+/** The active login, for a change: it is refused when the right to make it was lost since the request was admitted. */
 export async function activeLoginFor(ctx: Asker, action: Action): Promise<LoginRow> {
   const login = await activeLogin(ctx)
   await lockPeople(ctx.db, login.owner_id)

@@ -19,7 +19,7 @@ const ACTIONS: Record<ActivityKind, readonly string[]> = {
 type ExportInput = z.output<typeof activityExport.input>
 const ALL = ACTIVITY_KINDS.flatMap((kind) => ACTIONS[kind])
 
-/** Who did what with the account's access, when, from where and from what to what. */
+/** The account's access log: who did what, when, from where, and the values before and after. */
 export async function getAccessActivity(ctx: UserCtx, { before, ...input }: Input<typeof access.getAccessActivity>) {
   const rows = await read(ctx, input, before, PAGE + 1)
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, people: await people(ctx) }
@@ -45,7 +45,7 @@ async function read(ctx: UserCtx, { kind, person }: ExportInput, before: number 
   }))
 }
 
-/** Everybody who ever did something, to choose from. */
+/** Everyone who ever acted, for the filter. */
 async function people(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
   const ids = (await actorsOf(ctx, owner_id, ALL)).flatMap((actor) => idIn(actor) ?? [])
@@ -53,7 +53,7 @@ async function people(ctx: UserCtx) {
   return ids.map((id) => ({ id, name: names.get(id) ?? String(id) }))
 }
 
-/** The same as a file, all of it, batch after batch. */
+/** The complete log as a file, in batches. */
 export async function* activityLines(ctx: UserCtx, input: ExportInput): AsyncGenerator<string> {
   yield csvHead(['time', 'action', 'who', 'ip', 'details'])
   let before: number | undefined

@@ -32,7 +32,7 @@ export async function mailChangeCodes(
   await enqueueMail(ctx, { ...head, to: email, template: 'email_change_new', data: { ...data, code: codes.new } })
 }
 
-/** To the address that was: whoever reads mail there can take the change back, once, for a week. */
+/** Mailed to the previous address: its reader can undo the change, once, for a week. */
 export async function mailEmailChanged(ctx: RequestCtx, user: Person, new_email: string): Promise<void> {
   const head = await envelope(ctx, user)
   const token = await issueLink(ctx, 'restore_email', {

@@ -18,7 +18,7 @@ export { mailResetLink } from './reset-link.ts'
 export { listStaff, lockStaff, makeFactor } from './staff-factor.ts'
 export { sweepAuth } from './sweep.ts'
 
-/** Signing up, in and out, and the links that do it. Passwords are hashed here and nowhere else. */
+/** Sign-up, sign-in, sign-out, and the links for them. Passwords are hashed only in this module. */
 export function hashPassword(ctx: Pick<Ctx, 'keys'>, password: string): Promise<string> {
   return hashWith(ctx.keys, password)
 }

@@ -18,7 +18,7 @@ import { mayEnter } from './private-brand.ts'
 
 const MINUTE_MS = 60_000
 const WAITS_MS = 5 * MINUTE_MS
-/** Acting as a customer needs a code that is no older. */
+/** The most age of a code for acting as a customer. */
 const FRESH_MS = 5 * MINUTE_MS
 
 interface SignInUser {
@@ -27,12 +27,12 @@ interface SignInUser {
   is_staff: boolean
 }
 
-/** Staff always give a code; customers who turned it on do, whichever way they sign in. */
+/** Staff always give a code; customers do once they turned it on, for every way to sign in. */
 export async function needsCode(ctx: RequestCtx, user: Pick<SignInUser, 'id' | 'is_staff'>): Promise<boolean> {
   return user.is_staff || hasFactor(ctx, user.id)
 }
 
-/** What comes first was right. Nothing is open yet: for five minutes this browser may give the code. */
+/** The first factor was right. No session is open yet: for five minutes this browser may give the code. */
 export async function askForCode(
   ctx: RequestCtx,
   user: SignInUser,
@@ -78,7 +78,7 @@ async function open(ctx: RequestCtx, user: SignInUser, { began_by, sso_owner_id 
   await ctx.startStaffSession(user.id)
 }
 
-/** A code given again in an open session, for what needs a fresh one. */
+/** A code given again in an open session, for actions that need a fresh one. */
 export async function confirmFactor(ctx: UserCtx, { code }: Input<typeof auth.confirmFactor>) {
   if (!ctx.session.is_staff) throw new Problem('not_allowed')
   await checkFactor(ctx, ctx.session.user_id, code)

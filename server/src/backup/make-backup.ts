@@ -20,7 +20,7 @@ import {
   undo,
 } from './store.ts'
 
-/** Bought and published files lie beside the database. */
+/** Bought and published files are stored beside the database. */
 export const FILES = 'databases'
 
 export interface BackupPlan {
@@ -31,8 +31,8 @@ export interface BackupPlan {
 }
 
 /**
- * Writes all tables as they were at one moment, while the server goes on. The folder appears under its name when it is whole.
- * SECRET is not in it: who finds a backup must not be able to open what is sealed with it.
+ * Writes all tables as they were at one moment, while the server continues. The folder gets its final name when it is
+ * complete. SECRET is not in it: a stolen backup must not open what is sealed with it.
  */
 export async function makeBackup(client: pg.ClientBase, plan: BackupPlan): Promise<Manifest> {
   const folder = resolve(plan.folder)
@@ -72,7 +72,7 @@ async function writeTable(client: pg.ClientBase, folder: string, table: TableSha
   const hash = createHash('sha256')
   let rows = 0
   let bytes = 0
-  // In the text format a row ends with the only plain line end it has.
+  // In the text format every plain line end is the end of a row.
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1

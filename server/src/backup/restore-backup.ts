@@ -24,8 +24,8 @@ export interface RestorePlan {
 }
 
 /**
- * Fills an unused database with a backup: first the schema the backup was taken from, then its rows, in one transaction, then what
- * this Portico adds to schema and functions, without which it could not read the books it has restored.
+ * Fills an unused database with a backup: first the schema of the backup, then its rows, in one transaction, then the
+ * newer migrations and functions of this Portico, without which it could not read the restored books.
  */
 export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<Manifest> {
   const folder = resolve(plan.folder)
@@ -75,7 +75,7 @@ async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, {
   }
 }
 
-/** The backup's schema must be one this Portico went through itself. */
+/** The backup's schema must be one of this Portico's own history. */
 function checkMigrations({ migrations, portico }: Manifest, dir: string): void {
   const files = readMigrations(dir)
   const unknown = migrations.find(({ number, sha256 }) => files[number - 1]?.sha256 !== sha256)

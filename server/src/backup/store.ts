@@ -25,7 +25,7 @@ export interface AppliedMigration {
 
 const id = pg.escapeIdentifier
 
-/** What every database has by itself: its history of migrations, which functions it has, its own key, and which processes live now. */
+/** Tables every database has its own rows of: migrations, functions, its key, and running processes. */
 const NOT_BACKED_UP = [
   'schema_migrations',
   'schema_functions',
@@ -53,7 +53,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
   while (left.length > 0) {
     const waiting = new Set(left.map(({ name }) => name))
     const next = left.filter(({ refers_to }) => !refers_to.some((name) => waiting.has(name.replaceAll('"', ''))))
-    if (next.length === 0) throw new Error(`tables refer to each other: ${[...waiting].join(', ')}`)
+    if (next.length === 0) throw new Error(`tables have a circular reference: ${[...waiting].join(', ')}`)
     placed.push(...next.map(({ name, columns }) => ({ name, columns })))
     left = left.filter((row) => !next.includes(row))
   }
@@ -109,7 +109,7 @@ export async function migrationsIn(client: pg.ClientBase): Promise<AppliedMigrat
   return rows
 }
 
-/** One moment for all that is read: what is booked meanwhile is wholly in it or not at all. */
+/** One snapshot for everything that is read: a concurrent booking is wholly in it or not at all. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   await client.query('begin isolation level repeatable read read only')
@@ -125,7 +125,7 @@ export function writeText({ name, columns }: TableShape): string {
   return `copy ${id(name)} (${columns.map(id).join(', ')}) from stdin`
 }
 
-/** False: somebody uses this database already. */
+/** False: this database is already in use. */
 export async function isUnused(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ users: boolean | null }>(`select to_regclass('users') is not null as users`)
   if (!rows[0]?.users) return true
@@ -135,7 +135,7 @@ export async function isUnused(client: pg.ClientBase): Promise<boolean> {
   return found.rowCount === 0
 }
 
-/** Rows come as they were: nothing that watches over changes acts on them, and what migrations put there goes. */
+/** Rows are restored as they were: triggers are off, and rows inserted by migrations are removed. */
 export async function beginFilling(client: pg.ClientBase, tables: TableShape[]): Promise<void> {
   await client.query(`set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   await client.query('begin')

@@ -10,7 +10,7 @@ import { closesAt, deleteClosing, insertClosing, whatGoes } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** From now on the account does nothing; after two weeks what is personal about it is erased. All owners are told. */
+/** The account stops at once; after two weeks its personal data is erased. All owners are notified. */
 export async function closeAccount(ctx: UserCtx, { reason, note, email }: Input<typeof closing.closeAccount>) {
   const founder = await founderOf(ctx)
   if (email !== founder.email)
@@ -31,10 +31,10 @@ interface ClosingInput {
   reason: ClosingReason
   note: string
 }
-/** Who is written down for it, where that is not whose session it is. */
+/** The actor to record, where it is not the session's user. */
 type By = Pick<Parameters<typeof audit>[2], 'actor' | 'detail'>
 
-/** False where it was being closed before. */
+/** False where it was already being closed. */
 export async function beginClosing(
   ctx: RequestCtx,
   owner_id: number,
@@ -54,7 +54,7 @@ export async function beginClosing(
   })
 }
 
-/** False where nobody is closing it, or it is over. */
+/** False where it is not being closed, or already closed. */
 export function endClosing(ctx: RequestCtx, owner_id: number, by: By = {}): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
     const is_stored = await deleteClosing(db, owner_id)

@@ -27,7 +27,7 @@ export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessC
   )
 }
 
-/** For whoever asked for it, as long as they may have what is in it. Staff who act for them do not get it. */
+/** Served to the user who requested it, as long as they may have its content. Staff who act for them do not get it. */
 async function archiveFile({ db }: Pick<Ctx, 'db'>, ctx: UserCtx, id: string): Promise<StoredFile> {
   const { user_id, staff_id } = ctx.session
   if (staff_id !== null) throw new Problem('not_while_acting')
@@ -46,6 +46,6 @@ async function archiveFile({ db }: Pick<Ctx, 'db'>, ctx: UserCtx, id: string): P
   if (await isWithin(within, { limit: ANNOUNCED, of: `${id} ${ctx.request.ip}` }))
     await audit(within, 'data_export_downloaded', { user_id: scope === 'account' ? owner_id : user_id })
   const name = `data-${row.created_at.toISOString().slice(0, 10)}.zip`
-  // It is written once: its id is of these bytes alone.
+  // Its content never changes, so its id is a valid ETag.
   return { path, name, type: 'application/zip', bytes: found.size, tag: id, modified: row.created_at }
 }

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import { type FunctionFile, readFunctions } from './read-functions.ts'
 import { startProblem } from './start-problem.ts'
 
-/** Which Portico applied a function: by its newest migration, and among those by its version. */
+/** The Portico that applied a function: by its newest migration, and among those by its version. */
 interface Release {
   migration: number
   version: string
@@ -16,9 +16,9 @@ interface Applied extends Release {
 }
 
 /**
- * Replaces the functions whose files changed, all in one transaction; the caller holds the migration lock. After a new migration
- * it replaces them all, because a migration can drop or change one. What a newer Portico has applied stays as it is: its servers
- * may be running beside this one. Says how many files it applied.
+ * Replaces the functions whose files changed, all in one transaction; the caller holds the migration lock. After a new
+ * migration it replaces them all, because a migration can drop or change one. Functions of a newer Portico are left:
+ * its servers may be running beside this one. Returns the number of files applied.
  */
 export async function applyFunctions(client: pg.ClientBase, dir: string, release: Release, log: Log): Promise<number> {
   const files = readFunctions(dir)
@@ -33,7 +33,7 @@ export async function applyFunctions(client: pg.ClientBase, dir: string, release
   const { rows } = await client.query<Applied>('select name, sha256, version, migration from schema_functions')
   const newer = new Set(rows.filter((row) => isOlder(release, row)).map(({ name }) => name))
   if (newer.size > 0)
-    log.warn({ functions: [...newer].sort() }, 'a newer Portico has applied these database functions; they stay')
+    log.warn({ functions: [...newer].sort() }, 'database functions of a newer Portico are left as they are')
   const known = new Map(rows.map((row) => [row.name, row]))
   const ours = files.filter(({ name }) => !newer.has(name))
   const changed = ours.filter(({ name, sha256 }) => {
@@ -55,7 +55,7 @@ export async function applyFunctions(client: pg.ClientBase, dir: string, release
     await client.query('rollback').catch(() => undefined)
     throw e
   }
-  if (changed.length > 0) log.info({ functions: changed.map(({ name }) => name) }, 'applied the database functions')
+  if (changed.length > 0) log.info({ functions: changed.map(({ name }) => name) }, 'database functions applied')
   return changed.length
 }
 
@@ -76,7 +76,7 @@ async function record(client: pg.ClientBase, { name, sha256 }: FunctionFile, rel
   )
 }
 
-/** Between releases two states of the code have one version: then the last one that started has its way. */
+/** Between releases two states of the code have one version: then the last one that started wins. */
 function isOlder(a: Release, b: Release): boolean {
   const order = [a.migration - b.migration, ...differences(a.version, b.version)].find((one) => one !== 0) ?? 0
   return order < 0
