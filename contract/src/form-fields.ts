@@ -78,14 +78,14 @@ export const repeatedPassword = text(TYPED_MAX, MESSAGES.passwordLong).check(
 
 export const privacy = z.literal(true, MESSAGES.privacy)
 
-/** As typed from a mail: blanks are removed and small letters become capitals. */
+/** As typed from a mail: blanks are removed and lower case becomes upper case. */
 export const code = text(TYPED_MAX).check(
   z.overwrite((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
   z.minLength(1, MESSAGES.required),
   z.maxLength(32, MESSAGES.tooLong),
 )
 
-/** A promo code, as typed: outer blanks are removed and small letters become capitals. */
+/** A promo code, as typed: outer blanks are removed and lower case becomes upper case. */
 export const promoCode = text(TYPED_MAX).check(
   z.overwrite((typed) => typed.trim().toUpperCase()),
   z.minLength(1, MESSAGES.required),

@@ -211,6 +211,6 @@ export const playground = {
   }),
 }
 
-/** The most runs kept of one login. */
+/** The most runs stored per login. */
 export const RUNS_STORED = 50
 export const SAVED_MAX = 500

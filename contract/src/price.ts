@@ -22,7 +22,7 @@ const price = z.object({
   per_request: whole,
   per_result: whole,
   per_page: whole,
-  /** Switches and numbers of the task that cost on top; a number counts as often as it says. */
+  /** Switches and numbers of the task that cost on top; a number multiplies its price. */
   extras: z.array(z.object({ field: z.string(), micros: whole, otherwise: whole, maximum: whole })),
 })
 export type Price = z.infer<typeof price>

@@ -64,7 +64,7 @@ export function normaliseEmail(email: string): string {
       .trim()
       .normalize('NFC')
       .replace(/[A-Z]/g, (char) => char.toLowerCase())
-      // Some marks join only a small letter (h and a line below): without this the same e-mail would have two forms.
+      // Some marks join only a lower-case character (h and a line below): without this the same e-mail would have two forms.
       .normalize('NFC')
   )
 }

@@ -135,7 +135,7 @@ export const ssoSignIn = {
     output: target,
   }),
   /**
-   * In an open session, in place of the password: the service authenticates the user again, even with a session there.
+   * In an open session, instead of the password: the service authenticates the user again, even with a session there.
    */
   confirmBySso: endpoint({
     method: 'POST',

@@ -47,16 +47,16 @@ import { paymentListeners } from './payment-listeners.ts'
 import { jobMetrics, productMetrics } from './product-metrics.ts'
 import { VERSION } from './version.ts'
 
-/** Then the process ends, whatever is left. */
+/** After this the process exits, whatever is left. */
 const STOP_MS = 25_000
 
-/** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
+/** Starts in order and stops in reverse: after a failure or an end, everything that was opened is closed. */
 async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   const env = readEnv()
   setCurrency(env.currency)
   const log = openLog({ level: env.log_level, port: env.port })
   for (const { name, meant } of misspeltSettings(environmentNames()))
-    log.warn(`${name} is no setting; is ${meant} meant?`)
+    log.warn(`${name} is not a setting; is ${meant} meant?`)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -118,7 +118,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       bucket: env.files && openFileBucket(env.files, clock),
       payments: await openPayments(base, { listeners: paymentListeners }),
     }
-    if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
+    if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and not sent')
     if (env.production && !env.staff_url)
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
     const mailer = openMailer(env)
@@ -182,14 +182,14 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
   }
 }
 
-/** Read only where traces are wanted. */
+/** Loaded only where traces are enabled. */
 async function openTracer({ traces }: Env, log: Logger) {
   if (!traces) return undefined
   const { openTraceExporter } = await import('#integrations/otlp.ts')
   return openTraceExporter(traces, VERSION, log)
 }
 
-/** For a person at a terminal one line of text, for a log in production one of JSON. */
+/** One line of text for a terminal, one of JSON for a production log. */
 function printStartProblem(error: unknown): void {
   const reason = isStartProblem(error) ? error.message : undefined
   if (!isProduction()) console.error(reason === undefined ? error : `portico: ${reason}`)

@@ -44,7 +44,7 @@ function isSame(some: string[], others: string[]): boolean {
   return some.length === others.length && some.every((one) => others.includes(one))
 }
 
-/** A log line stays short: it has the first rules and says that there are more. */
+/** A log line stays short: it has the first rules and notes that there are more. */
 function listed(cidrs: string[]): string {
   return cidrs.length > LISTED ? `${cidrs.slice(0, LISTED).join(', ')}, …` : cidrs.join(', ')
 }

@@ -30,7 +30,7 @@ const REFUSED_AFTER_MS = 250
 
 /**
  * A try is spent before the password is checked, so that a thousand parallel guesses are a thousand tries. An
- * invitation that came with the call stays open: the signed-in user is asked first, and accepts it with a call of its
+ * invitation that came with the call stays open: the signed-in user decides first, and accepts it with a call of its
  * own.
  */
 export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.authenticate>) {

@@ -43,7 +43,7 @@ export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeo
   return { user: await signedIn(ctx, user.id) }
 }
 
-/** The same key in an open session, in place of the password. */
+/** The same key in an open session, instead of the password. */
 export async function reauthenticateByPasskey(
   ctx: UserCtx,
   { response }: Input<typeof endpoints.reauthenticateByPasskey>,

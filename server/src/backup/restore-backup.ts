@@ -64,7 +64,7 @@ async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, {
       const source = createGunzip()
       const reading = pipeline(createReadStream(join(folder, tableFile(name))), source)
       const [rows] = await Promise.all([copyIn(client, writeText(table), source), reading])
-      if (rows !== table.rows) throw startProblem(`${name} has ${rows} rows, but the backup says ${table.rows}.`)
+      if (rows !== table.rows) throw startProblem(`${name} has ${rows} rows, but the backup has ${table.rows}.`)
       if (rows > 0) report(`${name}: ${rows} rows`)
     }
     for (const state of manifest.sequences) await setSequence(client, state)

@@ -9,7 +9,7 @@ export interface Erasure {
   table: Table
   column: string
   by: By
-  /** In place of deleting the row: the new values of its columns. */
+  /** Instead of deleting the row: the new values of its columns. */
   set?: string
 }
 

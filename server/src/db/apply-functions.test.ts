@@ -49,7 +49,7 @@ const start = (version?: string) => migrate(pool, schema(version), log)
 const one = async (expression: string) => (await pool.query(`select ${expression} as it`)).rows[0].it
 /** Which files were applied since this was last asked, start by start. */
 const applied = () => {
-  const found = lines.filter(({ msg }) => msg === 'applied the database functions').map(({ functions }) => functions)
+  const found = lines.filter(({ msg }) => msg === 'database functions applied').map(({ functions }) => functions)
   lines = []
   return found
 }
@@ -161,7 +161,7 @@ test('an older Portico that starts beside a newer one leaves its functions alone
   applied()
   await start('1.9.0')
   expect(lines).toMatchObject([
-    { msg: 'a newer Portico has applied these database functions; they stay', functions: ['a', 'b'] },
+    { msg: 'database functions of a newer Portico are left as they are', functions: ['a', 'b'] },
   ])
   expect(applied()).toEqual([])
   expect(await one('a()')).toBe(2)

@@ -5,14 +5,14 @@ import { isStartProblem, startProblem } from './start-problem.ts'
 
 const OLDEST = 15
 const TIMEOUT_MS = 4000
-/** Asked for as the connection begins: a pooler refuses or forgets it. */
+/** Sent as the connection begins: a pooler refuses or forgets it. */
 const PROBE_MS = 4321
 // A server that is just starting is worth a few seconds; a wrong name or password will not get better.
 const PASSING = ['ECONNREFUSED', '57P03', '53300']
 
 type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
-/** Makes sure the setting of the operator names a PostgreSQL we can use, without ever repeating its password. */
+/** Checks that the operator's setting names a PostgreSQL we can use, without ever repeating its password. */
 export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABASE_URL') {
   const location = locationOf(databaseUrl, setting)
   const end = Date.now() + TIMEOUT_MS
@@ -53,7 +53,7 @@ async function checkVersion(databaseUrl: string, location: string, setting: Sett
   }
 }
 
-/** host:port/database, for messages. */
+/** Returns host:port/database, for messages. */
 function locationOf(databaseUrl: string, setting: Setting): string {
   const url = URL.parse(databaseUrl)
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
@@ -70,7 +70,9 @@ function locationOf(databaseUrl: string, setting: Setting): string {
   return `${host}:${port}${url.pathname}`
 }
 
-/** Between two statements a pooler may change the connection: statements made ready, locks and LISTEN belong to one. */
+/**
+ * Between two statements a pooler may change the connection, but prepared statements, locks and LISTEN belong to one.
+ */
 function poolerProblem(location: string, setting: Setting): Error {
   return startProblem(
     `${setting} leads to a connection pooler such as PgBouncer at ${location}. Portico keeps a few connections of its own: ` +

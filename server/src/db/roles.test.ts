@@ -179,7 +179,7 @@ test('SEC2-N8 an owner and a login, neither of whom may create roles, are told w
   await admin('create role estate login', 'create role steward login', 'create database estate owner estate')
   const [url, ownerUrl] = [as('steward', 'estate'), as('estate', 'estate')]
   const before = await start(url, ownerUrl)
-  expect(before.warnings).toEqual([expect.stringMatching(/^The database does not tell users apart: .+ create role/)])
+  expect(before.warnings).toEqual([expect.stringMatching(/^The database does not separate users: .+ create role/)])
   await before.close()
   const [, printed = ''] = before.warnings[0]?.split('then start again: ') ?? []
   await admin(...(printed.match(/[^;]+;/g) ?? []))

@@ -42,7 +42,7 @@ const REFUSALS: readonly (readonly [ProblemCode, Refusal])[] = [
   ['account_closing', changesClosingAccount],
 ]
 
-/** Returns the context of a caller whom the contract lets in, or throws the `Problem` that refuses the request. */
+/** Returns the context of a caller whom the contract admits, or throws the `Problem` that refuses the request. */
 export async function admit(
   ctx: Ctx,
   checks: AccessChecks,

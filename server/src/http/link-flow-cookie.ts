@@ -14,7 +14,7 @@ export function readFlow(ctx: Ctx, request: FastifyRequest): Flow {
   return Object.fromEntries(parts.map(([name, part]) => [name, part?.value]))
 }
 
-/** Adds parts, or takes them away with undefined; the rest stays as old as it is. */
+/** Adds parts, or removes them with undefined; the age of the rest is unchanged. */
 export function changeFlow(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, change: Flow): void {
   const name = cookieName(ctx.env, 'flow')
   const at_ms = ctx.clock.now().getTime()

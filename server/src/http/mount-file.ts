@@ -14,13 +14,13 @@ interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'
 }
 
 interface Written {
-  /** With its ending. */
+  /** With its extension. */
   name: string
   type: string
   lines: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** A file is not JSON, so it stands beside the contract's endpoints; who may ask is checked as there. */
+/** A file is not JSON, so it has a route beside the contract's endpoints; the same access check applies. */
 export function mountFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,
@@ -33,7 +33,7 @@ export function mountFile<I extends z.ZodMiniType>(
     const { reader, input } = await readerOf(ctx, checks, file, request, reply)
     const { name, type, lines } = await write(reader, input)
     await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
-    // Letters, digits, dashes and dots only: it goes into a header.
+    // Only characters of `[\w.-]`: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')
     return reply
       .header('cache-control', 'no-store')
@@ -44,7 +44,7 @@ export function mountFile<I extends z.ZodMiniType>(
   })
 }
 
-/** The same for a file that is there already: it can be gone on with, and each part of it asks anew who may have it. */
+/** The same for a stored file: a download can be resumed, and each part of it passes the access check again. */
 export function mountStoredFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,

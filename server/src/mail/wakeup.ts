@@ -1,6 +1,6 @@
 const workers = new Set<() => void>()
 
-/** Tells the workers of this process that there is something new; those of others look once a second. */
+/** Wakes the workers of this process; those of others poll once a second. */
 export function wakeMailWorkers(): void {
   for (const wake of workers) wake()
 }

@@ -10,7 +10,7 @@ import type { Result } from './command.ts'
 const log = pino({ level: 'silent' })
 const report = (line: string) => process.stderr.write(`${line}\n`)
 
-/** From the database itself when no server runs. */
+/** Reads the database itself when no server runs. */
 export async function backUp(folder: string, is_running: boolean): Promise<Result> {
   const env = readEnv()
   const { pool, close } = await openForReading(env, is_running, log)

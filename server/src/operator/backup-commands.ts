@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** They talk to the database itself: a backup must also be possible when the server does not start. */
+/** They use the database directly: a backup must also be possible when the server does not start. */
 export const backupCommands: Command[] = [
   {
     name: 'backup',

@@ -5,7 +5,7 @@ import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#led
 
 type Run = Omit<Output<typeof operator.books>, 'seconds'>
 
-/** One check of the books at a time; its end waits here until the next begins. */
+/** One check of the books at a time; its result waits here until the next begins. */
 export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | 'books'> {
   let run: Run = { state: 'none', progress: null, error: null, result: null }
   let since_ms = 0
@@ -26,7 +26,7 @@ export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | '
       checking.then(
         (result) => end({ state: 'done', error: null, result }),
         (error: unknown) => {
-          ctx.log.error({ err: error }, 'the books could not be checked')
+          ctx.log.error({ err: error }, 'check of the books failed')
           end({ state: 'failed', error: error instanceof Error ? error.message : String(error), result: null })
         },
       )

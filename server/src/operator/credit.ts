@@ -14,7 +14,10 @@ type CreditInput = Input<typeof operator.credit>
 /** A billion: far below what a number can hold. */
 const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
 
-/** Gives credit, or takes it back. The same request again books nothing and says so; another one under its id is refused. */
+/**
+ * Gives credit, or takes it back. The same request again books nothing and reports that; another one under its id is
+ * refused.
+ */
 export async function credit(ctx: RequestCtx, input: CreditInput) {
   const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = input
   if (amount_micros === 0) throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
@@ -37,7 +40,7 @@ export async function credit(ctx: RequestCtx, input: CreditInput) {
   return { login, balance_micros: await balanceOf(ctx, login_id), booked }
 }
 
-/** Whoever asks for something else under an id that was used must not hear that it is booked. */
+/** A different request under a used id must not be answered as booked. */
 async function checkSame(
   ctx: Pick<RequestCtx, 'db'>,
   login_id: number,
@@ -51,7 +54,7 @@ async function checkSame(
   throw new Problem('already_there', { fields: { request_id: `was used for another booking${what}` } })
 }
 
-/** What is wrong with a balance as it would be. */
+/** Why the resulting balance is not allowed. */
 function creditFault(balance_micros: number, amount_micros: number, allow_negative: boolean): string | undefined {
   if (amount_micros < 0 && balance_micros < 0 && !allow_negative)
     return `takes more than there is: the balance would be ${formatMicros(balance_micros)}; say --allow-negative yes to do it all the same`

@@ -8,7 +8,7 @@ import { grantFeature, revokeFeature, userByEmail } from '#users/index.ts'
 
 type FeatureInput = Input<typeof operator.grant>
 
-/** A feature and its line in the log come together; what changes nothing is not written down. */
+/** A feature and its log line are written together; a change without effect is not logged. */
 export async function grant(ctx: RequestCtx, input: FeatureInput) {
   const { email, done } = await change(ctx, input, grantFeature, 'feature_granted')
   return { email, granted: done }

@@ -43,7 +43,7 @@ export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
 
 const momentOf = (given: string | undefined) => (given === undefined ? null : new Date(given))
 
-/** What does not fit together, by field. */
+/** Contradictions, by field. */
 function faultsOf(input: Input<typeof operator.addPromo>, now: Date): Record<string, string> {
   const { amount_micros, percent, max_micros, budget_micros, starts_at, ends_at } = input
   const faults: [boolean, string, string][] = [

@@ -75,7 +75,7 @@ async function emailOf(ctx: RequestCtx, owner_id: number): Promise<string> {
   return (await userById(ctx, owner_id))?.email ?? String(owner_id)
 }
 
-/** What has no key comes last. */
+/** Rows without a key come last. */
 function compare(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return a < b ? -1 : 1

@@ -17,7 +17,7 @@ type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser' | 'closeU
 
 const SPENT_DAYS = 30
 
-/** Accounts and sign-ups: who there is, and who may come in. */
+/** Accounts and sign-ups: listing, confirming and disabling. */
 export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
   listUsers: async (ctx, { search = '', limit, after, status, sort }) => {
     const found = await listUsers(ctx.db, {
@@ -86,7 +86,7 @@ async function userNamed(ctx: RequestCtx, email: string) {
   return user
 }
 
-/** Open pages of its logins, also those of members, look again at once. */
+/** Open pages of its logins, also those of members, reload at once. */
 async function announceUser(ctx: RequestCtx, user_id: number): Promise<void> {
   for (const { id } of await accountLogins(ctx, user_id)) await announceChange(ctx, id)
 }

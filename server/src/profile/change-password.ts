@@ -20,8 +20,10 @@ import { personOf } from './get-profile.ts'
 
 const PER_USER: Limit = { name: 'change-password', max: 10, window_ms: 10 * 60 * 1000 }
 
-/** Needs the current password; everyone else who is signed in as this user is signed out, this session gets a new token, and
- * the owner is told. Who has no password yet sets the first one by a mailed link. */
+/**
+ * Needs the current password; all other sessions of this user end, this session gets a new token, and the owner is
+ * notified. A user without a password sets the first one by a mailed link.
+ */
 export async function changePassword(ctx: UserCtx, input: Input<typeof profile.changePassword>) {
   const { current_password, password, pass_confirm } = input
   const user = await personOf(ctx)

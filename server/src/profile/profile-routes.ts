@@ -7,7 +7,7 @@ import type { AccessChecks } from '#http/admit.ts'
 import { mount } from '#http/mount.ts'
 import { profileHandlers } from './handlers.ts'
 
-/** All that the screen of the profile asks for. */
+/** All endpoints of the profile screen. */
 export function profileRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
   mount(app, ctx, checks, profile, profileHandlers)
   dataExportRoutes(app, ctx, checks)

@@ -8,7 +8,7 @@ import type { WebBuild } from '#http/web-build.ts'
 
 const SOURCES = ['src/shell/shell.tsx', 'src/app/offline.tsx']
 
-/** The document a browser keeps: brand of the host and an empty page. Whoever asks, nothing of them is in it. */
+/** The document a browser stores for offline use: brand of the host and an empty page. It holds nothing of the user. */
 export async function drawOfflineShell(
   ctx: Ctx,
   build: WebBuild,

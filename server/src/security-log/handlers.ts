@@ -24,8 +24,8 @@ const handlers: Handlers<typeof securityLog> = {
 }
 
 /**
- * Everything that was done in an account and to it, for those who answer for it: read as the signed-in user, whom the database
- * shows the account's entries and of its members what concerns security.
+ * Entries about an account, for the members who answer for it: read as the signed-in user, to whom the database shows
+ * the account's entries and the security entries of its members.
  */
 export function securityLogRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
   mount(app, ctx, checks, securityLog, handlers)

@@ -12,9 +12,9 @@ import { findIdentity, putIdentity } from './identity-store.ts'
 import { findSso, type SsoRow } from './store.ts'
 
 /**
- * The address has an account. The sign-in service speaks for the address, not for the account: its owner says yes with the password of
- * the account, joins the team if they were not in it, and comes to this team by single sign-on from then on. The account itself stays
- * what the password, passkeys and services of its owner open.
+ * The address has an account. The sign-in service vouches for the address, not for the account: its owner confirms with
+ * the password of the account, joins the team if they were not in it, and signs in to this team by single sign-on from
+ * then on. The account itself opens only by its own password, passkeys and services.
  */
 export async function connectSso(ctx: RequestCtx, { password }: Input<typeof ssoSignIn.connectSso>) {
   const request = ctx.flow.sso_connect

@@ -4,7 +4,7 @@ import type { SsoRow } from './store.ts'
 
 type Flow = FlowParts['sso']
 
-/** Off to the sign-in service; what the answer has to match stays in the sealed cookie. */
+/** Redirects to the sign-in service; what the answer has to match stays in the sealed cookie. */
 export async function leave(
   ctx: RequestCtx,
   row: SsoRow,

@@ -5,7 +5,7 @@ import type { AccessChecks } from '#http/admit.ts'
 import { mount } from '#http/mount.ts'
 import { ssoHandlers, ssoSignInHandlers } from './handlers.ts'
 
-/** Single sign-on, as owners set it up and as their people use it. */
+/** Single sign-on, its set-up by owners and its use by members. */
 export function ssoRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
   mount(app, ctx, checks, sso, ssoHandlers)
   mount(app, ctx, checks, ssoSignIn, ssoSignInHandlers)
