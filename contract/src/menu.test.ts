@@ -61,6 +61,6 @@ test.each<[string, Modules | undefined, string]>([
   ['only the header', { ...none, nav_bar: [item('/api-access')] }, '/api-dashboard'],
   ['only external links', { ...none, main: [item('https://x.example', { type: 'external' })] }, '/api-dashboard'],
   ['nobody signed in', undefined, '/api-dashboard'],
-])('RT-04 the empty path leads on: %s', (_name, list, path) => {
+])('RT-04 the empty path redirects: %s', (_name, list, path) => {
   expect(firstPath(list)).toBe(path)
 })

@@ -47,7 +47,7 @@ test.each([
   expect(quoteOf(tariff, chargeableUnits(tariff, task)).max_micros).toBe(max_micros)
 })
 
-test('a list counts by its length', () => {
+test('a list is counted by its length', () => {
   const tariff = { ...rows, results: count({ field: 'keywords', size: 1, included: 0, maximum: 1_000, cap: null }) }
   expect(chargeableUnits(tariff, { keywords: ['a', 'b', 'c'] }).results).toBe(3)
 })
@@ -62,11 +62,11 @@ test.each([
   expect(quoteOf(rows, chargeableUnits(rows, {})).of(results, pages)).toBe(micros)
 })
 
-test('without bounds given, the most a field allows is held', () => {
+test('without given bounds the maximum of a field is held', () => {
   expect(quoteOf(rows, { priority: PRIORITIES.normal }).max_micros).toBe(20_000 + 1_000 * 30)
 })
 
-test('whatever is asked and comes back: whole micro-dollars, never below zero, never above what was held', () => {
+test('a price is whole micro-dollars for any request and result, never below zero, never above what was held', () => {
   const micros = fc.integer({ min: 0, max: 1_000_000_000 })
   const number = fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN))
   const tariffs = fc.record({ per_request: micros, per_result: micros, per_page: micros, extra: micros }).map(

@@ -34,7 +34,7 @@ function find(facts: Partial<Facts>, some: Partial<Alerts>, already_sent: Sent[]
 }
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
-/** Told this many minutes ago, and over since so many minutes when it is over. */
+/** Sent this many minutes ago, and ended `over` minutes ago when it has ended. */
 function sent(kind: AlertKind, key: string, minutes: number, over?: number): Sent {
   return { kind, key, sent_at: ago(minutes), ended_at: over === undefined ? null : ago(over) }
 }
@@ -111,7 +111,7 @@ test.each(TABLE)('%s', (_what, facts, thresholds, already_sent, due, ended) => {
   expect(found.ended.map(({ kind, key }) => `${kind} ${key}`)).toEqual(ended)
 })
 
-test('shares passed on the way are not told after the highest', () => {
+test('lower shares that were passed on the way are not sent after the highest', () => {
   const [alert] = find(spent(850), shares, []).due
   expect(alert?.keys).toEqual(['2026-03-02 80 ', '2026-03-02 50 '])
 })

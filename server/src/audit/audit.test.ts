@@ -31,14 +31,14 @@ const write = (n: number, db = it.ctx.db) =>
     request_id: `r${n}`,
   })
 const broken = async () => (await checkAudit(it.ctx)).broken
-/** As somebody would do it who owns the tables. */
+/** As an attacker would do it who owns the tables. */
 async function tamper(text: string) {
   await it.database.owner.query('alter table audit_log disable trigger user')
   await it.database.owner.query(text)
   await it.database.owner.query('alter table audit_log enable trigger user')
 }
 
-test('SEC-L13 P8 rows written at once by many, in transactions that take long or are undone, make one unbroken chain', async () => {
+test('SEC-L13 P8 rows written concurrently, in slow or rolled back transactions, make one unbroken chain', async () => {
   const written = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       it.ctx.db
@@ -49,7 +49,7 @@ test('SEC-L13 P8 rows written at once by many, in transactions that take long or
           if (n % 5 === 0) throw new Error('undone')
           return n % 3 === 0 ? 2 : 1
         })
-        // Also of those that waited too long nothing is left.
+        // Transactions that waited too long left no row either.
         .catch(() => 0),
     ),
   )
@@ -67,7 +67,7 @@ test.each([
   ['the last rows taken out', `delete from audit_log where action in ('deed-10', 'deed-11')`],
   ['all rows taken out', 'delete from audit_log'],
   ['two rows exchanged', `update audit_log set id = default where action = 'deed-4'`],
-])('SEC-L13 P8 %s shows', async (_, text) => {
+])('SEC-L13 P8 the check finds %s', async (_, text) => {
   expect(await broken()).toEqual([])
   await tamper(text)
   expect(await broken()).not.toEqual([])
@@ -75,7 +75,7 @@ test.each([
   expect(await broken(), 'what is written later does not hide it').not.toEqual([])
 })
 
-test('SEC-L13 P8 by the hour only new rows are checked, once a day all of them', async () => {
+test('SEC-L13 P8 the hourly check covers new rows, once a day all of them', async () => {
   expect(await watchAudit(it.ctx)).toMatchObject({ is_whole: true, rows: ROWS, broken: [] })
   await write(20)
   it.clock.forward(HOUR_MS)
@@ -92,7 +92,7 @@ test('SEC-L13 P8 by the hour only new rows are checked, once a day all of them',
   expect((await watchAudit(it.ctx)).broken).toHaveLength(2)
 })
 
-test('SEC-L13 P8 a new row that does not follow is found by the hour, and so is one that was checked and is gone', async () => {
+test('SEC-L13 P8 the hourly check finds a new row that does not follow, and a checked one that is gone', async () => {
   await watchAudit(it.ctx)
   await write(20)
   await write(21)
@@ -105,7 +105,7 @@ test('SEC-L13 P8 a new row that does not follow is found by the hour, and so is 
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
 })
 
-test('SEC-L13 P8 a broken chain is an error in the log, a figure and a line of status, by the job and by the command', async () => {
+test('SEC-L13 P8 a broken chain is an error in the log, a metric and a line of status, by the job and by the command', async () => {
   const metric = async () =>
     /^portico_audit_broken_rows (\d+)$/m.exec((await it.browser().send<string>({ path: '/metrics' })).text)?.[1]
   expect(await metric()).toBeUndefined()

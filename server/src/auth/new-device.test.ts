@@ -26,7 +26,7 @@ async function someone() {
   return { email, first }
 }
 
-test('a sign-up, and a first sign-in of all, are told to nobody', async () => {
+test('no mail is sent about a sign-up or the very first sign-in', async () => {
   const { email } = await someone()
   expect(await mailsOf(email)).toEqual([])
 })
@@ -36,7 +36,7 @@ test.each([
   ['another browser from the same address', EDGE, '198.51.100.1', 1],
   ['the same kind of browser from another address', FIREFOX, '203.0.113.9', 1],
   ['a later version of the same browser without its cookie, from the same address', FIREFOX_LATER, '198.51.100.1', 0],
-])('a sign-in with %s', async (_, agent, ip, mails) => {
+])('a mail is sent about a sign-in with %s', async (_, agent, ip, mails) => {
   const { email } = await someone()
   for (let again = 0; again < 2; again += 1) {
     const other = app.browser({ ip, user_agent: agent })
@@ -67,13 +67,13 @@ test('a browser with our cookie is known wherever it goes', async () => {
   expect(await mailsOf(email)).toEqual([])
 })
 
-test('of sign-ins at the same moment with one new browser one is told', async () => {
+test('of sign-ins at the same moment with one new browser one causes a mail', async () => {
   const { email } = await someone()
   await Promise.all([1, 2, 3].map(() => app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)))
   expect(await mailsOf(email)).toHaveLength(1)
 })
 
-test('neither browser nor address stands in the table', async () => {
+test('neither browser nor address is stored in the table', async () => {
   const { email, first } = await someone()
   const { rows } = await app.database.pool.query('select to_jsonb(p) as row from seen_places p')
   expect(rows.length).toBeGreaterThan(0)

@@ -53,7 +53,7 @@ const everything = `select (select count(*)::int from usage_events) as calls, (s
   (select count(*)::int from ledger_transactions) as booked,
   (select md5(string_agg(hash::text, ',' order by id)) from audit_log) as chain`
 
-test('a backup taken while calls are booked holds one moment, and its books balance in another database', async () => {
+test('a backup taken while calls are booked is consistent, and its books balance in another database', async () => {
   const customer = await openCustomer(app)
   await app.addStaff({ email: 'staff@example.com' })
   let is_over = false
@@ -78,7 +78,7 @@ test('a backup taken while calls are booked holds one moment, and its books bala
   await pool.end()
 })
 
-test('what is restored is what was there: rows, numbers to come, partitions, and rows still cannot be changed', async () => {
+test('a restored database has the same rows, sequences and partitions, and append-only rows still cannot be changed', async () => {
   const folder = join(work, 'two')
   await backupTo(folder)
   const pool = await emptyDatabase()
@@ -117,7 +117,7 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   await pool.end()
 })
 
-test('a backup of a newer Portico is refused with what to do', async () => {
+test('a backup of a newer Portico is refused with advice', async () => {
   const folder = join(work, 'four')
   await backupTo(folder)
   const file = join(folder, 'manifest.json')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeBalanced(app))
 
-/** Signs up, confirms the address and comes in; what the page then knows of the trial and the balance. */
+/** Signs up, confirms the address and signs in; returns what the page then knows of the trial and the balance. */
 async function signUp(email: string) {
   browsers += 1
   const browser = app.browser({ ip: `198.51.100.${browsers}` })
@@ -44,7 +44,7 @@ async function closeForGood(email: string) {
 const FIRST = { trial: { left_micros: 1_000_000, total_micros: 1_000_000 }, balance_micros: 1_000_000 }
 const NONE = { trial: { left_micros: 0, total_micros: 0 }, balance_micros: 0 }
 
-test('an address that is registered again after its account was closed gets no second trial credit, and is told so', async () => {
+test('an address that is registered again after its account was closed gets no second trial credit, and a message', async () => {
   expect(await signUp('again@example.com')).toEqual(FIRST)
   await closeForGood('again@example.com')
   expect(await signUp('again@example.com')).toEqual(NONE)
@@ -54,7 +54,7 @@ test('an address that is registered again after its account was closed gets no s
   expect(JSON.stringify(rows)).not.toMatch(/again|another/)
 })
 
-test('an account of an earlier version is remembered when it is erased', async () => {
+test('the address of an account from an earlier version is recorded when it is erased', async () => {
   expect(await signUp('old@example.com')).toEqual(FIRST)
   await app.database.owner.query('delete from trial_addresses')
   await closeForGood('old@example.com')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('O14 a machine whose clock is ahead, or is set while it runs, has the time of the database all the same', async () => {
+test('O14 a machine whose clock is ahead, or is set while it runs, still uses the time of the database', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
   const local = { ahead_ms: HOUR_MS, steady_ms: () => performance.now(), wall_ms: () => Date.now() + local.ahead_ms }

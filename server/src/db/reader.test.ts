@@ -152,7 +152,7 @@ const all = async (db: Db, table: string): Promise<string[]> =>
     ({ row }) => row,
   )
 
-/** A connection as the reading role, on which nobody has said who reads. */
+/** A connection as the reading role, on which no reader is set. */
 async function bare<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inDatabase(inject('testServer').reader?.url ?? '', database.name) })
   await client.connect()
@@ -163,7 +163,7 @@ async function bare<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-test('SEC-L13 Z4 a statement that forgot whose rows it wants reads its own user’s and nobody else’s, in every table', async () => {
+test('SEC-L13 Z4 a statement without an owner condition reads only its own user’s rows, in every table', async () => {
   for (const table of READABLE) {
     const whole = await all(database.db, table)
     const [hers, his] = [await all(database.readAs(ann), table), await all(database.readAs(bob), table)]
@@ -231,7 +231,7 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
   })
 })
 
-test('SEC-L13 who reads is said anew with every connection: neither a user nor a role is left to the next', async () => {
+test('SEC-L13 the reader is set again for every connection: neither a user nor a role is left to the next', async () => {
   const tamper = `select set_config('portico.reads_logins', '{${bob.login_id}}', false), set_config('role', 'none', false)`
   for (let round = 0; round < 3; round += 1)
     for (const { user_id, login_id } of [ann, bob]) {
@@ -266,7 +266,7 @@ test('SEC-L13 a reader changes nothing and does not see what no page shows', asy
     expect(await refusal(text), text).toBe(FORBIDDEN)
 })
 
-test('SEC-L13 a member of a team reads the rows of the team, and no longer once out of it', async () => {
+test('SEC-L13 a member of a team reads the rows of the team, and no longer once removed', async () => {
   const db = database.readAs(bob)
   const logins = async () =>
     (await sql<{ login_id: number }>`select distinct login_id from usage_events order by 1`.execute(db)).rows.map(

@@ -11,7 +11,7 @@ const PRODUCTION = { NODE_ENV: 'production', BOT_CHECK: 'proof-of-work' }
 const METRICS_TOKEN = 'a token of the tests, long enough'.replaceAll(' ', '-')
 const METRIC = 'http_request_seconds_bucket'
 
-test('alive always, ready while the database answers and nothing stops', async () => {
+test('the server is always alive, and ready while the database answers and it is not stopping', async () => {
   const it = await openTestApp()
   const browser = it.browser()
   const probe = async () => [
@@ -27,7 +27,7 @@ test('alive always, ready while the database answers and nothing stops', async (
   await it.close().catch(() => undefined)
 })
 
-test('O13 not ready while the database only reads, or bookings fail', async () => {
+test('O13 the server is not ready while the database is read-only, or bookings fail', async () => {
   const it = await openTestApp()
   const readOnly = it.database.db.transaction().setAccessMode('read only')
   expect(await readOnly.execute((tx) => databaseTrouble(tx))).toBe('the database takes no writes')
@@ -41,7 +41,7 @@ test('O13 not ready while the database only reads, or bookings fail', async () =
   await it.close()
 })
 
-test('figures and log lines name the route and never the address, which may hold a secret', async () => {
+test('metrics and log lines name the route and never the address, which may hold a secret', async () => {
   const it = await openTestApp()
   const browser = it.browser()
   await browser.open('/reset-password/1001/a-very-secret-token')
@@ -55,7 +55,7 @@ test('figures and log lines name the route and never the address, which may hold
   await it.close()
 })
 
-test('SEC-M9 O18 in production nobody reads figures where customers come in, unless a token is set and sent', async () => {
+test('SEC-M9 O18 in production metrics on the public port need a token that is set and sent', async () => {
   const it = await openTestApp({ settings: PRODUCTION })
   const showsMetrics = async (app: Pick<typeof it, 'browser'>, authorization?: string) => {
     await app.browser().send({ path: '/healthz' })
@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('SEC-M9 O18 a port of their own serves figures and nothing else, by default to this machine alone', async () => {
+test('SEC-M9 O18 a separate port serves metrics and nothing else, by default to this machine alone', async () => {
   const METRICS_PORT = String(await freePort())
   const it = await openTestApp({ settings: { ...PRODUCTION, METRICS_PORT } })
   expect(it.ctx.env.metrics.host).toBe('127.0.0.1')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#testing/app.ts'
 
-test('SEC-L6 O18 a source map is not served, even where one lies among the files that are', async () => {
+test('SEC-L6 O18 a source map is not served, even where one is among the served files', async () => {
   const it = await openTestApp()
   const assets = join(it.data_dir, 'web/assets')
   for (const name of ['app-0a1b2c3d.js.map', 'app-0a1b2c3d.js.map.br', 'app-0a1b2c3d.css.map'])
@@ -24,7 +24,7 @@ test('SEC-L6 O18 a source map is not served, even where one lies among the files
   await it.close()
 })
 
-test('a built file is sent in the best form the browser takes, and from memory from then on', async () => {
+test('a built file is sent in the best encoding the browser accepts, and from memory from then on', async () => {
   const it = await openTestApp()
   const file = (ending = '') => join(it.data_dir, `web/assets/part-0a1b2c3d.js${ending}`)
   const ask = async (accepted: string, more: Record<string, string> = {}) => {

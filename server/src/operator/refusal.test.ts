@@ -32,14 +32,14 @@ function refusalText(name: string, given: Partial<Given>, { body }: { body: obje
 
 const by = 'test'
 
-test('a reason that is too short is told as such', async () => {
+test('a reason that is too short is reported as such', async () => {
   const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: 'x', by })
   expect(refusalText('user unconfirm', { words: ['ann@example.com'], options: { reason: 'x' } }, answer)).toBe(
     "--reason 'x': must have at least 3 characters",
   )
 })
 
-test('blanks are no reason, wherever one is asked for', async () => {
+test('a reason of blanks is refused, in every command', async () => {
   const asking = Object.entries(operator).filter(([, { input }]) => 'shape' in input && 'reason' in input.shape)
   expect(asking.map(([name]) => name)).toEqual(
     expect.arrayContaining(['credit', 'refundCall', 'setLogin', 'closeUser']),
@@ -54,7 +54,7 @@ test('blanks are no reason, wherever one is asked for', async () => {
   )
 })
 
-test('a notice that nobody would see or that says nothing is refused', async () => {
+test('a notice that is never shown or has no text is refused', async () => {
   const add = (from: string, to: string, text: string | null) =>
     site
       .operator(operator.addNotice, { id: 'window', starts_at: from, ends_at: to, text, by })
@@ -67,9 +67,9 @@ test('a notice that nobody would see or that says nothing is refused', async () 
   expect(await add('2999-01-01T00:00:00Z', '2999-01-02T00:00:00Z', '   ')).toMatch(/^--text ' {3}': must not be blank/)
 })
 
-test('a notice of the provider’s file is not removed here, and it is told where it stands', async () => {
+test('a notice of the provider’s file is not removed here, and the answer names the file', async () => {
   const [planned] = site.ctx.planned
-  if (!planned) throw new Error('the sample provider announces nothing')
+  if (!planned) throw new Error('the sample provider has no notices')
   const answer = await site.operator(operator.removeNotice, { id: planned.id, by })
   expect(refusalText('notice remove', { words: [planned.id] }, answer)).toMatch(
     new RegExp(`^<id> '${planned.id}': stands in .*notices\\.yaml: take it out there and restart the server$`),
@@ -83,7 +83,7 @@ test('a day that is in no calendar is refused', async () => {
   )
 })
 
-test('a refused value is told with the argument it was typed as', async () => {
+test('a refused value is reported with the argument it was typed as', async () => {
   const set = (brand: Record<string, string | number>, options: Record<string, string>, id?: number) =>
     site
       .operator(operator.setWhitelabel, { host: 'acme.example', brand, by, ...(id && { id }) })
@@ -108,7 +108,7 @@ test('a refused value is told with the argument it was typed as', async () => {
   )
 })
 
-test('a subscription that no function needs is refused with those that are known, and nothing is changed', async () => {
+test('a subscription that no function needs is refused with the known ones, and nothing is changed', async () => {
   const login = 'ann@example.com'
   const set = (subscriptions: string[]) =>
     site.operator(operator.setLogin, { login, subscriptions, per_minute: 77, reason: 'for a test', by })
@@ -128,7 +128,7 @@ test('a subscription that no function needs is refused with those that are known
   expect((await set([])).body).toMatchObject({ subscriptions: [] })
 })
 
-test('an account or login that is not there is told with the argument that names it', async () => {
+test('an unknown account or login is reported with the argument that names it', async () => {
   const reason = 'for a test'
   const unknown = 'nobody@example.com'
   const words = [unknown]
@@ -157,7 +157,7 @@ test('an account or login that is not there is told with the argument that names
   ).toBe("<staff e-mail> 'ann@example.com': is not staff; staff add makes someone staff")
 })
 
-test('several refused values are told one after the other, each with its form', async () => {
+test('several refused values are reported one after the other, each with its form', async () => {
   const given = { words: ['X'], options: { from: 'monday', to: '2026-12-03T03:30:00Z' } }
   const ask = { id: 'X', starts_at: 'monday', ends_at: '2026-12-03T03:30:00Z', text: null, by }
   expect(refusalText('notice add', given, await site.operator(operator.addNotice, ask))).toBe(
@@ -165,7 +165,7 @@ test('several refused values are told one after the other, each with its form', 
   )
 })
 
-test('a notice of maintenance does not take the place of one of new prices', async () => {
+test('a notice of maintenance does not replace one of new prices', async () => {
   const window = { starts_at: '2026-12-03T03:00:00Z', ends_at: '2026-12-03T03:30:00Z', text: null, by }
   const answer = await site.operator(operator.addNotice, { id: 'prices-3', ...window })
   expect(refusalText('notice add', { words: ['prices-3'] }, answer)).toContain(
@@ -174,14 +174,14 @@ test('a notice of maintenance does not take the place of one of new prices', asy
   expect((await site.operator(operator.addNotice, { id: 'prices-window', ...window })).status).toBe(200)
 })
 
-test('asked for a sign-in link of staff, the answer says how staff get in', async () => {
+test('a sign-in link for staff is refused with how staff sign in', async () => {
   const ask = { user: 'sam@example.com', kind: 'onetime', mail: false, by } as const
   const text = refusalText('onetime', { words: [ask.user] }, await site.operator(operator.onetime, ask))
   expect(text).toContain("<e-mail> 'sam@example.com': is staff and signs in with password and code at http://localhost")
   expect(text).toContain('staff factor')
 })
 
-test('staff add names the place to sign in', async () => {
+test('staff add prints the sign-in address', async () => {
   const { body } = await site.operator(operator.addStaff, { email: 'new@example.com', by })
   expect(body).toMatchObject({ sign_in_link: new URL('/signin', site.ctx.env.public_url).href })
 })

@@ -37,7 +37,7 @@ const script = `
 `
 const nodeArgs = (dir: string, after = '') => ['--input-type=module', '-e', script + after, dir]
 
-/** A process that takes the folder, says what came of it and stays until killed. */
+/** A process that takes the folder, reports the outcome and stays until killed. */
 async function hold(dir: string) {
   const child = spawn(process.execPath, nodeArgs(dir, 'setInterval(() => {}, 1e6)'), {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,7 +128,7 @@ test('a file as folder, or above it, is named in one line', () => {
   writeFileSync(file, '')
   for (const path of [file, join(file, 'below')]) {
     expect(problemOf(() => openDataDir(path, log))).toMatch(
-      /^DATA_DIR .+ is not a folder, or a file stands in its way\. .+$/,
+      /^DATA_DIR .+ is not a folder, or a file blocks its path\. .+$/,
     )
   }
 })
@@ -153,7 +153,7 @@ test.runIf(isRoot)('a read-only file system is named in one line', ({ skip }) =>
   }
 })
 
-test('SEC2-N12 what other users of the machine could read is closed to them at the start', () => {
+test('SEC2-N12 files other users of the machine could read are closed to them at the start', () => {
   const dir = join(location, 'open-to-all')
   for (const name of ['databases/technologies', 'exports', 'outbox', 'cache', 'not-ours'])
     mkdirSync(join(dir, name), { recursive: true })
