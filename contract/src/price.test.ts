@@ -36,7 +36,7 @@ test.each([
   ['a cap on pages lowers it', search, { depth: 100, max_crawl_pages: 3 }, 600 + 2 * 450],
   ['high priority has its own line', search, { depth: 20, priority: 2 }, 2_100],
   ['a switch costs on top', search, { calculate_rectangles: true }, 2_600],
-  ['a number counts as often as it says', search, { people_also_ask_click_depth: 4 }, 1_200],
+  ['a number multiplies its price', search, { people_also_ask_click_depth: 4 }, 1_200],
   ['a depth beyond the greatest counts as the greatest', search, { depth: 9_999 }, 600 + 19 * 450],
   ['a depth that is no number counts as left out', search, { depth: 'many' }, 600],
   ['a limit left out is its default', rows, {}, 20_000 + 100 * 30],
@@ -55,7 +55,7 @@ test('a list is counted by its length', () => {
 test.each([
   ['what came back is what is due', 30, 0, 20_000 + 30 * 30],
   ['nothing came back: the request alone', 0, 0, 20_000],
-  ['more than asked for costs what was asked for', 5_000, 0, 20_000 + 100 * 30],
+  ['more than requested costs what was requested', 5_000, 0, 20_000 + 100 * 30],
   ['a count that is no number costs nothing', Number.NaN, 0, 20_000],
   ['a negative count costs nothing', -5, -5, 20_000],
 ])('%s', (_title, results, pages, micros) => {

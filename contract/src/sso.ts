@@ -117,7 +117,7 @@ export const sso = {
     method: 'POST',
     path: '/api/sso/test',
     caller: owners,
-    proof: { none: 'it shows an owner what the sign-in service says of them' },
+    proof: { none: 'it shows an owner their own claims at the sign-in service' },
     input: z.strictObject({}),
     output: target,
   }),

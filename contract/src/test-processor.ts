@@ -36,7 +36,7 @@ export const testProcessor = {
     method: 'POST',
     path: '/api/test-processor/decide',
     caller: PAYS,
-    proof: { none: 'it stands for the page of the processor' },
+    proof: { none: 'it simulates the page of the processor' },
     input: z.strictObject({
       checkout: text(100),
       outcome: z.enum(TEST_OUTCOMES),

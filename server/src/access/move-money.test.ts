@@ -98,8 +98,8 @@ test.each([
   ['not nothing', { amount_micros: 0 }, 400, 'invalid_input'],
   ['not backwards', { amount_micros: -1 }, 400, 'invalid_input'],
   ['no part of a micro-dollar', { amount_micros: 0.5 }, 400, 'invalid_input'],
-  ['not from a login of nobody', { from: 'nobody@example.com' }, 404, 'unknown_login'],
-  ['not to a login of nobody', { to: 'nobody@example.com' }, 404, 'unknown_login'],
+  ['not from an unknown login', { from: 'nobody@example.com' }, 404, 'unknown_login'],
+  ['not to an unknown login', { to: 'nobody@example.com' }, 404, 'unknown_login'],
 ])('%s can be moved', async (_, input, status, code) => {
   await owner.give(10 * USD)
   expect(await owner.browser.call(access.moveMoney, moving(input))).toMatchObject({ status, body: { code } })

@@ -187,7 +187,7 @@ test('an error-rate alert needs twenty calls, is sent once, and again after a qu
   ])
   await fail(4)
   expect(await runLater(login)).toEqual([])
-  expect(await runLater(login, 3 * HOUR_MS), 'nobody calls: it is over').toEqual([])
+  expect(await runLater(login, 3 * HOUR_MS), 'without calls it ends').toEqual([])
   await fail(40)
   expect(await runLater(login)).toMatchObject([{ template: 'alert_errors', data: { errors: 20, calls: 40 } }])
 })
@@ -323,7 +323,7 @@ test('SEC-L5 a rule that fails does not silence the other rules of its login', a
   expect(await runLater(customer.login)).toMatchObject([{ template: 'alert_balance' }])
   expect(await runLater(customer.login), 'once').toEqual([])
   await site.database.owner.query('drop trigger stumble on alerts_sent')
-  expect(await runLater(customer.login), 'tried again until it is told').toMatchObject([{ template: 'alert_limit' }])
+  expect(await runLater(customer.login), 'tried again until it is sent').toMatchObject([{ template: 'alert_limit' }])
 })
 
 test('the server sends alerts automatically within seconds', async () => {

@@ -24,7 +24,7 @@ const write = (n: number, db = it.ctx.db) =>
   appendAudit(db, {
     at: it.clock.now(),
     actor: 'test',
-    action: `deed-${n}`,
+    action: `act-${n}`,
     user_id: n % 2 === 0 ? null : 9001,
     detail: { n },
     ip: '',
@@ -59,14 +59,14 @@ test('SEC-L13 P8 rows written concurrently, in slow or rolled back transactions,
 })
 
 test.each([
-  ['an edit', `update audit_log set actor = 'somebody' where action = 'deed-4'`],
-  ['an edit of the time', `update audit_log set at = at + interval '1 ms' where action = 'deed-4'`],
-  ['an edit of what it was about', `update audit_log set detail = '{}' where action = 'deed-4'`],
-  ['a row taken out', `delete from audit_log where action = 'deed-4'`],
-  ['the first rows taken out', `delete from audit_log where action in ('deed-0', 'deed-1')`],
-  ['the last rows taken out', `delete from audit_log where action in ('deed-10', 'deed-11')`],
+  ['an edit', `update audit_log set actor = 'somebody' where action = 'act-4'`],
+  ['an edit of the time', `update audit_log set at = at + interval '1 ms' where action = 'act-4'`],
+  ['an edit of what it was about', `update audit_log set detail = '{}' where action = 'act-4'`],
+  ['a row taken out', `delete from audit_log where action = 'act-4'`],
+  ['the first rows taken out', `delete from audit_log where action in ('act-0', 'act-1')`],
+  ['the last rows taken out', `delete from audit_log where action in ('act-10', 'act-11')`],
   ['all rows taken out', 'delete from audit_log'],
-  ['two rows exchanged', `update audit_log set id = default where action = 'deed-4'`],
+  ['two rows exchanged', `update audit_log set id = default where action = 'act-4'`],
 ])('SEC-L13 P8 the check finds %s', async (_, text) => {
   expect(await broken()).toEqual([])
   await tamper(text)
@@ -84,11 +84,11 @@ test('SEC-L13 P8 the hourly check covers new rows, once a day all of them', asyn
   const before = await it.database.pool.query('select from audit_checks')
   await watchAudit(it.ctx)
   expect((await it.database.pool.query('select from audit_checks')).rowCount, 'nothing new').toBe(before.rowCount)
-  await tamper(`update audit_log set ip = 'x' where action = 'deed-4'`)
+  await tamper(`update audit_log set ip = 'x' where action = 'act-4'`)
   expect((await watchAudit(it.ctx)).broken, 'an old row waits for the day').toEqual([])
   it.clock.forward(24 * HOUR_MS)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
-  await tamper(`delete from audit_log where action = 'deed-20'`)
+  await tamper(`delete from audit_log where action = 'act-20'`)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(2)
 })
 
@@ -96,12 +96,12 @@ test('SEC-L13 P8 the hourly check finds a new row that does not follow, and a ch
   await watchAudit(it.ctx)
   await write(20)
   await write(21)
-  await tamper(`update audit_log set actor = 'x' where action = 'deed-20'`)
+  await tamper(`update audit_log set actor = 'x' where action = 'act-20'`)
   it.clock.forward(HOUR_MS)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
-  await tamper(`update audit_log set actor = 'test' where action = 'deed-20'`)
+  await tamper(`update audit_log set actor = 'test' where action = 'act-20'`)
   expect((await watchAudit(it.ctx)).broken).toEqual([])
-  await tamper(`delete from audit_log where action = 'deed-21'`)
+  await tamper(`delete from audit_log where action = 'act-21'`)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
 })
 
@@ -112,7 +112,7 @@ test('SEC-L13 P8 a broken chain is an error in the log, a metric and a line of s
   expect(await it.operator(operator.status, {})).toMatchObject({ body: { audit: null } })
   expect(await it.operator(operator.verifyAudit, {})).toMatchObject({ status: 200, body: { rows: ROWS, broken: [] } })
   expect(await metric()).toBe('0')
-  await tamper(`update audit_log set ip = 'x' where action = 'deed-4'`)
+  await tamper(`update audit_log set ip = 'x' where action = 'act-4'`)
   it.clock.forward(24 * HOUR_MS)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stop = startJobs(it.ctx)
@@ -131,7 +131,7 @@ test('SEC-L13 the operator lists who did what, of one account or of all', async 
   const user = await it.addUser({ email: 'ann@example.com' })
   await it.browser().signIn('ann@example.com')
   const all = await it.operator(operator.listAudit, { limit: 3 })
-  expect(all.body).toMatchObject({ rows: [{ actor: `user:${user.id}` }, { action: 'deed-11' }, { action: 'deed-10' }] })
+  expect(all.body).toMatchObject({ rows: [{ actor: `user:${user.id}` }, { action: 'act-11' }, { action: 'act-10' }] })
   const hers = await it.operator(operator.listAudit, { email: 'ann@example.com' })
   expect(hers.body).toMatchObject({ rows: [{ user_id: user.id }] })
   expect(await it.operator(operator.listAudit, { email: 'nobody@example.com' })).toMatchObject({ status: 404 })

@@ -177,7 +177,7 @@ const inTurn = (kind: string, person: Person) => {
 
 for (const [[by, hostsFor], options] of variants([
   ['whatever host asks', inTurn],
-  ['asked at each of all hosts', () => HOSTS],
+  ['requested at each of all hosts', () => HOSTS],
 ] as const))
   describe.each(Object.keys(KINDS))('SEC-H2 A13 A20 Z11 the mail %s', options, (kind) => {
     test.each(PEOPLE)(`to $who carries the name and address of its own brand, ${by}`, async (person) => {

@@ -36,7 +36,7 @@ test.each([
   ['another browser from the same address', EDGE, '198.51.100.1', 1],
   ['the same kind of browser from another address', FIREFOX, '203.0.113.9', 1],
   ['a later version of the same browser without its cookie, from the same address', FIREFOX_LATER, '198.51.100.1', 0],
-])('a mail is sent about a sign-in with %s', async (_, agent, ip, mails) => {
+])('a sign-in with %s causes %4$i mails', async (_, agent, ip, mails) => {
   const { email } = await someone()
   for (let again = 0; again < 2; again += 1) {
     const other = app.browser({ ip, user_agent: agent })

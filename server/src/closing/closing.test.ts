@@ -191,7 +191,7 @@ test('after that no column holds personal data, the books balance, and no other 
   // Killed between the steps: each time another statement is refused, and the next run continues.
   for (const table of ['api_logins', 'users', 'usage_events', 'audit_log']) await killAt(table)
   const closed_mails = (await app.mails(input.email)).filter(({ template }) => template === 'account_closed')
-  expect(closed_mails, 'told once').toHaveLength(1)
+  expect(closed_mails, 'mailed once').toHaveLength(1)
   expect(await runClosings(app.ctx), 'the last mail has not gone yet').toBe(0)
   await sendMails()
   for (const table of ['passkeys', 'billing_details', 'outbox']) await killAt(table)

@@ -15,7 +15,7 @@ import { runClosings } from './index.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const about = { reason: 'asked by letter', by: 'olga' }
+const about = { reason: 'asked by post', by: 'olga' }
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('the operator closes an account as its owners would, after confirming what 
   const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
   expect((await payer.browser.call(payments.createOrder, input)).body).toMatchObject({ code: 'account_closing' })
   it.app.clock.forward(DAY_MS)
-  expect((await close(email, {})).body, 'the same end, and nothing to say yes to').toEqual({
+  expect((await close(email, {})).body, 'the same end, and nothing to confirm').toEqual({
     email,
     changed: false,
     closes_at,
@@ -75,7 +75,7 @@ test('the operator closes an account as its owners would, after confirming what 
   await payer.signInAgain()
   await payer.browser.must(closing.keepAccount, {})
   expect(await endOf(payer)).toBeNull()
-  const by_operator = { actor: 'operator:olga', reason: 'asked by letter' }
+  const by_operator = { actor: 'operator:olga', reason: 'asked by post' }
   expect(await noted(payer.user_id)).toEqual([
     { action: 'account_closing', ...by_operator },
     { action: 'account_kept', ...by_operator },

@@ -36,7 +36,7 @@ test('O17 SECRET is replaced while both instances run, nothing has to be sealed 
   const after = await open(SECOND, FIRST)
   expect(unseal(after.key('api-password-seal'), '7', sealed)).toBe('an API password')
   expect(after.mac('xsrf', 'x')).toBe(before.mac('xsrf', 'x'))
-  await expect(open(FIRST), 'an instance that was not told yet').resolves.toBeDefined()
+  await expect(open(FIRST), 'an instance without the new secret yet').resolves.toBeDefined()
   await expect(open(SECOND, FIRST)).resolves.toBeDefined()
   expect((await open(SECOND)).key('password')).toEqual(before.key('password'))
   await expect(open(FIRST)).rejects.toSatisfy(isStartProblem)

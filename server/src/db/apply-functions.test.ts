@@ -88,7 +88,7 @@ test('functions are applied after the migrations, once; only a changed one is re
 })
 
 test('a function is applied after those it names, whatever the files are called', async () => {
-  write('a.sql', `-- Not before m(), which stands in c.sql.\n${returning('a', 'm() + z()')}`)
+  write('a.sql', `-- Not before m(), which is in c.sql.\n${returning('a', 'm() + z()')}`)
   write('b.sql', returning('z', '20'))
   write('c.sql', returning('m', 'z() + 1'))
   await start()

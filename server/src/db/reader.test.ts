@@ -199,7 +199,7 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
       accounts: `{${ann.user_id}}`,
       logins: `{${ann.login_id}}`,
     }
-    expect(await seen(), 'never said').toBe(0)
+    expect(await seen(), 'no reader set').toBe(0)
     for (const proof of [
       '',
       '0'.repeat(64),
@@ -213,11 +213,11 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
       expect(await seen(), `proof ${proof}`).toBe(0)
     }
     await setReader((kind) => hers[kind] ?? '')
-    expect(await seen(), 'said without a seal').toBe(0)
+    expect(await seen(), 'set without a seal').toBe(0)
     await setReader((kind) => `${seal(pid + 1, `${kind};${hers[kind]}`)}${hers[kind]}`)
-    expect(await seen(), 'said with the seal of another connection').toBe(0)
+    expect(await seen(), 'set with the seal of another connection').toBe(0)
     await setReader((kind) => `${seal(pid, `x;${hers[kind]}`)}${hers[kind]}`)
-    expect(await seen(), 'said with the seal of something else').toBe(0)
+    expect(await seen(), 'set with the seal of something else').toBe(0)
     await become(bob.user_id, seal(pid, `${bob.user_id};`))
     expect(await seen()).toBeGreaterThan(0)
     const { rows } = await client.query(
@@ -227,7 +227,7 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     await setReader((kind) => `${rows.find((row) => row.kind === kind)?.value.slice(0, 64)}${hers[kind]}`)
     expect(await seen(), 'his seals on her rows').toBe(0)
     await become(2_000_000, seal(pid, '2000000;'))
-    expect(await seen(), 'nobody of that number').toBe(0)
+    expect(await seen(), 'no user of that id').toBe(0)
   })
 })
 

@@ -17,7 +17,7 @@ const mine = "user_id = any ((select reader_ids('user'))::integer[])"
 const inAccount = (column: string) => `${column} = any ((select reader_ids('accounts'))::integer[])`
 const ofLogin = (column = 'login_id') => `${column} = any ((select reader_ids('logins'))::integer[])`
 const never = (none: string) => ({ none })
-const BEFORE_SIGN_IN = never('asked before anybody is signed in')
+const BEFORE_SIGN_IN = never('read before a user is signed in')
 const GATEWAY = never('of the gateway, which no page reads')
 const WORKERS = never('of the workers, which no page reads')
 
@@ -147,8 +147,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   known_devices: { app: 'change', reader: BEFORE_SIGN_IN },
   failed_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
   pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
-  email_changes: { app: 'change', reader: never('asked for and confirmed by calls that change') },
-  pending_factors: { app: 'change', reader: never('asked for and confirmed by calls that change') },
+  email_changes: { app: 'change', reader: never('requested and confirmed by calls that change') },
+  pending_factors: { app: 'change', reader: never('requested and confirmed by calls that change') },
   sso_identities: { app: 'change', reader: BEFORE_SIGN_IN },
   spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
   trial_addresses: { app: 'append', reader: BEFORE_SIGN_IN },

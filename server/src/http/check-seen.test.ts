@@ -99,7 +99,7 @@ const FORMS: [string, SavedForm<unknown>][] = [
     }),
   ],
   [
-    'what people say of themselves',
+    'profile texts',
     form({
       values: [profileOf('Ann'), profileOf('Anna'), profileOf('Anne'), profileOf('Annette')],
       save: (browser, value, seen) => browser.call(profile.saveProfile, { ...value, ...withSeen(seen) }),

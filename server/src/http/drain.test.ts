@@ -57,7 +57,7 @@ test('O4 a stopping process continues to answer for a while, then refuses new co
   await expect.poll(() => server.listening).toBe(false)
   answerSlow()
   const [late] = await once(slow, 'response')
-  expect(late.headers.connection, 'also of what was under way').toBe('close')
+  expect(late.headers.connection, 'also of requests in progress').toBe('close')
   late.resume()
   expect(await ask(), 'the last answer of this connection').toEqual([200, 'close'])
   await expect(ask()).rejects.toThrow('ECONNREFUSED')

@@ -201,11 +201,11 @@ const sites: [string, Record<string, string | undefined>, boolean][] = [
   ['an old browser', { 'sec-fetch-site': undefined, origin: undefined }, true],
   ['an old browser that sends Origin', { 'sec-fetch-site': undefined, origin: SITE }, true],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: undefined }, false],
-  ['another site that says our Origin', { 'sec-fetch-site': 'cross-site', origin: SITE }, false],
+  ['another site that sends our Origin', { 'sec-fetch-site': 'cross-site', origin: SITE }, false],
   ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site', origin: undefined }, false],
   ['a foreign Origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }, false],
   [
-    'a foreign Origin that says same-origin',
+    'a foreign Origin that claims same-origin',
     { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
     false,
   ],

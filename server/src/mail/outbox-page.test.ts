@@ -79,7 +79,7 @@ const STRANGERS: [string, Record<string, string>, string][] = [
   ['a name that begins like ours', { host: 'localhost.evil.example' }, '127.0.0.1'],
   ['a user part before another host', { host: 'localhost@evil.example' }, '127.0.0.1'],
   ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1'],
-  ['a proxy that says so itself', { via: '1.1 proxy' }, '127.0.0.1'],
+  ['a proxy that declares itself', { via: '1.1 proxy' }, '127.0.0.1'],
 ]
 test.each(STRANGERS)('the outbox does not exist for %s', async (_who, headers, ip) => {
   const [own, get] = [open(), open({ TRUST_PROXY: '127.0.0.1' })]

@@ -90,7 +90,7 @@ test.for([
   ],
   ['every origin', CHAT.replace('https://*.chat.example', '"*"'), /chat: origins: 0: must look like/],
   ['words of a policy', CHAT.replace('https://*.chat.example', '"https://a.example \'unsafe-eval\'"'), /origins: 0/],
-  ['a kind nobody knows', CHAT.replace('messenger', 'magic'), /chat: kind: must be one of messenger, gtag, queue\./],
+  ['an unknown kind', CHAT.replace('messenger', 'magic'), /chat: kind: must be one of messenger, gtag, queue\./],
   [
     'a necessary script',
     CHAT.replace('functional', 'necessary'),

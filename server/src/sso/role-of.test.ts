@@ -26,8 +26,8 @@ test.each<[string, string, Record<string, unknown>, GivenRole | null]>([
   ['part of a name', 'groups', { groups: ['portico-admin-2', 'portico'] }, null],
   ['no list', 'groups', { groups: { 'portico-admin': true } }, null],
   ['of the language itself', 'constructor.name', {}, null],
-  ['none asked for', '', { '': ['portico-admin'] }, null],
-])('groups are read as %s', (_what, group_claim, claims, role) => {
+  ['none configured', '', { '': ['portico-admin'] }, null],
+])('the group claim is read: %s', (_what, group_claim, claims, role) => {
   expect(roleOf({ group_claim, group_roles, default_role: null }, claims)).toBe(role)
 })
 

@@ -61,10 +61,10 @@ test('the same subject is the same user when the address has changed, and anothe
 describe('an untrustworthy answer of the sign-in service opens no session and makes no account', () => {
   const now_s = () => Math.floor((performance.timeOrigin + performance.now()) / 1000)
   test.each<[string, () => { claims?: Record<string, unknown>; spoiled?: Spoiled }]>([
-    ['a nonce of somebody else', () => ({ claims: { nonce: 'other' } })],
-    ['no nonce', () => ({ claims: { nonce: undefined } })],
+    ['with a nonce of another flow', () => ({ claims: { nonce: 'other' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'another-client' } })],
-    ['for several clients, asked for by another', () => ({ claims: { aud: ['portico', 'x'], azp: 'x' } })],
+    ['for several clients, requested by another', () => ({ claims: { aud: ['portico', 'x'], azp: 'x' } })],
     ['of another issuer', () => ({ claims: { iss: 'https://attacker.example' } })],
     ['expired', () => ({ claims: { iat: now_s() - 7200, exp: now_s() - 3600 } })],
     ['without a time', () => ({ claims: { iat: undefined } })],
@@ -112,9 +112,9 @@ describe('an untrustworthy answer of the sign-in service opens no session and ma
 
 test.each([
   ['of another domain', { email: 'ann@elsewhere.test' }],
-  ['of a domain below the proved one', { email: 'ann@sub.acme.test' }],
+  ['of a domain below the verified one', { email: 'ann@sub.acme.test' }],
   ['that the service calls unverified', { email_verified: false }],
-  ['unverified, said as text', { email_verified: 'false' }],
+  ['unverified, as text', { email_verified: 'false' }],
   ['that is none', { email: 'nonsense' }],
   ['that is missing', { email: undefined }],
 ])('an address %s is refused', async (_what, change) => {
