@@ -74,7 +74,7 @@ const summary = z.object({
   records: z.int(),
   fields: z.int(),
   locations: z.array(z.string()),
-  /** Of the cheapest location. */
+  /** Price of the cheapest location. */
   price_from_micros: z.int(),
   price_per_thousand_micros: z.int(),
   version: z.string(),

@@ -67,7 +67,7 @@ const group = z.object({
 export type ErrorGroup = z.infer<typeof group>
 
 const row = z.object({
-  /** Of the call; its digits carry the time. */
+  /** Id of the call, which contains its time. */
   id: z.string(),
   at: z.string(),
   code: z.number(),

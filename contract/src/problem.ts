@@ -186,7 +186,7 @@ export class Problem extends Error {
   }
 }
 
-/** How a problem travels: `msg` and `errors` as the seed names them, `code` for the program. */
+/** A problem as it is sent: `msg` and `errors` as the seed names them, `code` for the program. */
 export interface ProblemBody {
   type: 'error'
   code: ProblemCode

@@ -46,7 +46,7 @@ const info = z.object({
   has_failed: z.boolean(),
   /** When a failed charge is tried again. */
   retry_at: z.nullable(z.string()),
-  /** Of the last thirty days, and of this month against its ceiling. */
+  /** Number of charges in the last thirty days; the sum of this month counts against its ceiling. */
   charges: z.int(),
   month_micros: z.int(),
   last_charge_at: z.nullable(z.string()),

@@ -110,7 +110,7 @@ export const subscriptions = {
           /** Price of one request without extras, and of each result it brings. */
           request_micros: z.int(),
           result_micros: z.int(),
-          /** Of the last thirty days. */
+          /** Requests of the last thirty days. */
           requests: z.int(),
           results: z.int(),
           cost_micros: z.int(),

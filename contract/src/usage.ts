@@ -98,7 +98,7 @@ export type UsageFilter = z.infer<typeof usageFilter>
 export type UsageFilterInput = z.input<typeof usageFilter>
 
 const taskRow = z.object({
-  /** Of the call; its digits carry the time. */
+  /** Id of the call, which contains its time. */
   id: z.string(),
   at: z.string(),
   task_id: z.nullable(z.string()),

@@ -75,7 +75,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
   let isClosed = false
 
   async function work() {
-    // What arrives in the same turn of the event loop travels together.
+    // Items of the same turn of the event loop share a commit.
     await turn()
     stall.begin()
     while (queue.length > 0) {
