@@ -53,7 +53,10 @@ const billingDocument = z.object({
   id: uuid,
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string(),
-  /** Number of the invoice that a credit note corrects, of the credit note that an invoice takes back, or of the fee note that is given back. */
+  /**
+   * Number of the invoice that a credit note corrects, of the credit note that an invoice takes back, or of the fee note
+   * that is given back.
+   */
   invoice_number: z.nullable(z.string()),
   issued_at: z.string(),
   /** Without tax. */
