@@ -142,10 +142,7 @@ export const access = {
     input: z.strictObject({}),
     output: ipAccess,
   }),
-  /**
-   * With `check` nothing is saved: the answer lists whom the rules would lock out. A save is refused where the list is
-   * no longer the one `seen`.
-   */
+  /** With `check` it only lists whom the rules would lock out. Refused where the list is no longer the one `seen`. */
   saveIpAccess: endpoint({
     method: 'POST',
     path: '/api/access/ips-save',

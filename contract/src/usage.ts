@@ -135,10 +135,7 @@ const taskDetail = z.extend(taskRow, {
   price_version: z.nullable(z.string()),
   /** The request without secrets; null when it is no longer stored. */
   request: z.nullable(z.unknown()),
-  /**
-   * Number of bytes after which the stored request was cut; 0 when only names and sizes of fields are stored; null when
-   * it is complete.
-   */
+  /** Bytes after which the request was cut; 0: only names and sizes of fields are stored; null: it is complete. */
   request_cut_at: z.nullable(z.number()),
 })
 export type TaskDetail = z.infer<typeof taskDetail>
@@ -212,10 +209,7 @@ export const usage = {
     input: z.strictObject({ scope, id: z.uuid() }),
     output: taskDetail,
   }),
-  /**
-   * For the overview: this month against the last at the same moment, and the members and functions that spent most in
-   * the range.
-   */
+  /** For the overview: this month against the last, and the members and functions that spent most in the range. */
   getUsageOverview: endpoint({
     method: 'GET',
     path: '/api/usage/overview',

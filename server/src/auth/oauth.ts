@@ -186,10 +186,7 @@ async function signUp(ctx: RequestCtx, person: OAuthPerson, about: Joining & { k
   return { ...entered, user: { ...entered.user, is_registration: true }, joined: accepted?.joined }
 }
 
-/**
- * The service has not verified the address. The answer is the same with and without an account; the mail explains what
- * to do.
- */
+/** The service has not verified the address. The answer does not depend on an account; the mail explains what to do. */
 async function askByMail(ctx: RequestCtx, person: OAuthPerson, about: Joining & { owner: Known }) {
   const { email, owner } = about
   const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })

@@ -91,10 +91,7 @@ export interface PaymentListener {
   ordered?(ctx: Ctx, db: Db, order: OrderFacts): Promise<void>
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
-  /**
-   * An automatic order has failed and another one charges the backup card, as the same try: `failed` is not called for
-   * it.
-   */
+  /** A failed automatic order is followed by one for the backup card, as the same try: `failed` is not called. */
   replaced?(ctx: Ctx, db: Db, failed: OrderFacts, next: OrderFacts): Promise<void>
   /** Called before each try to charge an automatic order: false cancels it. */
   mayCharge?(ctx: Pick<Ctx, 'db'>, order: OrderFacts): Promise<boolean>
