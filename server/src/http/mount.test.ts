@@ -210,5 +210,7 @@ test('an endpoint without a handler stops the start', async () => {
     loginOf: async () => 'a@example.com',
     isOperator: () => false,
   }
-  expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow('no handler for develop')
+  expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow(
+    'endpoint develop has no handler',
+  )
 })
