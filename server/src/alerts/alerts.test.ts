@@ -265,7 +265,7 @@ test('one login that fails does not silence the others', async () => {
   await site.database.owner.query(`create trigger stumble before insert on alerts_seen for each row
     when (new.login_id = ${broken.login_id}) execute function stumble()`)
   expect(await runLater(fine.login)).toMatchObject([{ template: 'alert_balance' }])
-  expect(site.log_lines.join('')).toContain('alerts of a login failed')
+  expect(site.log_lines.join('')).toContain('alert check of a login failed')
   await site.database.owner.query('drop trigger stumble on alerts_seen')
 })
 
@@ -308,9 +308,11 @@ test('SEC-L5 a kind of alert that the contract does not list is not written', as
   const at = site.clock.now()
   // As a fault elsewhere would cause it: the types do not allow it.
   const kind: AlertKind = JSON.parse('"unheard-of"')
-  await expect(putSent(site.ctx.db, login_id, kind, ['1'], at)).rejects.toThrow("'unheard-of' is not written")
+  await expect(putSent(site.ctx.db, login_id, kind, ['1'], at)).rejects.toThrow(
+    "'unheard-of' is not on the contract's list",
+  )
   const row = { event_id: randomUUID(), login_id, kind, body: '{}', created_at: at }
-  await expect(insertDelivery(site.ctx.db, row)).rejects.toThrow("'unheard-of' is not written")
+  await expect(insertDelivery(site.ctx.db, row)).rejects.toThrow("'unheard-of' is not on the contract's list")
   expect(await sentTo(site.ctx.db, login_id)).toEqual([])
 })
 

@@ -379,7 +379,7 @@ test('A16 a service that the contract does not list is not stored as a way to si
   // As a fault elsewhere would cause it: the types do not allow it.
   const service: Provider = JSON.parse('"gitlab"')
   const row = { provider: service, subject: '1', user_id, email: null, created_at: app.clock.now() }
-  await expect(insertIdentity(app.database.db, row)).rejects.toThrow("'gitlab' is not written")
+  await expect(insertIdentity(app.database.db, row)).rejects.toThrow("'gitlab' is not on the contract's list")
   expect(await userOfIdentity(app.database.db, service, '1')).toBeUndefined()
 })
 
