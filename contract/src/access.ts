@@ -40,7 +40,7 @@ export const loginInfo = z.object({
   kind: z.enum(LOGIN_KINDS),
   is_active: z.boolean(),
   is_own: z.boolean(),
-  /** Of the account the active login belongs to: money can be moved between these. */
+  /** True for a login of the same account as the active one: money can be moved between these. */
   in_account: z.boolean(),
   status: z.enum(['active', 'off', 'on_hold']),
   balance_micros: z.number(),
@@ -52,9 +52,9 @@ export type LoginInfo = z.infer<typeof loginInfo>
 
 const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
 
-const activityWish = {
+const activityFilter = {
   kind: z.optional(z.enum(ACTIVITY_KINDS)),
-  /** The id of who did it. */
+  /** Id of the user who acted. */
   person: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
 }
 
@@ -62,7 +62,7 @@ const activityWish = {
 export const activityExport = {
   path: '/api/access/activity.csv' as const,
   caller,
-  input: z.strictObject(activityWish),
+  input: z.strictObject(activityFilter),
 }
 
 export const access = {
@@ -101,9 +101,9 @@ export const access = {
       api_login: z.string(),
       /** Null until the first one is made. */
       password_since: z.nullable(z.string()),
-      /** The old one still works until then. */
+      /** The old password still works until then. */
       overlap_until: z.nullable(z.string()),
-      /** False where passwords are shown once and never kept. */
+      /** False where passwords are shown once and never stored. */
       can_show: z.boolean(),
       role,
       base_url: z.string(),
@@ -142,7 +142,7 @@ export const access = {
     input: z.strictObject({}),
     output: ipAccess,
   }),
-  /** With `check` nothing is saved: the answer says whom the rules would lock out. Nor where the list is not the one `seen` before. */
+  /** With `check` it only lists whom the rules would lock out. Refused where the list is no longer the one `seen`. */
   saveIpAccess: endpoint({
     method: 'POST',
     path: '/api/access/ips-save',
@@ -158,7 +158,7 @@ export const access = {
     input: z.strictObject({}),
     output: z.object({ logins: z.array(loginInfo), role }),
   }),
-  /** A login for one's own machines: its traffic is what the host-to-host screens show. */
+  /** Adds a login for the customer's machines. The host-to-host screens show its traffic. */
   addMachineLogin: endpoint({
     method: 'POST',
     path: '/api/access/machine-login',
@@ -182,7 +182,7 @@ export const access = {
     input: z.strictObject({}),
     output: z.object({ logins: z.array(moneyLogin) }),
   }),
-  /** The same `request_id` moves once, however often it is sent. */
+  /** One `request_id` moves money once, however often it is sent. */
   moveMoney: endpoint({
     method: 'POST',
     path: '/api/access/move-money',
@@ -200,7 +200,7 @@ export const access = {
     method: 'GET',
     path: '/api/access/activity',
     caller,
-    input: z.strictObject({ ...activityWish, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
+    input: z.strictObject({ ...activityFilter, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({
       rows: z.array(
         z.object({
@@ -213,7 +213,7 @@ export const access = {
         }),
       ),
       more: z.boolean(),
-      /** Who did any of it, whatever is chosen. */
+      /** Everyone who acted, whatever filter is chosen. */
       people: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),

@@ -5,7 +5,7 @@ import { code, email, linkPart, password } from './form-fields.ts'
 
 const done = z.object({ type: z.literal('success'), msg: z.string() })
 
-/** Proving the address of a sign-up, by the link of a mail or by its code. */
+/** Verification of a sign-up's address, by the link in a mail or by its code. */
 export const activation = {
   checkActivation: endpoint({
     method: 'POST',
@@ -17,7 +17,7 @@ export const activation = {
       /** `done`: the link was of an account that is confirmed by now · `gone`: it cannot be used, and nothing is confirmed. */
       mode: z.enum(['auto', 'confirm', 'code', 'done', 'gone']),
       email: z.nullable(z.string()),
-      /** It is an account already and only proves its address again. */
+      /** True for an existing account that only verifies its address again. */
       is_account: z.boolean(),
       needs_password: z.boolean(),
       /** There is no password yet: the one given becomes it. */

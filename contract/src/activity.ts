@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What a line of the log is about, for who looks for one kind. */
+/** What a log line is about, for the filter by kind. */
 export const ACTIVITY_KINDS = ['credentials', 'logins', 'team', 'settings', 'money'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** What a line of the log can tell beside its sentence, in the order it is told. Nothing else of a row leaves the server. */
+/** Details a log line can show beside its sentence, in display order. No other field of a row leaves the server. */
 export const FACT_FIELDS = [
   'login',
   'agent',
@@ -55,6 +55,6 @@ export type FactField = (typeof FACT_FIELDS)[number]
 
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
-/** `before` only where something was changed. */
+/** `before` is present only where something was changed. */
 export const fact = z.object({ field: z.enum(FACT_FIELDS), before: z.optional(value), after: value })
 export type Fact = z.infer<typeof fact>

@@ -7,14 +7,14 @@ import { MESSAGES } from './rules.ts'
 
 /** How long an agent login can work, in days. */
 export const AGENT_DAYS = [1, 7, 30, 90, 365] as const
-/** So many of one API login work at the same time. */
+/** How many agent logins of one API login work at the same time. */
 export const AGENTS_MAX = 50
 const NAMED_MAX = 200
 
 const caller = { module: '/api-access' } as const
 const manages = { ...caller, action: 'manage_agents' } as const
 
-/** What an agent login may do at all. */
+/** Bounds of an agent login. */
 const bounds = {
   name: z.string(),
   /** False: the sandbox only, which is free. */
@@ -31,7 +31,7 @@ const agent = z.object({
   spent_total_micros: z.number(),
   spent_today_micros: z.number(),
   status: z.enum(['active', 'expired']),
-  /** Who answers for it. */
+  /** The user who answers for it. */
   made_by: z.string(),
   is_own: z.boolean(),
   created_at: z.string(),
@@ -60,9 +60,9 @@ const newAgent = z
     }),
   )
 
-/** Secrets of their own for AI agents that work with an API login, each with bounds of its own. */
+/** Secrets for AI agents that work with an API login, each with its own bounds. */
 export const agents = {
-  /** Of the active login: one's own, and for whoever manages the team everybody's. */
+  /** Agents of the active login: the caller's own, or all of them for a member who manages the team. */
   getAgents: endpoint({
     method: 'GET',
     path: '/api/agents',
@@ -70,10 +70,10 @@ export const agents = {
     input: z.strictObject({}),
     output: z.object({
       agents: z.array(agent),
-      /** What can be allowed by itself. */
+      /** APIs and functions that can be allowed one by one. */
       scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
       can_add: z.boolean(),
-      /** One's own daily limit, the most one can give; null is none. */
+      /** The caller's own daily limit, which is the most they can give; null is none. */
       own_cap_micros: z.nullable(z.number()),
       mcp_url: z.string(),
     }),

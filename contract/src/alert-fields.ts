@@ -3,7 +3,7 @@ import type { AlertKind, AlertThreshold } from './alert-kinds.ts'
 import { limitMicros } from './limit-field.ts'
 import { MESSAGES } from './rules.ts'
 
-/** The figures of each kind, as a mail has them and as they go to a server of the customer. */
+/** The values of each kind, as a mail shows them and as the webhook sends them. */
 export const ALERT_VALUES = {
   balance: { balance_micros: z.int(), below_micros: z.int() },
   runway: { balance_micros: z.int(), days_left: z.int(), below_days: z.int() },
@@ -12,11 +12,11 @@ export const ALERT_VALUES = {
 } satisfies Record<AlertKind, z.core.$ZodShape>
 export type AlertValues = { [K in AlertKind]: z.infer<z.ZodMiniObject<(typeof ALERT_VALUES)[K]>> }
 
-/** When a customer wants to be told. */
+/** The thresholds at which a customer is notified. */
 const thresholds = {
   balance_below_micros: limitMicros,
   days_left_below: z.nullable(z.int(MESSAGES.days).check(z.gte(1, MESSAGES.days), z.lte(90, MESSAGES.days))),
-  /** Each once, however often it is said. */
+  /** Duplicates are dropped. */
   limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])).check(
     z.maxLength(10, MESSAGES.range),
     z.overwrite((percents) => [...new Set(percents)]),
@@ -27,7 +27,7 @@ const thresholds = {
 export const alerts = z.strictObject(thresholds)
 export type Alerts = z.infer<typeof alerts>
 
-/** What was saved before there was one more kind says nothing of it. */
+/** Settings saved before a kind existed have no field for it, so these are the defaults. */
 export const NO_ALERTS: Alerts = {
   balance_below_micros: null,
   days_left_below: null,

@@ -1,10 +1,10 @@
 import type { FactField } from './activity.ts'
 
-/** What a customer can be told about. Apart from the schemas, so that a page that only names it needs none. */
+/** What a customer can be alerted about. It is apart from the schemas, so that a page that only names it loads none. */
 export const ALERT_KINDS = ['balance', 'runway', 'limit', 'errors'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** As the list of messages calls them. */
+/** Names of alert kinds in the list of messages. */
 export const ALERT_NAMES = {
   balance: 'Low balance',
   runway: 'Balance running out',
@@ -12,11 +12,11 @@ export const ALERT_NAMES = {
   errors: 'High error rate',
 } as const satisfies Record<AlertKind, string>
 
-/** What goes to a server of the customer. */
+/** Kinds of webhook deliveries. */
 export const DELIVERY_KINDS = [...ALERT_KINDS, 'test'] as const
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number]
 
-/** What a customer sets for them; the log tells of each. */
+/** What a customer sets for the alerts; the log records each. */
 const ALERT_THRESHOLDS = [
   'balance_below_micros',
   'days_left_below',
@@ -24,15 +24,15 @@ const ALERT_THRESHOLDS = [
   'limit_percents',
 ] as const satisfies FactField[]
 export type AlertThreshold = (typeof ALERT_THRESHOLDS)[number]
-/** As Settings and the log call it. */
+/** Labels in Settings and in the log. */
 export const ALERT_LABELS = {
   balance_below_micros: 'Balance below',
   days_left_below: 'Days left below',
   error_rate_above: 'Error rate above',
   limit_percents: 'Daily limit used',
 } as const satisfies Record<AlertThreshold, string>
-/** Those that are percents. */
+/** Thresholds that are percentages. */
 export const ALERT_PERCENTS: readonly AlertThreshold[] = ['error_rate_above', 'limit_percents']
 
-/** The alert on the share of failed calls needs so many within the hour: of fewer every single failure would be a rate. */
+/** The error-rate alert needs this many calls within the hour: with fewer, every single failure would be a rate. */
 export const ERROR_RATE_FEWEST_CALLS = 20

@@ -13,7 +13,7 @@ const delivery = z.object({
   kind: z.enum(DELIVERY_KINDS),
   is_replay: z.boolean(),
   state: z.enum(['waiting', 'sent', 'failed']),
-  /** Of the last try; null until there was one. */
+  /** Status of the last try; null until there was one. */
   http_status: z.nullable(z.number()),
   failure: z.nullable(z.enum(['forbidden', 'slow', 'down', 'refused', 'removed'])),
   error_code: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export type AlertDelivery = z.infer<typeof delivery>
 const webhook = z.object({
   url: z.nullable(z.string()),
   secret_since: z.nullable(z.string()),
-  /** Until then messages are signed with the secret before this one as well. */
+  /** Until then messages are signed with the previous secret as well. */
   old_secret_until: z.nullable(z.string()),
   /** Newest first. */
   deliveries: z.array(delivery),
@@ -36,13 +36,13 @@ export type AlertWebhook = z.infer<typeof webhook>
 
 /** A new secret goes out with the answer that made it and never again. */
 const withSecret = z.object({ webhook, secret: z.nullable(z.string()) })
-/** Nothing takes the address away. */
+/** An empty address removes the webhook. */
 export const webhookAddress = z.strictObject({
   url: text(2 * WEBHOOK_URL_MAX).check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)),
 })
 const caller = { module: '/api-settings', action: 'manage_alerts' } as const
 
-/** The alerts of the Settings card on their way to a server of the customer. */
+/** Webhook delivery of the alerts that the Settings card configures. */
 export const alerting = {
   getAlertWebhook: endpoint({
     method: 'GET',
@@ -56,7 +56,7 @@ export const alerting = {
     path: '/api/alerts/webhook',
     caller,
     proof: 'recent',
-    /** Nothing is saved where the address is not the one `seen` before. */
+    /** Nothing is saved where the saved address is no longer the one `seen`. */
     input: z.extend(webhookAddress, { seen: z.optional(z.nullable(text(2 * WEBHOOK_URL_MAX))) }),
     output: withSecret,
   }),

@@ -1,4 +1,4 @@
-/** What is written down about an account, by kind. A room test compares it with the actions the server writes. */
+/** Every audit action, by kind. A module test compares it with the actions the server writes. */
 export const LOG_KINDS = [
   'sign_ins',
   'security',
@@ -134,8 +134,8 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
   ],
 }
 
-/** What was tried and refused. */
+/** Attempts that were refused. */
 export const REFUSED_ACTIONS = ['sign_in_failed', 'second_factor_failed', 'reauthentication_failed'] as const
 
-/** What an account sees of its members' own entries: how they come in, and what keeps others out. */
+/** What an account sees of its members' own entries: how they sign in, and what protects them. */
 export const MEMBER_ACTIONS = [...ACTIONS_OF_KIND.sign_ins, ...ACTIONS_OF_KIND.security]

@@ -9,7 +9,7 @@ import { PROVIDERS } from './providers.ts'
 import { staffSignIn } from './staff-sign-in.ts'
 import { user } from './user.ts'
 
-/** What the invisible check stands before; a token made for one action is worth nothing for another. */
+/** Forms behind the invisible bot check. A token made for one action is worth nothing for another. */
 export const CAPTCHA_ACTIONS = ['signin', 'signup', 'forgot', 'activate', 'resend'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
@@ -66,7 +66,7 @@ export const auth = {
     input: z.strictObject({}),
     output: z.object({ type: z.literal('success') }),
   }),
-  /** Says the sign-in password again; secrets may be shown for the next five minutes. */
+  /** Checks the sign-in password again; secrets may be shown for the next five minutes. */
   reauthenticate: endpoint({
     method: 'POST',
     path: '/api/auth/reauthenticate',
@@ -111,7 +111,7 @@ export const auth = {
     path: '/api/auth/check-unsubscribe',
     caller: 'public',
     input: z.strictObject({ email: linkPart, hash: linkPart }),
-    /** Whose they are, with most of the name left out: who holds the link has read the mail, others may look on. */
+    /** The masked address: the holder of the link has read the mail, but others may look on. */
     output: z.extend(preferencesAnswer, { email: z.nullable(z.string()) }),
   }),
   sendUnsubscribeRequest: endpoint({
@@ -130,7 +130,7 @@ export const auth = {
       ok: z.boolean(),
       email: z.nullable(z.string()),
       replaces_session: z.boolean(),
-      /** Nobody is signed in here who could use this kind of link, good or not. */
+      /** No staff member is signed in here, whom this kind of link needs. */
       needs_staff: z.boolean(),
       /** The staff member's second factor is older than acting as a customer allows. */
       needs_code: z.boolean(),

@@ -7,18 +7,18 @@ export const CUSTOMER_KINDS = ['company', 'person'] as const
 export const INVOICE_EMAILS_MAX = 5
 export const E_INVOICE_FORMATS = ['xrechnung', 'facturx'] as const
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number]
-/** What goes with the mail of an invoice beside its PDF. */
+/** The electronic format attached to the mail of an invoice, besides its PDF. */
 export const E_INVOICE_CHOICES = ['none', ...E_INVOICE_FORMATS] as const
 
-/** What the face of documents holds. Whatever else is written would be a row of empty boxes on an invoice. */
+/** Characters the font of documents has. Any other would print as an empty box on an invoice. */
 const IN_PRINT = /^(?:[ -\u024f\u0374-\u03ce\u0400-\u04ff\u1e00-\u1fff\u2010-\u2027€№™]|[\u0300-\u036f])*$/
-const LETTERS = 'Invoices can show Latin, Greek and Cyrillic letters only'
+const UNPRINTABLE = 'Invoices can show Latin, Greek and Cyrillic letters only'
 
 export function isInPrint(typed: string): boolean {
   return IN_PRINT.test(typed)
 }
 
-/** One line that can be printed: no control characters, no marks that turn the direction of writing, no blanks around it. */
+/** One printable line: no control characters, no marks that turn the direction of writing, no blanks at its ends. */
 const line = (max: number) =>
   text(1000).check(
     z.overwrite((typed) =>
@@ -28,7 +28,7 @@ const line = (max: number) =>
         .trim(),
     ),
     z.maxLength(max, MESSAGES.tooLong),
-    z.refine(isInPrint, LETTERS),
+    z.refine(isInPrint, UNPRINTABLE),
   )
 const needed = (max: number) => line(max).check(z.minLength(1, MESSAGES.required))
 
@@ -37,7 +37,10 @@ export function emailsOf(typed: string): string[] {
   return [...new Set(typed.split(/[\s,;]+/).filter(Boolean))]
 }
 
-/** Whom invoices are for, checked alike by the form and by the server; whether a VAT id can be right only the server knows. */
+/**
+ * Whom invoices are for, checked alike by the form and by the server. Only the server can check a VAT id with the
+ * register.
+ */
 export const detailsValues = z.strictObject({
   kind: z.enum(CUSTOMER_KINDS),
   name: needed(120),
@@ -59,20 +62,20 @@ export const detailsValues = z.strictObject({
     z.overwrite((typed) => [...new Set(emailsOf(typed).map((one) => email.safeParse(one).data ?? one))].join(', ')),
   ),
   po_number: line(60),
-  /** What a public buyer asks for on electronic invoices, in Germany the Leitweg-ID. */
+  /** A reference that public buyers need on electronic invoices, in Germany the Leitweg-ID. */
   buyer_reference: z._default(line(60), ''),
   e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
 })
 /**
- * What is known about a VAT number. `form`: only its form was checked, as no register is asked; `unavailable`: the register could not
- * be asked yet.
+ * What is known about a VAT number. `form`: only its form was checked, as no register is configured; `unavailable`: the
+ * register could not be queried yet.
  */
 export const vatState = z.object({
   state: z.enum(['valid', 'invalid', 'unavailable', 'form']),
   /** Tax is charged because of it. */
   is_taxed: z.boolean(),
   checked_at: z.nullable(z.string()),
-  /** Whom the register names, where it tells. */
+  /** The name in the register, where the register returns it. */
   name: z.string(),
 })
 export type VatState = z.infer<typeof vatState>

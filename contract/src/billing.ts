@@ -29,8 +29,8 @@ export function isPeriod({ from, to }: Period): boolean {
 const periodIsRight = z.refine<Period>(isPeriod, { error: MESSAGES.range, path: ['to'] })
 
 /**
- * What moves a balance. `usage` and `usage_refund` are all calls, and all that was given back for failed tasks, of a UTC day and an
- * API; `call_refund` is what we gave back for a single call. Everything else stands by itself.
+ * What changes a balance. `usage` and `usage_refund` are all calls, and all that was given back for failed tasks, of a
+ * UTC day and an API; `call_refund` is what we gave back for a single call. Every other kind is one ledger entry.
  */
 export const TRANSACTION_KINDS = [
   'usage',
@@ -53,13 +53,16 @@ const billingDocument = z.object({
   id: uuid,
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string(),
-  /** Of the invoice that a credit note corrects, of the credit note that an invoice takes back, or of the fee note that is given back. */
+  /**
+   * Number of the invoice that a credit note corrects, of the credit note that an invoice takes back, or of the fee note
+   * that is given back.
+   */
   invoice_number: z.nullable(z.string()),
   issued_at: z.string(),
   /** Without tax. */
   amount_micros: z.int(),
   tax_micros: z.int(),
-  /** Whether it can be downloaded as an electronic invoice, too. */
+  /** True where it can be downloaded as an electronic invoice, too. */
   has_e_invoice: z.boolean(),
 })
 export type BillingDocument = z.infer<typeof billingDocument>
@@ -79,7 +82,7 @@ const details = z.object({
   e_invoice: z.enum(E_INVOICE_CHOICES),
 })
 
-/** What the form was opened with, as bounds alone: what was saved by older rules is taken, too. */
+/** What the form was opened with, checked for length only: values saved under older rules are accepted, too. */
 const stored = text(2000)
 const seenDetails = z.strictObject({
   kind: z.enum(CUSTOMER_KINDS),
@@ -92,20 +95,20 @@ const seenDetails = z.strictObject({
   vat_id: stored,
   invoice_emails: stored,
   po_number: stored,
-  // A page of the version before does not send these.
+  // A page of the previous version does not send these.
   buyer_reference: z._default(stored, ''),
   e_invoice: z._default(z.enum(E_INVOICE_CHOICES), 'none'),
 })
 
 const line = z.object({
-  /** Where it stands among all lines; the `before` of the next page. */
+  /** Position among all lines; the `before` of the next page. */
   key: z.string(),
   day: z.string(),
-  /** Of a line that stands for a day: null. */
+  /** Null for a line that sums up a day. */
   at: z.nullable(z.string()),
   kind: z.enum(TRANSACTION_KINDS),
   api: z.nullable(z.object({ id: z.string(), title: z.string() })),
-  /** How many entries of the ledger it stands for. */
+  /** Number of ledger entries the line sums up. */
   count: z.int(),
   /** Number of the payment, or the login on the other side of a transfer. */
   about: z.string(),
@@ -137,9 +140,9 @@ export const billing = {
     output: z.object({
       /** Null: not given yet. */
       details: z.nullable(details),
-      /** Invoices go there while no other address is given. */
+      /** Invoices go there unless another address is given. */
       owner_email: z.string(),
-      /** Nothing can be paid before they are given. */
+      /** No payment can be made before they are given. */
       is_needed: z.boolean(),
       tax_name: z.string(),
       /** Null: there is no number. */
@@ -147,7 +150,7 @@ export const billing = {
       has_statements: z.boolean(),
     }),
   }),
-  /** Nothing is saved where the details are not those `seen` before; null: there were none. */
+  /** Nothing is saved where the saved details are no longer those `seen`; null: there were none. */
   saveDetails: endpoint({
     method: 'POST',
     path: '/api/billing/details',
@@ -173,7 +176,7 @@ export const billing = {
     input: z.strictObject({ before: z.optional(text(100)) }),
     output: z.object({ documents: z.array(billingDocument), next: z.nullable(z.string()) }),
   }),
-  /** The ledger of the active login as a bank writes it. */
+  /** The ledger of the active login, laid out like a bank statement. */
   getHistory: endpoint({
     method: 'GET',
     path: '/api/billing/history',

@@ -10,37 +10,37 @@ import { scriptSettings } from './script-settings.ts'
 import { THEME_VIEWS, user } from './user.ts'
 import { brand } from './whitelabel.ts'
 
-/** All the page needs before its first paint; it stands in the HTML itself, so nothing is asked for. */
+/** Everything the page needs before its first paint. It is embedded in the HTML, so no request is needed. */
 export const boot = z.object({
   brand,
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
   user: z.nullable(user),
   credits: z.nullable(balance),
-  /** What all money is in. */
+  /** The currency of all money. */
   currency: z.enum(CURRENCY_CODES),
   production: z.boolean(),
-  /** Whom this host is for. */
+  /** The audiences this host serves. */
   serves: z.object({ staff: z.boolean(), customers: z.boolean() }),
-  /** Third parties one can sign in with here. */
+  /** OAuth providers offered here. */
   providers: z.array(z.enum(PROVIDERS)),
   password_min: z.number(),
-  /** Name of the staff member who acts as this user, when it is not the user. */
+  /** Name of the staff member who acts as this user; null for the user's own session. */
   impersonated_by: z.nullable(z.string()),
-  /** What an opened link asks to be filled in or answered. */
+  /** What an opened link asks the visitor to fill in or to confirm. */
   staged_email: z.nullable(z.string()),
-  /** What the invitation in this address is worth to a visitor; null when there is none in it. */
+  /** The invitation in this address, as it applies to a visitor; null when there is none in it. */
   invitation: z.nullable(checkedInvitation),
-  /** While nothing has been paid: what is left of what was given for trying out. */
+  /** What is left of the trial credit, until the first payment. */
   /** 0 of 0 where the address had its trial credit with an earlier account. */
   trial: z.nullable(z.object({ left_micros: z.number(), total_micros: z.number() })),
   notices: z.array(notice),
-  /** Whether there is a community platform to go to. */
+  /** True where a community platform is configured. */
   community: z.boolean(),
   scripts: scriptSettings,
   /** The offline worker: `always` also on plain http; `off` takes it away from browsers that have it. */
   worker: z.enum(['on', 'off', 'always']),
-  /** This is the document a browser keeps for the time without a connection. */
+  /** True in the document a browser stores for use without a connection. */
   offline: z.boolean(),
   /** Language → content hash of its translation file. */
   messages: z.record(z.string(), z.string()),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { text } from './form-fields.ts'
 
-/** Begins a token that is a proof of work; those of Turnstile and reCAPTCHA never begin like this. */
+/** Prefix of a token that is a proof of work; tokens of Turnstile and reCAPTCHA never begin like this. */
 export const PROOF_MARK = 'pow.'
 
-/** What a check answered, sent with the form it stands before. */
+/** The token of a bot check, sent with the form that needs it. */
 export const captcha = text(8_000)
 
 /** Sent where the service gave no token: our server then asks the service itself whether it is down. */
@@ -28,7 +28,7 @@ const parameters = z.strictObject({
 export const proofOfWork = z.strictObject({ kind: z.literal('proof-of-work'), parameters, signature: hex })
 export type ProofOfWork = z.infer<typeof proofOfWork>
 
-/** What stands behind the mark in a token, as base64 of its JSON. */
+/** The part of a token after the prefix, as base64 of its JSON. */
 export const proof = z.strictObject({
   parameters,
   signature: hex,
@@ -37,7 +37,7 @@ export const proof = z.strictObject({
 })
 export type Proof = z.infer<typeof proof>
 
-/** What a browser has to do before it sends a form; a proof of work in place of a service only while that is down. */
+/** What a browser has to do before it sends a form. A proof of work replaces a service only while that is down. */
 export const botChallenge = z.discriminatedUnion('kind', [
   proofOfWork,
   z.strictObject({ kind: z.enum(['turnstile', 'recaptcha']), site_key: z.string() }),

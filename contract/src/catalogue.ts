@@ -57,7 +57,7 @@ export interface FieldSchema {
   maximum?: number | undefined
   minLength?: number | undefined
   maxLength?: number | undefined
-  /** Blanks alone do not fill it in. */
+  /** Blanks alone do not count as a value. */
   has_words?: boolean | undefined
   pattern?: string | undefined
   format?: string | undefined
@@ -74,14 +74,14 @@ export interface FieldSchema {
   deprecated?: boolean | undefined
 }
 
-/** Forms of which a value takes one, and what the document says to tell them apart. */
+/** Forms of which a value takes one, and how the document discriminates between them. */
 export interface FormGroup {
   anyOf: FieldSchema[]
   /** A value that fits two of them is refused (`oneOf`); only where our own check knows each form as a whole. */
   is_exclusive?: boolean | undefined
-  /** What the document calls each form; empty: nothing. */
+  /** The document's name of each form; empty where it has none. */
   names?: string[] | undefined
-  /** The field that says which form is meant, with its value in each of them; null: it says nothing there. */
+  /** The field that selects the form, with its value in each of them; null where a form has none. */
   discriminator?: { field: string; values: (string | null)[] } | undefined
 }
 
@@ -138,19 +138,19 @@ const method = z.object({
   priorities: z.array(z.enum(PRIORITIES)),
   /** Null: free. */
   tariff: z.nullable(tariff),
-  /** Of a task: where finished ones are listed and where each of its results is fetched. */
+  /** For a task: where finished ones are listed and where each of its results is fetched. */
   ready_path: z.nullable(z.string()),
   results: z.array(z.object({ tier: z.nullable(z.string()), path: z.string() })),
-  /** Null: it speaks the envelope, and its tasks are sent as a list. */
+  /** Null: the method uses the envelope, and its tasks are sent as a list. */
   plain: z.nullable(plainForm),
 })
 export type CatalogueMethod = z.infer<typeof method>
 
-/** A method with its form: what one task may hold, and one that works. */
+/** A method with its form: the schema of one task, and an example that works. */
 const shownMethod = z.extend(method, {
   schema: fieldSchema,
   sample: z.record(z.string(), z.unknown()),
-  /** What stands in the place of the templates in its path. */
+  /** Schemas of the parameters in its path. */
   path_params: z.record(z.string(), fieldSchema),
 })
 export type ShownMethod = z.infer<typeof shownMethod>

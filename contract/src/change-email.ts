@@ -5,7 +5,10 @@ import { user } from './user.ts'
 
 const done = z.object({ type: z.literal('success') })
 
-/** A new address of the account, part of `profile`: a code to the old one and a code to the new one, and both are needed. */
+/**
+ * Change of the account's address, part of `profile`. A code goes to the old one and another to the new one, and both
+ * are needed.
+ */
 export const changeEmail = {
   /** Needs a sign-in password given in the last five minutes. */
   requestEmailChange: endpoint({
@@ -26,7 +29,7 @@ export const changeEmail = {
   }),
 }
 
-/** The way back, by the link mailed to the old address; nobody has to be signed in. */
+/** Undoes an address change by the link mailed to the old address. It needs no session. */
 export const emailRestore = {
   checkEmailRestore: endpoint({
     method: 'POST',
@@ -34,7 +37,7 @@ export const emailRestore = {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({}),
-    /** The address it leads back to, with most of it left out; null when the link is no longer good. */
+    /** The masked address it restores; null when the link is no longer good. */
     output: z.object({ email: z.nullable(z.string()) }),
   }),
   restoreEmail: endpoint({

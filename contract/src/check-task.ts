@@ -4,10 +4,10 @@ import { closestForm, isRealChoice } from './form-choice.ts'
 import { isObject, plainTypes } from './plain-types.ts'
 import { isWithinBounds } from './task-bounds.ts'
 
-/** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
+/** Keys are paths of fields (`depth`, `locations.0.code`); the empty key is the task as a whole. */
 export type Faults = Record<string, FieldFault>
 
-/** What is wrong with a task, for who fills it in: the verdict is that of the gateway, which checks it again. */
+/** Checks a task for the form that fills it in. The gateway checks it again, and its verdict counts. */
 export function checkTask(schema: FieldSchema, given: Record<string, unknown>): Faults {
   const faults: Faults = {}
   if (!isWithinBounds(given)) return { '': { message: 'This task is nested too deeply or too large.' } }
@@ -19,7 +19,7 @@ export function checkTask(schema: FieldSchema, given: Record<string, unknown>): 
   return faults
 }
 
-/** What is wrong with one value of a task, by the paths its faults have in the whole of it. */
+/** Checks one value of a task. Faults are keyed by their paths in the whole task. */
 export function checkField(schema: FieldSchema, given: unknown, path: string): Faults {
   const faults: Faults = {}
   checkInto(schema, plainTypes(schema, given), path, faults)
@@ -82,7 +82,7 @@ function checkChoice(group: FormGroup, value: unknown, path: string, faults: Fau
   else putClosest(group, value, path, found, faults)
 }
 
-/** Of a value that fits no form: what keeps it from the one it comes closest to. */
+/** For a value that fits no form, adds the faults of the form it comes closest to. */
 function putClosest(group: FormGroup, value: unknown, path: string, found: Faults[], faults: Faults): void {
   const closest = closestForm(group, value, (at) => Object.keys(found[at] ?? {}).length)
   const form = group.anyOf[closest]

@@ -7,13 +7,13 @@ export interface FieldFault {
   values?: Record<string, string | number>
 }
 
-/** Of every platform this runs on; the contract itself is made for none. */
+/** Every platform this runs on has it; the contract is typed for none of them. */
 declare const URL: { canParse(text: string): boolean }
 
 const LONGEST_MATCHED = 4_096
 const NAMED_MAX = 5
 
-/** What is wrong with a value by itself; what it holds is checked one level up. */
+/** Checks a value alone; what it contains is checked one level up. */
 export function checkValue(field: FieldSchema, value: unknown): FieldFault | undefined {
   const wrongType = checkType(field, value)
   if (wrongType) return wrongType
@@ -86,7 +86,7 @@ function checkList({ minItems = 0, maxItems }: FieldSchema, value: unknown[]): F
   return value.length < minItems ? { message: 'At least {count} entries.', values: { count: minItems } } : undefined
 }
 
-/** Patterns are written with and without Unicode in mind; one that is none matches everything. */
+/** Patterns are written with and without Unicode in mind; an invalid one matches everything. */
 function isMatching(pattern: string, value: string): boolean {
   for (const flags of ['u', ''])
     try {

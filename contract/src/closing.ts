@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, text } from './form-fields.ts'
 
-/** How long a closed account can be kept after all, and how long before its end owners are told again. */
+/** How long closing an account can be cancelled, and how long before its end owners are reminded. */
 export const CLOSING_DAYS = 14
 export const CLOSING_REMIND_DAYS = 3
 
@@ -17,18 +17,18 @@ export const CLOSING_REASONS = [
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
 const closingInfo = z.object({
-  /** The address to be typed: of who opened the account. */
+  /** The address to be typed: that of the user who opened the account. */
   email: z.string(),
-  /** Null: nobody has closed it. */
+  /** Null: the account is not being closed. */
   closes_at: z.nullable(z.string()),
-  /** Of all logins together. It is not paid out by itself. */
+  /** Balance of all logins together. It is not paid out automatically. */
   balance_micros: z.int(),
   subscriptions: z.array(z.object({ title: z.string(), until: z.string() })),
   /** Databases bought with new versions that are still to come. */
   database_updates: z.int(),
   /** People who lose access. */
   members: z.int(),
-  /** Other teams that who opened the account is in: they have to leave those first. */
+  /** Other teams of the user who opened the account: they have to leave those first. */
   other_teams: z.int(),
 })
 export type ClosingInfo = z.infer<typeof closingInfo>

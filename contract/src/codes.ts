@@ -10,7 +10,7 @@ interface CodeFacts {
 const fact = (of: StatusClass, http = 200): CodeFacts => ({ class: of, http, is_retryable: false })
 const passing = (of: StatusClass, http = 200): CodeFacts => ({ class: of, http, is_retryable: true })
 
-/** Every code the data API answers with. What they mean in words stands on the screen that explains them. */
+/** Every code of the data API. The screen that explains them has their meaning in words. */
 export const CODE_FACTS = {
   20000: fact('ok'),
   20100: fact('queued'),
@@ -63,7 +63,9 @@ export function isKnownCode(code: number): code is KnownCode {
   return Object.hasOwn(CODE_FACTS, code)
 }
 
-/** A code that is none of ours came from the source behind us: only what fails there can pass by itself. */
+/**
+ * A code that is none of ours came from the source behind us: only failures of the source can pass without a change.
+ */
 export function isRetryable(code: number): boolean {
   return isKnownCode(code) ? CODE_FACTS[code].is_retryable : code >= 50000
 }

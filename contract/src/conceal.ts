@@ -1,4 +1,4 @@
-/** Of every platform this runs on; the contract itself is made for none. */
+/** Every platform this runs on has it; the contract is typed for none of them. */
 declare const URL: {
   canParse(text: string): boolean
   new (text: string): { origin: string; pathname: string; search: string }
@@ -6,13 +6,13 @@ declare const URL: {
 
 const SECRET =
   /pass(word|wd)?|secret|authorization|cookie|api_?key|credential|(^|_)(access|auth|refresh|bearer)?_?token$/i
-/** Marks of a page in a list; they open nothing. */
+/** Cursors of a paged list, which open nothing. */
 const HARMLESS = /^(offset|search_after|next_page)_token$/i
 const URL_FIELD = /(pingback|postback|callback|webhook)_url$/i
 const DEEPEST = 16
 export const CONCEALED = '•••'
 
-/** What was asked, as it may be kept: without passwords, keys and what addresses carry behind their path. */
+/** Removes passwords, keys and the queries of URLs, so that a request may be stored. */
 export function conceal(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return CONCEALED
   if (Array.isArray(value)) return value.map((item) => conceal(item, depth + 1))

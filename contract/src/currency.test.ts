@@ -15,7 +15,7 @@ test.each([
   ['GBP', -1, '-£0.000001', 'cost_gbp'],
   ['CHF', -1_250_000, '-CHF 1.250000', 'cost_chf'],
   ['CAD', 0, '$0.000000', 'cost_cad'],
-] as const)('in %s %d micros are %s, and names say it: %4$s', (code, micros, shown, name) => {
+] as const)('in %s %d micros are formatted as %s, and field names end with it: %4$s', (code, micros, shown, name) => {
   setCurrency(code)
   expect([currency(), formatMicros(micros), inCurrency('cost')]).toEqual([code, shown, name])
 })

@@ -1,4 +1,4 @@
-/** What can be sold in, and its sign: currencies of two decimals, as all that is paid is whole cents. */
+/** Supported currencies and their signs. All have two decimals, as every payment is in whole cents. */
 export const CURRENCIES = {
   USD: '$',
   EUR: '€',
@@ -18,12 +18,12 @@ export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[]
 
 export const DEFAULT_CURRENCY: Currency = 'USD'
 
-/** What the European Central Bank publishes its reference rates for. */
+/** The base currency of the European Central Bank's reference rates. */
 export const RATES_BASE: Currency = 'EUR'
 
 let inForce: Currency = DEFAULT_CURRENCY
 
-/** Said once, before any money is written: by the server from its setting, by the page from its boot data. */
+/** Called once, before any money is written: by the server from its setting, by the page from its boot data. */
 export function setCurrency(currency: Currency): void {
   inForce = currency
 }
@@ -33,7 +33,7 @@ export function currency(): Currency {
   return inForce
 }
 
-/** A name that says its unit: `cost_eur`. */
+/** Appends the currency to a field name: `cost_eur`. */
 export function inCurrency(name: string): string {
   return `${name}_${inForce.toLowerCase()}`
 }

@@ -4,12 +4,12 @@ import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { isRange, type Range } from './usage.ts'
 
-/** From this many days on a balance is said to last long enough. */
+/** A balance that lasts this many days or more shows no warning. */
 export const RUNWAY_WARNS_DAYS = 5
 export const START_STEPS = ['confirm', 'credentials', 'call', 'funds', 'limit'] as const
 export type StartStep = (typeof START_STEPS)[number]
 
-/** What stops calls or soon will, with all its banner says; each has one button that fixes it. */
+/** States that stop calls or soon will, with all that their banners show; each has one button that fixes it. */
 const stateKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('on_hold') }),
   z.object({ kind: z.literal('not_verified') }),
@@ -27,7 +27,7 @@ const stateKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subscription'), title: z.string(), product: z.string() }),
   z.object({
     kind: z.literal('recharge_failed'),
-    /** What was tried; empty where there was nothing to try, and to whom may not know. */
+    /** The payment method that was tried; empty where there was none, and for members who may not see it. */
     method: z.string(),
   }),
   /** Payments were made before the country of the account was known. */
@@ -37,9 +37,9 @@ const stateKinds = z.discriminatedUnion('kind', [
 ])
 export type AccountState = z.infer<typeof stateKinds>
 const shownState = z.object({
-  /** Where several logins are shown: whose state it is. */
+  /** The login whose state it is, where several logins are shown. */
   login: z.nullable(z.string()),
-  /** Whether this person's role lets them press the button. */
+  /** True where the member's role lets them press the button. */
   can_fix: z.boolean(),
   state: stateKinds,
 })
@@ -49,7 +49,7 @@ export type ShownState = z.infer<typeof shownState>
 const scope = z._default(z.enum(['api', 'h2h']), 'api')
 const day = text(10, MESSAGES.pattern).check(z.regex(/^\d{4}-\d\d-\d\d$/, MESSAGES.pattern))
 const short = text(300).check(z.minLength(1))
-/** Of UTC days, the last one included; the login as in Usage. */
+/** A range of UTC days, the last one included; the login as in Usage. */
 const slice = z
   .strictObject({ scope, login: z.optional(short), from: day, to: day })
   .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] }))
@@ -60,9 +60,9 @@ const caller = { module: '/api-dashboard' } as const
 const apiStatus = z.object({
   api: z.string(),
   title: z.string(),
-  /** `unknown`: nothing was called lately and nobody said anything. */
+  /** `unknown`: no recent calls and no announcement. */
   status: z.enum(['ok', 'failing', 'maintenance', 'down', 'unknown']),
-  /** Of the last hour, one's own. */
+  /** The caller's own calls of the last hour. */
   calls: z.number(),
   failures: z.number(),
 })
@@ -86,7 +86,7 @@ const topFunction = z.object({
 })
 export type TopFunction = z.infer<typeof topFunction>
 
-/** One endpoint a widget: each loads and fails alone. */
+/** One endpoint per widget: each loads and fails alone. */
 export const dashboard = {
   getStates: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ export const dashboard = {
     input: ofLogin,
     output: z.object({
       balance_micros: z.number(),
-      /** What a day cost on average of the last seven. */
+      /** Average cost of a day over the last seven. */
       pace_micros: z.number(),
       /** Null: nothing is being spent. */
       days_left: z.nullable(z.number()),
@@ -120,16 +120,16 @@ export const dashboard = {
       day: z.string(),
       resets_at: z.string(),
       spent_micros: z.number(),
-      /** For everything; null without one, and where several logins are shown. */
+      /** The login's daily limit for everything; null without one, and where several logins are shown. */
       limit_micros: z.nullable(z.number()),
       requests: z.number(),
       calls: z.number(),
-      /** Of those, tasks that have not ended yet. */
+      /** The number of those that have not ended yet. */
       queued: z.number(),
       errors: z.number(),
     }),
   }),
-  /** Thirty days up to now, and the thirty before up to the same moment. */
+  /** The last thirty days, and the thirty before up to the same time of day. */
   getMonth: endpoint({
     method: 'GET',
     path: '/api/dashboard/month',
@@ -179,7 +179,7 @@ export const dashboard = {
       subscriptions: z.array(z.object({ product: z.string(), title: z.string(), is_active: z.boolean() })),
     }),
   }),
-  /** The first steps, each ticked by what the server knows. */
+  /** The first steps, each ticked off by what the server knows. */
   getStart: endpoint({
     method: 'GET',
     path: '/api/dashboard/start',
@@ -190,7 +190,7 @@ export const dashboard = {
       steps: z.array(z.object({ id: z.enum(START_STEPS), is_done: z.boolean() })),
     }),
   }),
-  /** The first steps are not shown to this person any more. */
+  /** Hides the first steps from this user. */
   dismissStart: endpoint({
     method: 'POST',
     path: '/api/dashboard/dismiss-start',

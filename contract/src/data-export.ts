@@ -2,32 +2,34 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './form-fields.ts'
 
-/** How long an archive can be downloaded, and how long it takes until the next one can be asked for. */
+/** How long an archive can be downloaded, and how long until the next one can be requested. */
 export const EXPORT_DAYS = 7
 export const EXPORT_PAUSE_HOURS = 24
 
-/** Everything of the account one works on, which is for its owners; or what is personal of whoever asks. */
+/**
+ * `account`: everything of the active account, for its owners; `person`: the personal data of the user who requests it.
+ */
 export const EXPORT_SCOPES = ['account', 'person'] as const
 export type ExportScope = (typeof EXPORT_SCOPES)[number]
 export const EXPORT_STATES = ['preparing', 'ready', 'failed'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
 const exportInfo = z.object({
-  /** What an archive asked for now would hold. */
+  /** The scope of an archive requested now. */
   scope: z.enum(EXPORT_SCOPES),
-  /** The newest one that was asked for, as long as it is there. */
+  /** The newest archive, until it is deleted. */
   newest: z.nullable(
     z.object({
       id: uuid,
       scope: z.enum(EXPORT_SCOPES),
       state: z.enum(EXPORT_STATES),
       created_at: z.string(),
-      /** Of one that is ready. */
+      /** Set for an archive that is ready. */
       expires_at: z.nullable(z.string()),
       bytes: z.nullable(z.number()),
     }),
   ),
-  /** When the next one can be asked for; null: now. */
+  /** When the next one can be requested; null: now. */
   again_at: z.nullable(z.string()),
 })
 export type ExportInfo = z.infer<typeof exportInfo>
@@ -51,7 +53,7 @@ export const dataExport = {
   }),
 }
 
-/** The archive itself, for whoever asked for it. */
+/** Downloads the archive, for the user who requested it. */
 export const dataExportFile = {
   path: '/api/profile/data/file',
   caller: 'user',

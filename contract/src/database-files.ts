@@ -15,5 +15,5 @@ export const purchaseReceipt = {
   input: z.strictObject({ id: uuid }),
 } as const
 
-/** Where the files themselves come from: whoever holds a signed link, as long as its maker may download. */
+/** Serves the files to the holder of a signed link, as long as the user who made the link may download. */
 export const FILE_PATH = '/api/databases/files'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `waiting`: for the payment, or for the moment after it; `not_bought`: the money stays on the balance. */
+/** `waiting`: for the payment, or for its crediting; `not_bought`: the money stays on the balance. */
 export const DATABASE_ORDER_STATES = ['waiting', 'bought', 'not_bought'] as const
 /** Why a payment bought nothing. */
 export const NOT_BOUGHT = [

@@ -14,14 +14,14 @@ export type Cadence = (typeof CADENCES)[number]
 export const FIELD_TYPES = ['string', 'integer', 'decimal', 'boolean', 'date'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** What a file is called behind its dot, by format. */
+/** File name extension by format. */
 export const FILE_ENDINGS = { jsonl: 'jsonl.gz', csv: 'csv.gz', parquet: 'parquet' } as const
 export const FILE_FORMATS = ['jsonl', 'csv', 'parquet'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
 /**
- * `paid`: the money is booked and the files are waited for; `preparing`: they are being made; `failed`: they could not be made
- * and the money was given back. A purchase and its booking are one transaction: there is none that is not paid.
+ * `paid`: the money is booked and the files are waited for; `preparing`: they are being made; `failed`: they could not
+ * be made and the money was given back. A purchase and its booking are one transaction: there is none that is not paid.
  */
 export const PURCHASE_STATES = ['paid', 'preparing', 'ready', 'failed'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
@@ -41,7 +41,7 @@ export function updatesPrice(data_micros: number): number {
   return Math.ceil((data_micros * UPDATES_PERCENT) / 100 / CENT_MICROS) * CENT_MICROS
 }
 
-/** What an order costs, for the page that shows it and the server that books it. */
+/** Price of an order, for the page that shows it and the server that books it. */
 export function orderPrice(
   locations: readonly { location: string; price_micros: number }[],
   chosen: readonly string[],
@@ -56,7 +56,7 @@ export function orderPrice(
 
 export const databaseId = text(60).check(z.regex(/^[a-z][a-z0-9-]*$/))
 const versionId = text(10).check(z.regex(/^\d{4}-\d\d(-\d\d)?$/))
-/** ISO 3166-1, two letters. */
+/** ISO 3166-1 alpha-2. */
 export const location = text(2).check(z.regex(/^[A-Z]{2}$/))
 const language = z.enum(LANGUAGES)
 const format = z.enum(FILE_FORMATS)
@@ -74,7 +74,7 @@ const summary = z.object({
   records: z.int(),
   fields: z.int(),
   locations: z.array(z.string()),
-  /** Of the cheapest location. */
+  /** Price of the cheapest location. */
   price_from_micros: z.int(),
   price_per_thousand_micros: z.int(),
   version: z.string(),
@@ -95,7 +95,7 @@ const details = z.extend(summary, {
     }),
   ),
   coverage: z.array(covered),
-  /** What the account has of the current version: paying for it again brings nothing. */
+  /** What the account already owns of the current version: paying again would bring nothing. */
   owned: z.array(z.object({ location: z.string(), format })),
   /** Newest first. */
   versions: z.array(
@@ -103,7 +103,7 @@ const details = z.extend(summary, {
       version: z.string(),
       date: z.string(),
       records: z.int(),
-      /** More or fewer than in the version before; null: it is the first. */
+      /** Difference to the previous version; null: it is the first. */
       records_more: z.nullable(z.int()),
       locations_added: z.array(z.string()),
       changes: z.string(),
@@ -139,7 +139,7 @@ const purchase = z.object({
   bought_by: z.string(),
   created_at: z.string(),
   ready_at: z.nullable(z.string()),
-  /** Until when new versions belong to it; null: bought once. */
+  /** Until when new versions are included; null: bought once. */
   updates_until: z.nullable(z.string()),
   /** Newest version first. */
   files: z.array(purchasedFile),
@@ -147,7 +147,7 @@ const purchase = z.object({
 export type Purchase = z.infer<typeof purchase>
 
 export const wanted = {
-  /** Made by the page for this order: sent twice, it is bought once. */
+  /** Made by the page for this order: sent twice, it is one purchase. */
   id: uuid,
   database_id: databaseId,
   /** The version and the amount that were shown; others are refused. */
@@ -181,7 +181,7 @@ export const databases = {
     input: z.strictObject({ id: databaseId, location }),
     output: z.object({ version: z.string(), records: z.array(z.array(cell)) }),
   }),
-  /** Who would pay, and what of the balance can be spent. */
+  /** The logins that can pay, and how much of each balance can be spent. */
   getFunds: endpoint({
     method: 'GET',
     path: '/api/databases/funds',
@@ -197,7 +197,7 @@ export const databases = {
     input: z.strictObject(wanted),
     output: z.object({ purchase, available_micros: z.int() }),
   }),
-  /** Newest first; the last one's place is the `before` of the next page. */
+  /** Newest first; the last one's key is the `before` of the next page. */
   getPurchases: endpoint({
     method: 'GET',
     path: '/api/databases/purchases',

@@ -40,7 +40,7 @@ test.each(cases)('S5 a session names its device: %s', (userAgent, browser, syste
   expect(deviceOf(userAgent)).toMatchObject({ browser, system })
 })
 
-test('a phone is told from a desk', () => {
+test('a phone is distinguished from a desktop', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
@@ -48,7 +48,7 @@ test('a phone is told from a desk', () => {
   expect([iphone, android, desk].map((agent) => deviceOf(agent).isPhone)).toEqual([true, true, false])
 })
 
-test('a user agent of 200 kB is read in no time', () => {
+test('a user agent of 200 kB is parsed at once', () => {
   const began = Date.now()
   expect(deviceOf('Version/1 '.repeat(20_000)).browser).toBeUndefined()
   expect(Date.now() - began).toBeLessThan(1_000)

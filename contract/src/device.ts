@@ -1,8 +1,8 @@
-/** A device as its owner would call it; what the user agent does not clearly say stays unsaid. */
+/** A device as its owner would call it; a part the user agent does not clearly name is left out. */
 export interface Device {
   browser: string | undefined
   system: string | undefined
-  /** Held in the hand. */
+  /** True for phones. */
   isPhone: boolean
 }
 

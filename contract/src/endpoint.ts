@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Audience } from './hosts.ts'
 import type { Action } from './permissions.ts'
 
-/** Who may call. A route without one does not compile, so hiding a button is never the only lock. */
+/** Who may call. A route without one does not compile, so hiding a button is never the only protection. */
 export type Caller =
   | 'public'
   | 'user'
@@ -12,13 +12,13 @@ export type Caller =
   | { module?: never; action: Action }
 
 /**
- * What a session must have shown of who it is before a call (docs/decisions/060). The password and a passkey count, and in a session by
- * single sign-on the sign-in service.
+ * The proof of identity a session must have given before a call (docs/decisions/060). The password and a passkey count, and in a
+ * session by single sign-on the sign-in service.
  *
- * fresh     within five minutes: what shows or makes a secret, adds a way in, or makes an owner
- * recent    within a quarter of an hour: money, limits, and who is in the team
- * proved    at any time in this session; only one that a link opened has shown nothing
- * by_input  what is sent decides, so the handler asks with `needProof`
+ * fresh     within five minutes: to show or make a secret, add a way to sign in, or make an owner
+ * recent    within a quarter of an hour: money, limits, and team membership
+ * proved    at any time in this session; a session that a link opened has given none
+ * by_input  it depends on the input, so the handler checks with `needProof`
  */
 export type ProofLevel = 'fresh' | 'recent' | 'proved'
 export type Proof = ProofLevel | 'by_input' | { none: string }
@@ -31,24 +31,27 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   output: O
   /** Bytes of a body, where the usual bound is too small for what may be sent. */
   body_max?: number
-  /** A call the page makes by itself: it must not keep an idle session alive. */
+  /** A call the page makes automatically: it must not keep an idle session alive. */
   background?: true
-  /** A GET that hands something out: it needs the anti-forgery token like a POST, and staff do not get it. */
+  /** A GET that hands out a secret: it needs the anti-forgery token like a POST, and staff do not get it. */
   handsOut?: true
-  /** A state-changing call that staff may make while they act as a customer; all others are refused. */
+  /** A change that staff may make while they act as a customer; all others are refused. */
   impersonated?: 'allowed'
-  /** Also for somebody whose team demands a second factor they do not have yet; all others are refused until they do. */
+  /**
+   * Open to a member whose team demands a second factor they do not have yet; all others are refused until they have
+   * one.
+   */
   without_factor?: 'allowed'
   /** A change that can be made while the account is being closed; all others that need a role are refused then. */
   while_closing?: 'allowed'
-  /** Whatever changes money, secrets or a team says it, and says why where it is none. */
+  /** Every change of money, secrets or a team declares its proof, or the reason why it needs none. */
   proof?: Proof
   /**
-   * Whether a session by a team's single sign-on may call. Unsaid: yes where the call is about the login the session works on, and no
-   * where it is about the person, whose account is not the team's.
+   * Whether a session by a team's single sign-on may call. By default it may where the call is about the active login,
+   * and may not where it is about the user, whose account is not the team's.
    */
   by_sso?: 'allowed' | 'refused'
-  /** Answered only on hosts that serve these people; elsewhere it is not found. */
+  /** Answered only on hosts of this audience, and refused elsewhere. */
   host?: Audience
 }
 
@@ -60,7 +63,7 @@ export function isOpenToSso({ caller, by_sso }: Pick<Endpoint, 'caller' | 'by_ss
 export type Area = Record<string, Endpoint>
 export type Input<E extends Endpoint> = z.infer<E['input']>
 export type Output<E extends Endpoint> = z.infer<E['output']>
-/** What goes over the wire into an endpoint, before defaults and trims. */
+/** Input of an endpoint as sent, before defaults and trims. */
 export type Sent<E extends Endpoint> = z.input<E['input']>
 
 export function endpoint<I extends z.ZodMiniType, O extends z.ZodMiniType>(e: Endpoint<I, O>): Endpoint<I, O> {

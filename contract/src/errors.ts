@@ -11,9 +11,9 @@ export const ERROR_KINDS = ['request', 'webhook'] as const
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 /** How many webhooks can be sent again at once. */
 export const RESEND_MAX = 100
-/** A page of rows at most. */
+/** The most rows of one page. */
 export const ERRORS_MAX = 100
-/** Up to this long a range is drawn hour by hour, beyond it day by day. */
+/** Up to this length a range is drawn hour by hour, and above it day by day. */
 const HOURS_MAX_MS = 15 * 24 * 3_600_000
 
 export function histogramGrain(range: Range): 'hour' | 'day' {
@@ -61,13 +61,13 @@ const group = z.object({
   count: z.number(),
   first_at: z.string(),
   last_at: z.string(),
-  /** What the newest of them was told. */
+  /** The message of the newest of them. */
   message: z.string(),
 })
 export type ErrorGroup = z.infer<typeof group>
 
 const row = z.object({
-  /** Of the call; its digits carry the time. */
+  /** Id of the call, which contains its time. */
   id: z.string(),
   at: z.string(),
   code: z.number(),
@@ -75,7 +75,7 @@ const row = z.object({
   message: z.string(),
   function: z.string(),
   title: z.string(),
-  /** Of a webhook: by which its task was posted. */
+  /** For a webhook: the path by which its task was posted. */
   path: z.string(),
   task_id: z.nullable(z.string()),
   http_status: z.nullable(z.number()),
@@ -91,11 +91,14 @@ const detail = z.extend(row, {
   is_retryable: z.boolean(),
   time_ms: z.nullable(z.number()),
   http_method: z.enum(['GET', 'POST']),
-  /** The whole address that was called. */
+  /** The whole URL that was called. */
   url: z.string(),
-  /** What was asked, without secrets; null when it is no longer kept. */
+  /** The request without secrets; null when it is no longer stored. */
   request: z.nullable(z.unknown()),
-  /** After how many bytes the rest of it was left out, 0 when only names and sizes of fields are kept; null when all of it is here. */
+  /**
+   * Number of bytes after which the stored request was cut; 0 when only names and sizes of fields are stored; null when
+   * it is complete.
+   */
   request_cut_at: z.nullable(z.number()),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
@@ -164,7 +167,10 @@ export const errors = {
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
   }),
-  /** Free of charge. Counts tasks: those `sent` are on their way, those `waiting` were already, of the others nothing is kept. */
+  /**
+   * Free of charge. Counts tasks: those `sent` are on their way, those `waiting` already were, of the others nothing is
+   * stored.
+   */
   resendWebhooks: endpoint({
     method: 'POST',
     path: '/api/errors/resend',

@@ -2,15 +2,15 @@ import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue } from './check-value.ts'
 import { isObject } from './plain-types.ts'
 
-/** Says nothing of the value itself. */
+/** Keywords that do not constrain the value itself. */
 const BESIDES = ['required', 'title', 'description', 'examples', 'default', 'deprecated']
 
-/** Whether its forms differ in more than in which fields of the same object they need. */
+/** True where its forms differ in more than which fields of the same object they require. */
 export function isRealChoice({ anyOf }: FormGroup): boolean {
   return anyOf.some((form) => Object.keys(form).some((key) => !BESIDES.includes(key)))
 }
 
-/** The field that tells forms apart, with its value in each: as the document says, or as each form fixes it. */
+/** The field that discriminates between forms, with its value in each: from the document, or as each form fixes it. */
 export function discriminatorOf({ anyOf, discriminator }: FormGroup): FormGroup['discriminator'] {
   if (discriminator) return discriminator
   for (const field of Object.keys(anyOf[0]?.properties ?? {})) {
@@ -25,11 +25,11 @@ function fixedText(field: FieldSchema | undefined): string | null {
   return typeof only === 'string' && more.length === 0 ? only : null
 }
 
-/** The form a value is of, or comes closest to; `faultsOf` says how much keeps it from each. */
+/** The form a value fits, or comes closest to; `faultsOf` counts the faults against each form. */
 export function closestForm(group: FormGroup, value: unknown, faultsOf: (at: number) => number): number {
-  const telling = discriminatorOf(group)
-  if (telling && isObject(value)) {
-    const named = telling.values.indexOf(String(value[telling.field]))
+  const discriminator = discriminatorOf(group)
+  if (discriminator && isObject(value)) {
+    const named = discriminator.values.indexOf(String(value[discriminator.field]))
     if (named >= 0) return named
   }
   const ranks = group.anyOf.map((form, at) => rankOf(form, value, faultsOf(at)))

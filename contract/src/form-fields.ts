@@ -15,8 +15,8 @@ import {
 } from './rules.ts'
 
 /**
- * What people type, checked alike by the form and by the server. Apart from the endpoints: a page that only calls brings
- * no schema library with it.
+ * Fields people type, checked alike by the form and by the server. They are apart from the endpoints, so that a page
+ * that only calls loads no schema library.
  */
 
 /** The parts of the host are not empty and neither begin nor end with a hyphen; the last has two signs or more. */
@@ -28,14 +28,14 @@ export function text(max: number, message: string = MESSAGES.tooLong) {
   return z.string().check(z.maxLength(max, { error: message, abort: true }))
 }
 
-/** A row of ours by its number. */
+/** Numeric id of a row. */
 export const id = z.int().check(z.gte(1, MESSAGES.range), z.lte(ID_MAX, MESSAGES.range))
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A row of ours by its id, as the database writes it. */
+/** UUID of a row, as the database writes it. */
 export const uuid = text(36).check(z.regex(UUID))
 
-/** A number of which there can be more than people: an entry of a log, a message that was sent. */
+/** Id of a table that outgrows the number of users, such as log entries and messages. */
 export const entryId = z.int().check(z.gte(1, MESSAGES.range), z.lte(Number.MAX_SAFE_INTEGER, MESSAGES.range))
 
 /** A whole number in an address, where everything is text. */
@@ -50,7 +50,7 @@ export const email = text(TYPED_MAX, MESSAGES.email).check(
   z.regex(EMAIL_SHAPE, MESSAGES.email),
 )
 
-/** At sign-in one message says all that can be wrong with it. */
+/** At sign-in one message covers every fault of the address. */
 export const signInEmail = text(TYPED_MAX, MESSAGES.email).check(
   z.overwrite(normaliseEmail),
   z.maxLength(EMAIL_MAX, MESSAGES.email),
@@ -70,7 +70,7 @@ export const typedPassword = text(TYPED_MAX, MESSAGES.passwordLong).check(
   z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
 )
 
-/** The new password a second time: it has to be the same, which the form says better than any bound. */
+/** The new password a second time. It only has to be equal, which the form checks. */
 export const repeatedPassword = text(TYPED_MAX, MESSAGES.passwordLong).check(
   z.overwrite(normalisePassword),
   z.minLength(1, MESSAGES.required),
@@ -78,14 +78,14 @@ export const repeatedPassword = text(TYPED_MAX, MESSAGES.passwordLong).check(
 
 export const privacy = z.literal(true, MESSAGES.privacy)
 
-/** As typed from a mail: blanks and small letters are forgiven. */
+/** As typed from a mail: blanks are removed and lower case becomes upper case. */
 export const code = text(TYPED_MAX).check(
   z.overwrite((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
   z.minLength(1, MESSAGES.required),
   z.maxLength(32, MESSAGES.tooLong),
 )
 
-/** A promo code, as typed: blanks around it and small letters are forgiven. */
+/** A promo code, as typed: outer blanks are removed and lower case becomes upper case. */
 export const promoCode = text(TYPED_MAX).check(
   z.overwrite((typed) => typed.trim().toUpperCase()),
   z.minLength(1, MESSAGES.required),
@@ -96,14 +96,14 @@ export const promoCode = text(TYPED_MAX).check(
 export const appCode = code.check(z.regex(/^\d{6}$/, MESSAGES.appCode))
 export const recoveryCode = code.check(z.regex(/^[0-9A-Z]{10}$/, MESSAGES.recoveryCode))
 
-/** Part of a link, or what a third party answered: opaque, never longer than any of ours. */
+/** Part of a link, or of a third party's answer: opaque, never longer than any of ours. */
 export const answerPart = text(2_000)
 export const linkPart = z.optional(text(500))
 
 /** Optional; a blank one becomes the part of the e-mail before the at-sign, on the server. */
 export const name = text(TYPED_MAX).check(z.trim(), z.maxLength(NAME_MAX, MESSAGES.tooLong))
 
-/** As its owner will know it in a list. */
+/** Shown to its owner in the list of passkeys. */
 export const passkeyName = name.check(z.minLength(1, MESSAGES.required), z.maxLength(60, MESSAGES.tooLong))
 
 /** May be left blank. */
@@ -113,7 +113,7 @@ export const phone = text(TYPED_MAX).check(
   z.maxLength(PHONE_MAX, MESSAGES.tooLong),
 )
 
-/** A number that is none is dropped, never an error. */
+/** An invalid number is dropped, never an error. */
 export const droppableId = z.pipe(z.unknown(), z.transform(wholeId))
 
 /** The name of a login for machines. */
@@ -123,7 +123,7 @@ export const machineLoginName = text(TYPED_MAX, MESSAGES.pattern).check(
   z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, MESSAGES.pattern),
 )
 
-/** What an agent login is called, in any words. */
+/** The free-text name of an agent login. */
 export const agentName = text(TYPED_MAX).check(
   z.trim(),
   z.minLength(1, MESSAGES.required),

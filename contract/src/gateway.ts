@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What the dashboard asks of the data API itself. */
+/** Calls of the dashboard that concern the data API itself. */
 export const gateway = {
-  /** Calls it as the active login would, with the kept password, and says what came back. */
+  /** Calls the data API as the active login would, with the stored password, and returns the outcome. */
   testConnection: endpoint({
     method: 'POST',
     path: '/api/access/test',

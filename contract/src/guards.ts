@@ -2,8 +2,8 @@ import { type Action, may } from './permissions.ts'
 import type { Role } from './role.ts'
 
 /**
- * What an action can cost an account, if anything: an endpoint that does it says in the contract what proof it wants. Beside the table of
- * permissions, which every page carries.
+ * What an action can cost an account, if anything: its endpoint declares the proof it needs. It is apart from the table
+ * of permissions, which every page loads.
  */
 export const GUARDS: Record<Action, 'money' | 'secret' | 'team' | null> = {
   call_api: 'money',
@@ -31,7 +31,7 @@ export const GUARDS: Record<Action, 'money' | 'secret' | 'team' | null> = {
   close_account: 'team',
 }
 
-/** Whether a member with the second role may do anything guarded that one with the first may not. */
+/** True where the second role may do something guarded that the first may not. */
 export function isRaise(from: Role, to: Role): boolean {
   return (Object.keys(GUARDS) as Action[]).some((one) => GUARDS[one] && may(to, one) && !may(from, one))
 }

@@ -1,4 +1,4 @@
-/** Whom a host is for. With a host for staff of its own (STAFF_URL) every host serves one of the two. */
+/** The audience of a host. With a separate host for staff (STAFF_URL) every host serves one of the two. */
 export type Audience = 'staff' | 'customers'
 export type Serves = Record<Audience, boolean>
 
@@ -18,7 +18,7 @@ const CUSTOMER_PAGES = new Set([
   'sso',
 ])
 
-/** Whether a host shows this address; one that is for the other audience is not found there. */
+/** False for an address of the other audience, which is not found on this host. */
 export function isServed(path: string, serves: Serves): boolean {
   const [, first = ''] = path.split('/')
   if (STAFF_PAGES.has(first)) return serves.staff

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { droppableId, linkPart } from './form-fields.ts'
 import { GIVEN_ROLES } from './role.ts'
 
-/** The two parts of an invitation's link, by the seed's names; worth nothing one without the other. */
+/** The two parts of an invitation's link, by the seed's names; each is useless without the other. */
 export const invitationKey = { parent_id: z.optional(droppableId), parent_token: linkPart }
 
 const openInvitation = z.object({
@@ -10,14 +10,14 @@ const openInvitation = z.object({
   inviter: z.string(),
   email: z.string(),
   role: z.enum(GIVEN_ROLES),
-  /** Whoever has an account with this address signs in to join. */
+  /** A visitor who has an account with this address signs in to join. */
   has_account: z.boolean(),
-  /** It was sent to the address of who is signed in. */
+  /** True where it was sent to the address of the signed-in user. */
   is_for_you: z.boolean(),
 })
 export type OpenInvitation = z.infer<typeof openInvitation>
 
-/** What an invitation that was brought along is worth: null when it can no longer be used. */
+/** The state of an invitation the visitor brought: null when it can no longer be used. */
 export const checkedInvitation = z.object({ open: z.nullable(openInvitation) })
 export type CheckedInvitation = z.infer<typeof checkedInvitation>
 

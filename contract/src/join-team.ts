@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { checkedInvitation, invitationKey, joined } from './invitation.ts'
 import { user } from './user.ts'
 
-/** What whoever is invited asks, apart from the calls of the team's own card: the sign-in page brings none of those. */
+/** Calls of an invited visitor, apart from those of the team's own card, which the sign-in page does not load. */
 export const joinTeam = {
-  /** Asked with what the link carried; only who holds the token learns anything. */
+  /** Takes what the link carried; only the holder of the token learns anything. */
   checkInvitation: endpoint({
     method: 'POST',
     path: '/api/team/check-invitation',

@@ -22,7 +22,7 @@ test.each([
   expect(languageOfField(field)).toBe(language)
 })
 
-test('CO-03 each language is found again by its own field', () => {
+test('CO-03 each language maps to its own field and back', () => {
   for (const language of LANGUAGES) expect(languageOfField(LANGUAGE_FIELD[language])).toBe(language)
 })
 
@@ -44,16 +44,16 @@ test.each([
   ['ru,de', 'ru'],
   ['german', 'en'],
   ['constructor, __proto__', 'en'],
-])('CO-03 a browser that wishes for %j gets %s', (header, language) => {
+])('CO-03 a browser with Accept-Language %j gets %s', (header, language) => {
   expect(languageOfHeader(header)).toBe(language)
 })
 
-test('any header whatsoever ends in one of the five', () => {
+test('any Accept-Language header results in one of the five languages', () => {
   const header = fc.oneof(fc.string(), fc.stringMatching(/^[a-z;=,q.0-9 -]{0,60}$/))
   fc.assert(fc.property(header, (text) => isLanguage(languageOfHeader(text))))
   expect(languageOfHeader('x,'.repeat(500_000))).toBe('en')
 })
 
-test.each(['EN', 'english', '', null, undefined, 0, ['en'], { en: 1 }])('%j is no language', (value) => {
+test.each(['EN', 'english', '', null, undefined, 0, ['en'], { en: 1 }])('%j is not a language', (value) => {
   expect(isLanguage(value)).toBe(false)
 })

@@ -13,7 +13,7 @@ export function languageOfField(field: string | null | undefined): Language {
   return LANGUAGES.find((language) => LANGUAGE_FIELD[language] === field) ?? 'en'
 }
 
-/** The first of the browser's wishes that we speak. */
+/** The first language of the browser's preferences that we have. */
 export function languageOfHeader(acceptLanguage: string | undefined): Language {
   const preferences = (acceptLanguage ?? '')
     .slice(0, 500)

@@ -20,16 +20,18 @@ const liveRow = z.object({
 })
 export type LiveRow = z.infer<typeof liveRow>
 
-/** How the active login stands now; with a tail also the newest calls, those already sent left out. */
+/** Current state of the active login; with a tail also the newest calls that were not sent yet. */
 const change = z.object({ balance_micros: z.number(), rows: z.array(liveRow) })
 export type Change = z.infer<typeof change>
 
-/** `tail`: with the calls themselves, of the active login or of all machine logins, for those who may see their Usage. */
+/**
+ * `tail`: adds the calls themselves, of the active login or of all machine logins, for members who may see their Usage.
+ */
 const input = z.strictObject({ tail: z.optional(z.enum(['api', 'h2h'])) })
 export type Tail = 'api' | 'h2h'
 
 export const live = {
-  /** The same once, for those to whom no stream gets through. */
+  /** The same once, for browsers that no stream reaches. */
   getLive: endpoint({
     method: 'GET',
     path: `${LIVE_PATH}/now`,
@@ -41,7 +43,10 @@ export const live = {
   }),
 }
 
-/** A stream of server-sent events: `changed` with a change, `beat` so that silence can be told from a lost connection. */
+/**
+ * A stream of server-sent events: `changed` with a change, `beat` so that the page can distinguish silence from a lost
+ * connection.
+ */
 export const liveStream = {
   path: LIVE_PATH,
   input,

@@ -1,4 +1,4 @@
-/** What the menu calls its screens, for every text that sends someone there. */
+/** Names of the screens in the menu, for every text that refers to one. */
 export const MENU_NAMES = {
   access: 'API Access',
   settings: 'Settings',

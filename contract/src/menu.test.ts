@@ -38,15 +38,15 @@ test.each([
   ['/api-access', true, 'a module of the header'],
   ['/about', false, 'the info list gives no rights'],
   ['/databases', false, 'a child does not open its parent'],
-  ['/databases/lists', false, 'a longer name is another place'],
-  ['/api-details', false, 'a longer name is another place'],
-  ['/api-detai', false, 'a shorter name is another place'],
-  ['/API-DETAIL', false, 'capital letters are another place'],
+  ['/databases/lists', false, 'a longer name is another path'],
+  ['/api-details', false, 'a longer name is another path'],
+  ['/api-detai', false, 'a shorter name is another path'],
+  ['/API-DETAIL', false, 'capitals are another path'],
   ['api-detail', false, 'no leading slash'],
   ['', false, 'the empty path'],
   ['/', false, 'the root'],
-  ['https://docs.example', false, 'an external link is no place of ours'],
-  ['https://docs.example/x', false, 'an external link is no place of ours'],
+  ['https://docs.example', false, 'an external link is not a path of ours'],
+  ['https://docs.example/x', false, 'an external link is not a path of ours'],
 ])('RT-02 %j is allowed: %s (%s)', (path, allowed) => {
   expect(isAllowed(path, modules)).toBe(allowed)
 })
@@ -60,7 +60,7 @@ test.each<[string, Modules | undefined, string]>([
   ['no module', none, '/api-dashboard'],
   ['only the header', { ...none, nav_bar: [item('/api-access')] }, '/api-dashboard'],
   ['only external links', { ...none, main: [item('https://x.example', { type: 'external' })] }, '/api-dashboard'],
-  ['nobody signed in', undefined, '/api-dashboard'],
-])('RT-04 the empty path leads on: %s', (_name, list, path) => {
+  ['no user signed in', undefined, '/api-dashboard'],
+])('RT-04 the empty path redirects: %s', (_name, list, path) => {
   expect(firstPath(list)).toBe(path)
 })

@@ -29,7 +29,7 @@ export const modules = z.object({
   main: z.array(menuItem),
   nav_bar: z.array(menuItem),
   nav_bar_info: z.array(menuItem),
-  /** Addresses that are open and have no entry: the menu of the seed is fixed, an operator adds APIs of their own. */
+  /** Paths that are open without an entry: the menu of the seed is fixed, and an operator adds APIs of their own. */
   unlisted: z.optional(z.array(z.string())),
 })
 export type Modules = z.infer<typeof modules>
@@ -38,12 +38,12 @@ export type Modules = z.infer<typeof modules>
 export const FEATURES = ['reviews', 'h2h', 'old-version', 'development'] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** Whether a path lies within one of the listed modules; a parent module allows its sub-paths. */
+/** True for a path within one of the listed modules; a parent module allows its sub-paths. */
 export function isAllowed(path: string, list: Modules): boolean {
   return [...list.main, ...list.nav_bar].some((item) => covers(item, path))
 }
 
-/** Whether a section of Usage or Playground exists for this user: what the server would refuse is not even opened. */
+/** True where a section of Usage or Playground exists for this user: a page the server would refuse is not opened. */
 export function isSection(path: string, { main, unlisted = [] }: Modules): boolean {
   const wanted = path.replace(/\/$/, '')
   const parent = main.find(({ url }) => url !== null && wanted.startsWith(`${url}/`))

@@ -1,6 +1,8 @@
 import type { FieldSchema } from './catalogue.ts'
 
-/** Both parts hold; where they speak of the same thing the later one wins, so that a shared field can be narrowed. */
+/**
+ * Merges two schemas that both apply; the later one wins where they overlap, so that a shared field can be narrowed.
+ */
 export function mergeSchemas(first: FieldSchema, second: FieldSchema): FieldSchema {
   const merged: FieldSchema = { ...first, ...second }
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])]

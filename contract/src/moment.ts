@@ -1,8 +1,8 @@
 const [FIRST_MS, LAST_MS] = [Date.UTC(2000, 0), Date.UTC(3000, 0)]
 
 /**
- * The beginning of a UTC day or a minute; not a number when it is none of our time or not in the calendar: here 30 February
- * would be the second of March, and in the database nothing at all.
+ * The start of a UTC day or a minute; NaN for anything else or a date that is not in the calendar: JavaScript would
+ * read 30 February as 2 March, and the database would refuse it.
  */
 export function momentMs(text: string): number {
   const ms = Date.parse(isDay(text) ? text : `${text}Z`)

@@ -6,7 +6,7 @@ export const moneyLogin = z.object({
   kind: z.enum(['personal', 'team', 'machine']),
   balance_micros: z.number(),
   movable_micros: z.number(),
-  /** Why nothing can be moved away from it, where that is not for want of money. */
+  /** The reason why nothing can be moved away from it, other than lack of money. */
   kept_by: z.nullable(z.enum(['trial', 'on_hold'])),
 })
 export type MoneyLogin = z.infer<typeof moneyLogin>

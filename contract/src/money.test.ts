@@ -27,7 +27,7 @@ test('HD-02 every amount has the sign of the currency, six decimals and a minus 
   )
 })
 
-test('what is shown can be typed back and is the same amount to the last micro', () => {
+test('a formatted amount can be typed back and is the same to the last micro', () => {
   fc.assert(
     fc.property(micros, (amount) => {
       expect(parseAmount(formatMicros(amount).replace('$', ''))).toBe(amount)
@@ -77,11 +77,11 @@ test.each([
   '٣',
   '1\n2',
   '12\u0000',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(parseAmount(text)).toBeUndefined()
 })
 
-test('no text whatsoever becomes a fraction, NaN or more than a number can hold', () => {
+test('no text is parsed into a fraction, NaN or more than a number can hold', () => {
   const typed = fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^-?\d{0,12}\.?\d{0,8}$/))
   fc.assert(
     fc.property(typed, (text) => {
@@ -92,7 +92,7 @@ test('no text whatsoever becomes a fraction, NaN or more than a number can hold'
   )
 })
 
-test('dollars for the wire have six decimals at most and lead back to the same micro-dollars', () => {
+test('dollars in JSON have at most six decimals and convert back to the same micro-dollars', () => {
   // Above a billion dollars a JavaScript number in dollars no longer has six exact decimals.
   const upToABillion = fc.integer({ min: -1e15, max: 1e15 })
   fc.assert(

@@ -4,9 +4,9 @@ import { CURRENCIES, currency } from './currency.ts'
 export type Micros = number
 
 export const MICROS_PER_UNIT = 1_000_000
-/** Whatever is paid is whole cents. */
+/** Every payment is in whole cents. */
 export const CENT_MICROS = 10_000
-/** Nine billion: beyond it a JavaScript number is no longer exact. */
+/** Nine billion: above it a JavaScript number is no longer exact. */
 export const MICROS_MAX = Number.MAX_SAFE_INTEGER
 
 /** Six decimals, a minus sign in front when negative (`-1.250000`), digit by digit: as a fraction large amounts would be rounded. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A planned maintenance, or new prices. Without a text of its own the page says when it is, in the reader's language. */
+/** Planned maintenance, or new prices. Without a text the page states the time in the reader's language. */
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(['maintenance', 'prices']),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, queryNumber } from './form-fields.ts'
 
-/** The operator's look at the log of who did what. */
+/** The operator's view of the audit log. */
 export const auditEndpoints = {
   /** Goes through the whole chain now. */
   verifyAudit: endpoint({

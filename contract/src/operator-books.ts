@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day } from './operator-revenue.ts'
 
-/** Whether everything that says what was spent agrees, part of `operator`. It may take long, so it is begun and then asked about. */
+/**
+ * Checks that all records of spending agree, part of `operator`. It may take long, so it is started and then polled.
+ */
 export const bookOperations = {
   startBooks: endpoint({
     method: 'POST',
     path: '/api/operator/books',
     caller: 'operator',
     input: z.strictObject({
-      /** Single days from here on; left out: from the first that is not closed. */
+      /** Checks single days from here on; by default from the first that is not closed. */
       since: z.optional(day),
       /** All days, also closed ones. */
       is_full: z.optional(z.boolean()),
     }),
-    /** False: one is under way already. */
+    /** False: a check is already in progress. */
     output: z.object({ started: z.boolean() }),
   }),
   books: endpoint({

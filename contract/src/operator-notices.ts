@@ -43,7 +43,7 @@ export const noticeOperations = {
           kind: z.enum(['maintenance', 'prices']),
           /** `file`: of notices.yaml. */
           origin: z.enum(['added', 'file']),
-          /** Whom it is shown to; null: everybody. */
+          /** The user it is shown to; null: all. */
           email: z.nullable(z.string()),
           starts_at: z.string(),
           ends_at: z.string(),

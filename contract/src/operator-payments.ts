@@ -22,7 +22,7 @@ const listed = z.object({
   refunded_micros: z.int(),
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
-  /** Why what the processor says of it is not followed. */
+  /** Why the processor's reports about it are not followed. */
   quarantine: z.nullable(z.string()),
 })
 
@@ -35,7 +35,7 @@ export const comparison = z.object({
   findings: z.array(z.object({ payment_ref: z.string(), finding: z.string(), found_at: z.string() })),
 })
 
-/** Payments by the operator's hand, part of `operator`. */
+/** Manual operations on payments, part of `operator`. */
 export const paymentOperations = {
   listPayments: endpoint({
     method: 'GET',
@@ -71,11 +71,11 @@ export const paymentOperations = {
         z.object({
           kind: z.enum(['refund', 'dispute']),
           state: z.string(),
-          /** What the processor says goes back; amount and tax are its parts of the payment. */
+          /** What goes back according to the processor; amount and tax are its parts of the payment. */
           total_micros: z.int(),
           amount_micros: z.int(),
           tax_micros: z.int(),
-          /** Beyond the payment: the bank took the same money twice. */
+          /** More than the payment: the bank took the same money twice. */
           excess_micros: z.int(),
           fee_micros: z.int(),
           reason: z.string(),
@@ -91,7 +91,7 @@ export const paymentOperations = {
     caller: 'operator',
     input: z.strictObject({
       reference,
-      /** Without it all that is left. */
+      /** By default all that is left. */
       amount_micros: z.optional(amount_micros),
       allow_negative: z.optional(z.boolean()),
       /** Needed for more than the setting CONFIRM_ABOVE_USD. */
@@ -108,7 +108,7 @@ export const paymentOperations = {
     input: z.strictObject({ reference, amount_micros, reason, by }),
     output: z.object({ reference: z.string(), login: z.string(), balance_micros: z.int() }),
   }),
-  /** Of the test processor alone: what a bank would do. */
+  /** Simulates a bank; only the test processor has it. */
   disputeTestPayment: endpoint({
     method: 'POST',
     path: '/api/operator/payment-test-dispute',
@@ -123,7 +123,7 @@ export const paymentOperations = {
     caller: 'operator',
     input: z.strictObject({
       by,
-      /** How far back; without it as far as the last run has not read. */
+      /** How far back; by default as far as the last run has not read. */
       days: z.optional(z.int().check(z.gte(1), z.lte(RECONCILE_DAYS_MAX, `must be 1 to ${RECONCILE_DAYS_MAX}`))),
     }),
     output: z.object({ unexplained: z.array(z.string()) }),

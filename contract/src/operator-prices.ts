@@ -5,7 +5,7 @@ import { by } from './operator-staff.ts'
 
 const at = z.optional(z.pipe(text(40), z.iso.datetime('must look like 2026-12-01T00:00:00Z')))
 const version = text(60).check(z.minLength(1))
-/** Whose prices; left out: everybody's. */
+/** The user whose prices are meant; by default everyone's. */
 const whose = { email: z.optional(email) }
 const written = {
   ...whose,
@@ -22,7 +22,7 @@ const preview = z.object({
 })
 const applied = z.object({ version: z.string(), valid_from: z.string() })
 
-/** What is charged from when on, part of `operator`. */
+/** Price versions and their start, part of `operator`. */
 export const priceOperations = {
   checkPrices: endpoint({
     method: 'POST',

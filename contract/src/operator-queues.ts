@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What waits to be done, part of `operator`. */
+/** Work queues, part of `operator`. */
 export const queueOperations = {
   queues: endpoint({
     method: 'GET',
@@ -9,21 +9,21 @@ export const queueOperations = {
     caller: 'operator',
     input: z.strictObject({}),
     output: z.object({
-      /** Those of bookings (`meter`) and admissions are of the instance that answers, all others of the installation. */
+      /** Bookings (`meter`) and admissions are of the answering instance, all others of the installation. */
       queues: z.array(
         z.object({
           queue: z.string(),
-          /** Due and not done. */
+          /** Items that are due and not done. */
           waiting: z.number(),
           /** How long the oldest of them has been due. */
           oldest_s: z.number(),
-          /** Given up within the last day; null where nothing is given up. */
+          /** Items given up within the last day; null where none is ever given up. */
           failed: z.nullable(z.number()),
         }),
       ),
-      /** Calls under way, and the money they hold. */
+      /** Calls in progress, and the money they hold. */
       holds: z.object({ count: z.number(), oldest_s: z.number(), held_micros: z.int() }),
-      /** Of the instance that answers, since its start. */
+      /** Jobs of the answering instance, since its start. */
       jobs: z.array(z.object({ job: z.string(), last_success: z.string(), failures: z.number() })),
     }),
   }),

@@ -4,7 +4,7 @@ import { text, UUID } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { by, reason } from './operator-staff.ts'
 
-/** What single calls cost and is given back, part of `operator`. */
+/** Refunds of single calls, part of `operator`. */
 export const refundOperations = {
   refundCall: endpoint({
     method: 'POST',
@@ -16,7 +16,7 @@ export const refundOperations = {
         z.overwrite((typed) => typed.trim().toLowerCase()),
         z.regex(UUID, 'must be the id of a task or a request'),
       ),
-      /** Without it all that it cost. */
+      /** By default its whole cost. */
       amount_micros: z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),
       /** Needed for more than the setting CONFIRM_ABOVE_USD. */
       confirmed: z.optional(z.boolean()),

@@ -11,11 +11,11 @@ export const day = text(10, 'must be a day like 2026-11-01').check(
   z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), 'must be a day like 2026-11-01'),
 )
 
-/** As they move the balances of customers: what calls are charged is negative. */
+/** Signed as they change the balances of customers: charges for calls are negative. */
 const metrics = {
   /** Charged for calls of these days. */
   usage_micros: z.int(),
-  /** Given back for tasks that failed, and by the operator for single calls, both by the day it was given back. */
+  /** Given back for failed tasks, and by the operator for single calls, both by the day of the refund. */
   returned_micros: z.int(),
   refunded_micros: z.int(),
   /** Paid in, without tax; the monthly minimums of subscriptions apart. */
@@ -30,7 +30,7 @@ const metrics = {
   purchases_micros: z.int(),
 }
 
-/** What was earned, part of `operator`. */
+/** Revenue, part of `operator`. */
 export const revenueOperations = {
   revenue: endpoint({
     method: 'GET',
@@ -54,7 +54,7 @@ export const revenueOperations = {
       to: z.string(),
       by: z.enum(REVENUE_BY),
       totals: z.object(metrics),
-      /** What customers have together, which we owe them, before and after. */
+      /** The balances of all customers, which we owe them, before and after. */
       opening_micros: z.int(),
       closing_micros: z.int(),
       /** `key`: a day, an API or an e-mail; null: what has none, or all further customers. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, text } from './form-fields.ts'
 
-/** Who sits at the command line, for the log. */
+/** The person at the command line, for the log. */
 export const by = text(255)
-/** Why, kept on record: blanks alone are none. */
+/** The reason, which is recorded; blanks alone are refused. */
 export const reason = text(500, 'must have at most 500 characters').check(
   z.trim(),
   z.minLength(3, 'must have at least 3 characters'),
@@ -18,7 +18,7 @@ const staffKeys = z.object({
   recovery_codes: z.array(z.string()),
 })
 
-/** Who is staff and with what they sign in, part of `operator`. */
+/** Staff members and their sign-in credentials, part of `operator`. */
 export const staffOperations = {
   addStaff: endpoint({
     method: 'POST',
@@ -58,7 +58,7 @@ export const staffOperations = {
     input: z.strictObject({ email, by }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
-  /** A new key and new recovery codes; the ones before are worth nothing from then on. */
+  /** Makes a new key and new recovery codes; the previous ones stop working. */
   renewStaffFactor: endpoint({
     method: 'POST',
     path: '/api/operator/staff-factor',
@@ -77,7 +77,7 @@ export const staffOperations = {
     }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
-  /** For somebody who has lost phone, passkeys and recovery codes, after the operator has made sure who they are. */
+  /** For a customer who has lost phone, passkeys and recovery codes, after the operator has checked their identity. */
   resetFactor: endpoint({
     method: 'POST',
     path: '/api/operator/reset-factor',

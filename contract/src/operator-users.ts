@@ -17,12 +17,12 @@ const listedUser = z.object({
   is_staff: z.boolean(),
   is_verified: z.boolean(),
   created_at: z.string(),
-  /** When a page of theirs last asked for something, or they signed in. */
+  /** Time of the user's last sign-in or page request. */
   last_seen: z.nullable(z.string()),
-  /** Of its own logins, to the minute. */
+  /** Last call of its own logins, to the minute. */
   last_call: z.nullable(z.string()),
   balance_micros: z.int(),
-  /** By calls of the last 30 days in UTC, today included. */
+  /** Cost of calls in the last 30 days in UTC, today included. */
   spent_micros: z.int(),
   logins: z.array(z.object({ login: z.string(), kind: z.string(), status: z.string(), balance_micros: z.int() })),
 })
@@ -34,17 +34,19 @@ export const userOperations = {
     path: '/api/operator/users',
     caller: 'operator',
     input: z.strictObject({
-      /** Words, all of which are part of the address, the name or a login, or are the id. */
+      /** Words that must all occur in the address, the name or a login, or be the id. */
       search: z.optional(text(200, 'must have at most 200 characters')),
       status: z.optional(z.enum(USER_STATUSES, `must be one of ${USER_STATUSES.join(', ')}`)),
       sort: z._default(z.enum(USER_SORTS, `must be one of ${USER_SORTS.join(', ')}`), 'created'),
       limit: z._default(queryNumber(1, 500), 50),
-      /** `next` of the page before, with the same sort. */
+      /** `next` of the previous page, with the same sort. */
       after: z.optional(text(60).check(z.regex(/^\d{1,18}_\d{1,9}$/, 'must be what the page before said'))),
     }),
     output: z.object({ users: z.array(listedUser), next: z.nullable(z.string()) }),
   }),
-  /** The whole account: nobody signs in to it, none of its logins may call, nothing is charged by itself. */
+  /**
+   * Disables the whole account: sign-in and calls of all its logins are refused, and nothing is charged automatically.
+   */
   disableUser: endpoint({
     method: 'POST',
     path: '/api/operator/user-disable',
@@ -59,7 +61,9 @@ export const userOperations = {
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean() }),
   }),
-  /** In place of the code of the mail: an account that has to prove its address again, or the newest sign-up with it. */
+  /**
+   * Replaces the code of the mail, for an account that has to verify its address again, or the newest sign-up with it.
+   */
   confirmUser: endpoint({
     method: 'POST',
     path: '/api/operator/user-confirm',
@@ -67,7 +71,7 @@ export const userOperations = {
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean(), created: z.boolean() }),
   }),
-  /** As its owners would. Without `confirmed` it is refused with what would go. */
+  /** Closes the account as its owners would. Without `confirmed` it is refused with a list of what would be deleted. */
   closeUser: endpoint({
     method: 'POST',
     path: '/api/operator/account-close',

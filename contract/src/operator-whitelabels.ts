@@ -24,7 +24,7 @@ const shownWhitelabel = z.object({
   host: z.string(),
   parent_id: z.number(),
   brand: z.omit(brand, { product: true, wl_id: true, parent_id: true }),
-  /** The address its mails come from, its own or what stands in. */
+  /** The address its mails come from: its own, or the fallback. */
   sender: z.string(),
 })
 
@@ -46,7 +46,7 @@ export const whitelabelOperations = {
       ),
       /** Null: open to everybody. */
       parent: z.optional(z.nullable(email)),
-      /** What is left out stays as it is, what is null is taken away. */
+      /** A field that is left out keeps its value, null removes it. */
       brand: z.record(text(60), brandValue),
       by,
     }),

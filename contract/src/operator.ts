@@ -48,7 +48,7 @@ export const operator = {
     input: z.strictObject({ who: login }),
     output: shownUser,
   }),
-  /** What the running server sells, path by path, to compare with what the provider folder holds now. */
+  /** The paths of the running server's catalogue, to compare with the provider folder. */
   loadedCatalogue: endpoint({
     method: 'GET',
     path: '/api/operator/catalogue',
@@ -94,7 +94,7 @@ export const operator = {
           z.gte(-CREDIT_MAX_MICROS, 'must be 10,000,000 or less'),
           z.lte(CREDIT_MAX_MICROS, 'must be 10,000,000 or less'),
         ),
-      /** Takes back more than there is. */
+      /** Allows a correction that makes the balance negative. */
       allow_negative: z.optional(z.boolean()),
       /** Needed for more than the setting CONFIRM_ABOVE_USD. */
       confirmed: z.optional(z.boolean()),
@@ -105,7 +105,7 @@ export const operator = {
     }),
     output: z.object({ login: z.string(), balance_micros: z.number(), booked: z.boolean() }),
   }),
-  /** What the operator alone decides about a login; null is what every login has. */
+  /** Settings of a login that only the operator changes; null is the default of every login. */
   setLogin: endpoint({
     method: 'POST',
     path: '/api/operator/login',
@@ -115,7 +115,7 @@ export const operator = {
       per_minute: z.optional(requestLimit),
       simultaneous: z.optional(requestLimit),
       on_hold: z.optional(z.boolean()),
-      /** All it has from now on; as the provider's documents name them. */
+      /** The complete list from now on, by the names of the provider's documents. */
       subscriptions: z.optional(
         z
           .array(text(50).check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be names like backlinks, separated by commas')))

@@ -4,12 +4,12 @@ import { passkeyName, text } from './form-fields.ts'
 import { user } from './user.ts'
 
 const done = z.object({ type: z.literal('success') })
-/** Text in base64url; the longest is the statement a maker of keys signs. */
+/** Text in base64url; the longest is the attestation signed by the maker of a key. */
 const part = text(16_000)
 const keyId = text(1_400)
 const rest = { id: keyId, rawId: keyId, type: z.literal('public-key') }
 
-/** What the browser answers, in the names of WebAuthn; of what it tells only this is sent. */
+/** The browser's answer in the names of WebAuthn; only these fields of it are sent. */
 const registration = z.strictObject({
   ...rest,
   response: z.strictObject({
@@ -27,7 +27,7 @@ const assertion = z.strictObject({
     userHandle: z.optional(text(200)),
   }),
 })
-/** What the browser is asked with. */
+/** Options for the browser. */
 const creation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -48,7 +48,7 @@ const request = z.object({
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Browsers offer it on this host alone. */
+  /** Browsers offer the passkey on this host alone. */
   host: z.string(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
@@ -87,7 +87,7 @@ export const ownPasskeys = {
   }),
 }
 
-/** Signing in with one, or showing again who it is. */
+/** Sign-in with a passkey, or proof of identity again. */
 export const passkeySignIn = {
   passkeyChallenge: endpoint({
     method: 'POST',

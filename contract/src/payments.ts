@@ -6,11 +6,11 @@ import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { DOCUMENT_KINDS, tax } from './tax.ts'
 
-/** Who pays sees the payments, on the screen of that name. */
+/** Members who pay see the payments, on the screen of that name. */
 export const PAYS = { module: '/users/getrows', action: 'add_funds' } as const
 const micros = z.int().check(z.gte(1), z.lte(MICROS_MAX))
 
-/** The page of one order, where the customer comes back to from wherever they pay. */
+/** The page of one order, to which the customer returns after paying. */
 export function orderPath(id: string): string {
   return `/users/getrows/order/${id}`
 }
@@ -21,11 +21,11 @@ export type Processor = (typeof PROCESSORS)[number]
 export const ORDER_PURPOSES = ['top_up', 'auto_recharge', 'subscription'] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
-/** `created`: we know of it, the processor not yet; `open`: the customer is asked to pay; `processing`: paid, not yet certain. */
+/** `created`: the processor does not know it yet; `open`: the customer can pay; `processing`: paid, not yet certain. */
 export const ORDER_STATES = ['created', 'open', 'processing', 'paid', 'failed', 'canceled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** What a customer reads about an order: its state, and what happened to its money afterwards. */
+/** The status a customer reads: the order's state, and what happened to its money afterwards. */
 export const ORDER_STATUSES = [...ORDER_STATES, 'partly_refunded', 'refunded', 'disputed', 'dispute_lost'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -49,7 +49,7 @@ const method = z.object({
   exp_month: z.nullable(z.int()),
   exp_year: z.nullable(z.int()),
   is_default: z.boolean(),
-  /** Charged when the default of an automatic payment is declined. */
+  /** Charged when an automatic payment with the default method is declined. */
   is_backup: z.boolean(),
   created_at: z.string(),
 })
@@ -64,20 +64,20 @@ const order = z.object({
   product: z.nullable(z.string()),
   amount_micros: z.int(),
   tax_micros: z.int(),
-  /** Together with a promo code: what was credited on top. */
+  /** What a promo code credited on top. */
   promo_micros: z.int(),
   refunded_micros: z.int(),
   status: z.enum(ORDER_STATUSES),
   failure: z.nullable(z.enum(PAYMENT_FAILURES)),
   method_label: z.string(),
-  /** Where the customer pays, while they are asked to; else null. */
+  /** Where the customer pays while the order is open; else null. */
   pay_url: z.nullable(z.string()),
   return_to: z.string(),
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
   /** Documents made for it, oldest first: a proforma, an invoice, credit notes, fee notes. */
   documents: z.array(z.object({ id: uuid, number: z.string(), kind: z.enum(DOCUMENT_KINDS) })),
-  /** What is bought with it as soon as it is credited. */
+  /** The database that is bought as soon as it is credited. */
   database: z.nullable(databaseOrder),
 })
 export type PaymentOrder = z.infer<typeof order>
@@ -85,11 +85,11 @@ export type PaymentOrder = z.infer<typeof order>
 const waitingPromo = z.object({ code: z.string(), percent: z.int(), max_micros: z.nullable(z.int()) })
 export type WaitingPromo = z.infer<typeof waitingPromo>
 
-/** Where a wire goes, and what must be written on it. */
+/** The bank details of a wire transfer, and its reference. */
 const wire = z.object({ beneficiary: z.string(), bank: z.string(), iban: z.string(), bic: z.string() })
 
 export const payments = {
-  /** What can be paid, how, and from which amount on by wire. */
+  /** Amounts and methods of payment, and from which amount on a wire is needed. */
   getSetup: endpoint({
     method: 'GET',
     path: '/api/payments/setup',
@@ -103,7 +103,7 @@ export const payments = {
       max_micros: z.int(),
       /** Taken from the balance when a bank disputes a card payment; 0: nothing is. */
       dispute_fee_micros: z.int(),
-      /** Larger amounts are paid by wire; null: there is no wire. */
+      /** Larger amounts are paid by wire; null: wires are not set up. */
       wire_above_micros: z.nullable(z.int()),
       wire: z.nullable(wire),
       /** Cards and the like; null: the operator has set up none. */
@@ -113,7 +113,7 @@ export const payments = {
       promo: z.nullable(waitingPromo),
     }),
   }),
-  /** What an amount costs with tax, before anything is made. */
+  /** The price of an amount with tax; it creates nothing. */
   quote: endpoint({
     method: 'GET',
     path: '/api/payments/quote',
@@ -127,7 +127,7 @@ export const payments = {
       vat: z.nullable(vatState),
     }),
   }),
-  /** Makes the order and says where to pay. With a stored method it is charged at once. */
+  /** Creates the order and returns where to pay. A stored method is charged at once. */
   createOrder: endpoint({
     method: 'POST',
     path: '/api/payments/orders',
@@ -141,7 +141,7 @@ export const payments = {
       tax_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
       how: z.enum(['checkout', 'method', 'wire']),
       method_id: z.optional(uuid),
-      /** Keep what is paid with for the next time. */
+      /** Stores the payment method for the next time. */
       save_method: z.optional(z.boolean()),
       /** A path of this site. */
       return_to: z.optional(text(500)),
@@ -164,7 +164,7 @@ export const payments = {
     input: z.strictObject({ id: uuid }),
     output: order,
   }),
-  /** Newest first; the place after the last one is the `before` of the next page. */
+  /** Newest first; the last one's key is the `before` of the next page. */
   listOrders: endpoint({
     method: 'GET',
     path: '/api/payments/orders',
@@ -179,7 +179,7 @@ export const payments = {
     input: z.strictObject({}),
     output: z.object({ methods: z.array(method), can_add: z.boolean() }),
   }),
-  /** A page of the processor where a method is stored without paying. */
+  /** Opens a page of the processor where a method is stored without paying. */
   addMethod: endpoint({
     method: 'POST',
     path: '/api/payments/add-method',
@@ -196,7 +196,7 @@ export const payments = {
     input: z.strictObject({ id: uuid }),
     output: z.object({ methods: z.array(method) }),
   }),
-  /** Null: no card stands in for the default any more. */
+  /** Null removes the backup method. */
   setBackupMethod: endpoint({
     method: 'POST',
     path: '/api/payments/backup-method',

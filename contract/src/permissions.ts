@@ -6,7 +6,7 @@ interface Permission {
 }
 
 /**
- * Who may do what on the active login: the one table both sides ask. What every member may (look at usage, errors and
+ * Who may do what on the active login, for server and page. What every member may do (look at usage, errors and
  * settings) has no line.
  */
 export const ACTIONS = {
@@ -107,7 +107,7 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS
 
-/** Of whom every account has one at least. */
+/** Every account has at least one. */
 export const OWNER = 'owner' satisfies Role
 
 export function isOwner(role: Role): boolean {
@@ -123,23 +123,26 @@ export function rolesThatMay(action: Action): Role[] {
   return ROLES.filter((role) => may(role, action))
 }
 
-/** The roles they can give: whoever can manage the team is made and changed by the owner alone. */
+/** The roles they can give in an invitation: only the owner makes or changes a member who can manage the team. */
 export function rolesToGive(role: Role): GivenRole[] {
   if (!may(role, 'manage_team')) return []
   return GIVEN_ROLES.filter((given) => !may(given, 'manage_team') || may(role, 'manage_admins'))
 }
 
-/** The same for somebody who is in the team already: only they become an owner, nobody is invited as one. */
+/** The same for a current member: only members become owners, by no invitation. */
 export function rolesToAssign(role: Role): Role[] {
   return may(role, 'manage_owners') ? [OWNER, ...rolesToGive(role)] : rolesToGive(role)
 }
 
-/** Whether they can change the role and the cap of somebody with this role, or remove them; an owner is changed by owners. */
+/**
+ * True where they may change the role and the cap of a member with this role, or remove them; only owners change an
+ * owner.
+ */
 export function mayChangeMember(role: Role, member: Role): boolean {
   return rolesToAssign(role).includes(member)
 }
 
-/** Nobody gives a higher cap than their own; null is no cap, the highest. */
+/** A member gives no higher cap than their own; null is no cap, the highest. */
 export function isWithinCap(own: number | null, given: number | null): boolean {
   return own === null || (given !== null && given <= own)
 }

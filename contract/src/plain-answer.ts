@@ -1,9 +1,9 @@
-/** What an answer without an envelope says of itself, in the codes of the data API. */
+/** The outcome of an answer without an envelope, as a code of the data API. */
 export interface PlainVerdict {
   code: number
   message: string
   cost: number
-  /** The answer itself, or undefined where it is no JSON. */
+  /** The answer itself, or undefined where it is not JSON. */
   value: unknown
 }
 
@@ -17,7 +17,7 @@ export function plainVerdict({ http_status, headers, body }: Exchanged): PlainVe
   const value = parsed(body)
   const cost = Number(headers['x-cost'] ?? 0) || 0
   if (http_status < 400) return { code: 20000, message: 'Ok.', cost, value }
-  // A refusal of ours carries its code; one of the source is known by its status.
+  // Our own refusal carries its code; a refusal of the source is classified by its status.
   const is_ours = headers['content-type']?.startsWith('application/problem+json') && isCode(value)
   const { code, detail } = is_ours ? value : { code: http_status * 100 + 90, detail: `HTTP ${http_status}` }
   return { code, message: detail, cost, value }

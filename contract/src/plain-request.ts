@@ -6,8 +6,9 @@ const queryField = z.object({ name: z.string(), style: z.enum(STYLES), explode: 
 export type QueryField = z.infer<typeof queryField>
 
 /**
- * How a request of a method is written whose document has nothing of the family's envelope: some fields in the query, the others
- * as the body (`fields`), the field `body` as the whole of it (`value`), or bytes of another type than JSON (`bytes`).
+ * How a request is written for a method whose document does not use the family's envelope: some fields in the query,
+ * the others as the body (`fields`), the field `body` as the whole of it (`value`), or bytes of another type than JSON
+ * (`bytes`).
  */
 export const plainForm = z.object({
   query: z.array(queryField),
@@ -17,7 +18,7 @@ export type PlainForm = z.infer<typeof plainForm>
 
 const SEPARATORS = { form: ',', spaceDelimited: '%20', pipeDelimited: '|', deepObject: ',' } as const
 
-/** A query in the way its document declares each field; one that is not declared is written once for each value. */
+/** Writes a query in the style its document declares for each field; an undeclared field is repeated for each value. */
 export function queryText(declared: readonly QueryField[], values: Record<string, unknown>): string {
   const pairs = Object.entries(values).flatMap(([name, value]) => {
     if (value === null || value === undefined) return []

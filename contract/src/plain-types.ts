@@ -2,7 +2,10 @@ import type { FieldSchema } from './catalogue.ts'
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/
 
-/** A value in the type its document gives it, where only one meaning is possible: `"2"` for a number, `2840` for a text. */
+/**
+ * Converts a value to the type its document gives it, where only one meaning is possible: `"2"` for a number, `2840`
+ * for a text.
+ */
 export function plainTypes(schema: FieldSchema, value: unknown): unknown {
   switch (schema.type) {
     case 'integer':
@@ -17,7 +20,7 @@ export function plainTypes(schema: FieldSchema, value: unknown): unknown {
   }
 }
 
-/** What needs no change is not copied. */
+/** A list that needs no change is not copied. */
 function listOf(items: FieldSchema, values: unknown[]): unknown[] {
   let changed: unknown[] | undefined
   for (const [at, value] of values.entries()) {

@@ -10,7 +10,7 @@ const methodId = text(300).check(z.minLength(1))
 export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
 
-/** What went over the wire, as it came: the page reads the body itself. */
+/** The raw exchange: the page parses the body. */
 const exchange = z.object({
   http_status: z.int(),
   headers: z.record(z.string(), z.string()),
@@ -21,7 +21,7 @@ export type Exchange = z.infer<typeof exchange>
 
 const runInput = z.strictObject({
   method_id: methodId,
-  /** In place of the templates of its path. */
+  /** Values of the parameters in its path. */
   params: z.optional(z.record(text(100), text(500))),
   /** A task as JSON; the gateway checks what is in it. */
   task: text(TASK_MAX),
@@ -41,9 +41,9 @@ const run = z.object({
   status_message: z.string(),
   cost_micros: z.int(),
   time_ms: z.int(),
-  /** Of a queued task: its result is fetched with it. */
+  /** Id of a queued task, with which its result is fetched. */
   task_id: z.nullable(z.string()),
-  /** Whether what it brought is kept, to be compared with. */
+  /** True where the result is stored for comparison. */
   has_result: z.boolean(),
 })
 export type PlaygroundRun = z.infer<typeof run>
@@ -62,7 +62,7 @@ const saved = z.object({
 })
 export type SavedRequest = z.infer<typeof saved>
 
-/** How a saved request is found again. */
+/** Name and folder of a saved request. */
 const savedAs = {
   name: text(255).check(z.trim(), z.minLength(1), z.maxLength(100)),
   folder: text(255).check(z.trim(), z.maxLength(100)),
@@ -86,11 +86,11 @@ export const BLOCK_REASONS = [
 
 const block = z.object({
   reason: z.enum(BLOCK_REASONS),
-  /** Of the data API; null: it would not come that far. */
+  /** Code of the data API; null: the request would not get that far. */
   code: z.nullable(z.int()),
-  /** What the limit or the subscription is about, by its title; empty: everything. */
+  /** Title of the API or function the limit or subscription is for; empty: everything. */
   title: z.string(),
-  /** Of a subscription that is missing. */
+  /** The product of a missing subscription. */
   product: z.nullable(z.string()),
   limit_micros: z.int(),
 })
@@ -114,13 +114,13 @@ export const playground = {
     input: z.extend(runInput, {
       /** The price that was shown: a request that would cost more is refused. */
       max_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
-      /** Of this press of the button: sent twice, it runs once. */
+      /** Idempotency key of this press of the button: sent twice, it runs once. */
       key: text(100).check(z.minLength(8)),
     }),
     output: exchange,
     body_max: TASK_BYTES,
   }),
-  /** What would refuse the request if it were sent now. Nothing is sent, counted or held. */
+  /** Lists what would refuse the request if it were sent now. Nothing is sent, counted or held. */
   checkRun: endpoint({
     method: 'POST',
     path: '/api/playground/check',
@@ -131,7 +131,7 @@ export const playground = {
     output: z.object({ block: z.nullable(block) }),
     body_max: TASK_BYTES,
   }),
-  /** The result of a queued task, or that it is still waiting. */
+  /** The result of a queued task, or its waiting state. */
   fetchTask: endpoint({
     method: 'POST',
     path: '/api/playground/task',
@@ -139,7 +139,7 @@ export const playground = {
     input: z.strictObject({ method_id: methodId, task_id: text(100), mode: z.enum(PLAYGROUND_MODES) }),
     output: exchange,
   }),
-  /** As whom requests are sent, and from which address. */
+  /** The login that sends requests, and the address they come from. */
   getSetup: endpoint({
     method: 'GET',
     path: '/api/playground/setup',
@@ -167,7 +167,7 @@ export const playground = {
     input: z.strictObject({}),
     output: z.object({ runs: z.array(run) }),
   }),
-  /** What a run brought, as JSON. */
+  /** The result of a run, as JSON. */
   getResult: endpoint({
     method: 'GET',
     path: '/api/playground/result',
@@ -187,14 +187,14 @@ export const playground = {
     path: '/api/playground/saved',
     caller: { module: '/api-playground' },
     input: z.extend(runInput, {
-      /** Of the one it replaces. */
+      /** Id of the request it replaces. */
       id: z.optional(entryId),
       ...savedAs,
     }),
     output: z.object({ id: entryId }),
     body_max: TASK_BYTES,
   }),
-  /** Another name, another folder, for the team or not; what it asks stays. */
+  /** Changes name, folder or sharing; the request itself is unchanged. */
   changeSaved: endpoint({
     method: 'POST',
     path: '/api/playground/saved/change',
@@ -211,6 +211,6 @@ export const playground = {
   }),
 }
 
-/** The most runs kept of one login. */
+/** The most runs stored per login. */
 export const RUNS_STORED = 50
 export const SAVED_MAX = 500

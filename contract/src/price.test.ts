@@ -36,7 +36,7 @@ test.each([
   ['a cap on pages lowers it', search, { depth: 100, max_crawl_pages: 3 }, 600 + 2 * 450],
   ['high priority has its own line', search, { depth: 20, priority: 2 }, 2_100],
   ['a switch costs on top', search, { calculate_rectangles: true }, 2_600],
-  ['a number counts as often as it says', search, { people_also_ask_click_depth: 4 }, 1_200],
+  ['a number multiplies its price', search, { people_also_ask_click_depth: 4 }, 1_200],
   ['a depth beyond the greatest counts as the greatest', search, { depth: 9_999 }, 600 + 19 * 450],
   ['a depth that is no number counts as left out', search, { depth: 'many' }, 600],
   ['a limit left out is its default', rows, {}, 20_000 + 100 * 30],
@@ -47,7 +47,7 @@ test.each([
   expect(quoteOf(tariff, chargeableUnits(tariff, task)).max_micros).toBe(max_micros)
 })
 
-test('a list counts by its length', () => {
+test('a list is counted by its length', () => {
   const tariff = { ...rows, results: count({ field: 'keywords', size: 1, included: 0, maximum: 1_000, cap: null }) }
   expect(chargeableUnits(tariff, { keywords: ['a', 'b', 'c'] }).results).toBe(3)
 })
@@ -55,18 +55,18 @@ test('a list counts by its length', () => {
 test.each([
   ['what came back is what is due', 30, 0, 20_000 + 30 * 30],
   ['nothing came back: the request alone', 0, 0, 20_000],
-  ['more than asked for costs what was asked for', 5_000, 0, 20_000 + 100 * 30],
+  ['more than requested costs what was requested', 5_000, 0, 20_000 + 100 * 30],
   ['a count that is no number costs nothing', Number.NaN, 0, 20_000],
   ['a negative count costs nothing', -5, -5, 20_000],
 ])('%s', (_title, results, pages, micros) => {
   expect(quoteOf(rows, chargeableUnits(rows, {})).of(results, pages)).toBe(micros)
 })
 
-test('without bounds given, the most a field allows is held', () => {
+test('without given bounds the maximum of a field is held', () => {
   expect(quoteOf(rows, { priority: PRIORITIES.normal }).max_micros).toBe(20_000 + 1_000 * 30)
 })
 
-test('whatever is asked and comes back: whole micro-dollars, never below zero, never above what was held', () => {
+test('a price is whole micro-dollars for any request and result, never below zero, never above what was held', () => {
   const micros = fc.integer({ min: 0, max: 1_000_000_000 })
   const number = fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN))
   const tariffs = fc.record({ per_request: micros, per_result: micros, per_page: micros, extra: micros }).map(

@@ -3,12 +3,12 @@ import { MICROS_MAX, type Micros } from './money.ts'
 
 const whole = z.int().check(z.gte(0), z.lte(MICROS_MAX))
 
-/** How many results or pages a task asks for, read from one of its fields: a number, or the length of a list. */
+/** How many results or pages a task requests, read from one of its fields: a number, or the length of a list. */
 const count = z.object({
   field: z.string(),
-  /** How many of the field's units make one: ten results of `depth` are a page. */
+  /** Field units per priced unit: ten results of `depth` are a page. */
   size: whole,
-  /** How many the price per request already covers. */
+  /** Units the price per request already covers. */
   included: whole,
   /** The field's value when the task leaves it out, and the most it may be. */
   otherwise: whole,
@@ -22,7 +22,7 @@ const price = z.object({
   per_request: whole,
   per_result: whole,
   per_page: whole,
-  /** Switches and numbers of the task that cost on top; a number counts as often as it says. */
+  /** Switches and numbers of the task that cost on top; a number multiplies its price. */
   extras: z.array(z.object({ field: z.string(), micros: whole, otherwise: whole, maximum: whole })),
 })
 export type Price = z.infer<typeof price>
@@ -41,7 +41,7 @@ export type Priority = (typeof PRIORITIES)[keyof typeof PRIORITIES]
 
 export interface ChargeableUnits {
   priority: Priority
-  /** The most that may be charged for; what is left out counts as the most the field allows. */
+  /** The most that may be charged for; an omitted field counts as its maximum. */
   results?: number
   pages?: number
   /** Field → how often its extra is charged. */
@@ -50,11 +50,11 @@ export interface ChargeableUnits {
 
 export interface Quote {
   max_micros: Micros
-  /** What is due for what really came back: never more than the most that was asked for. */
+  /** The charge for what really came back: never more than for what was requested. */
   of(results: number, pages: number): Micros
 }
 
-/** What a task asks for. Values that make no sense count as left out: saying so is the validation's part. */
+/** Units a task requests. Invalid values count as omitted: validation reports them. */
 export function chargeableUnits(tariff: Tariff, task: Record<string, unknown>): ChargeableUnits {
   const extras: Record<string, number> = {}
   for (const extra of [...tariff.normal.extras, ...(tariff.high?.extras ?? [])])
@@ -75,8 +75,8 @@ export function quoteOf(tariff: Tariff, units: ChargeableUnits): Quote {
   for (const extra of line.extras) fixed += extra.micros * clamp(units.extras?.[extra.field], extra)
   const of = (got_results: number, got_pages: number) =>
     fixed +
-    line.per_result * beyond(tariff.results, got_results, results) +
-    line.per_page * beyond(tariff.pages, got_pages, pages)
+    line.per_result * extraUnits(tariff.results, got_results, results) +
+    line.per_page * extraUnits(tariff.pages, got_pages, pages)
   return { max_micros: of(results, pages), of }
 }
 
@@ -102,7 +102,7 @@ function most(count: Count | null, requested: number | undefined): number {
   return Math.min(requested ?? Number.POSITIVE_INFINITY, Math.ceil(count.maximum / count.size))
 }
 
-function beyond(count: Count | null, got: number, requested: number): number {
+function extraUnits(count: Count | null, got: number, requested: number): number {
   if (!count || !(got > 0)) return 0
   return Math.max(0, Math.min(Math.ceil(got), requested) - count.included)
 }

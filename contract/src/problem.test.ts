@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isProblemCode, PROBLEMS, Problem, problemBody } from './problem.ts'
 
-test('a problem travels with type, code, msg and errors, and nothing that is empty', () => {
+test('a problem is sent with type, code, msg and errors, and no empty field', () => {
   expect(problemBody(new Problem('wrong_credentials'))).toEqual({
     type: 'error',
     code: 'wrong_credentials',
@@ -10,7 +10,7 @@ test('a problem travels with type, code, msg and errors, and nothing that is emp
   })
 })
 
-test('VA-09 a problem about what was typed names each field, and each message once', () => {
+test('VA-09 a problem about input names each field, and each message once', () => {
   const fields = { email: 'This field is required', password: 'This field is required', name: 'This is too long' }
   expect(problemBody(new Problem('invalid_input', { fields }), 'request-1')).toEqual({
     type: 'error',
@@ -22,7 +22,7 @@ test('VA-09 a problem about what was typed names each field, and each message on
   })
 })
 
-test('values of a message travel beside it', () => {
+test('values of a message are sent beside it', () => {
   expect(problemBody(new Problem('too_many_tries', { values: { minutes: 10 } }))).toMatchObject({
     values: { minutes: 10 },
   })
@@ -34,7 +34,7 @@ test('a problem is an error, and its body carries no stack', () => {
   expect(JSON.stringify(problemBody(problem))).not.toMatch(/stack|problem\.(test\.)?ts/)
 })
 
-test('what nobody foresaw says two words', () => {
+test('an unforeseen error has a two-word message', () => {
   expect(PROBLEMS.internal).toEqual({ status: 500, text: 'Some error.' })
 })
 
@@ -45,12 +45,12 @@ test.each(Object.entries(PROBLEMS))('%s has an error status and a sentence', (_c
 })
 
 test.each(['', 'toString', '__proto__', 'constructor', 'INTERNAL', 500, null, undefined, ['internal']])(
-  '%j is no problem code',
+  '%j is not a problem code',
   (code) => {
     expect(isProblemCode(code)).toBe(false)
   },
 )
 
-test('every code of the table is one', () => {
+test('every code of the table is a problem code', () => {
   expect(Object.keys(PROBLEMS).every(isProblemCode)).toBe(true)
 })

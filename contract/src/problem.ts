@@ -1,6 +1,6 @@
 /**
- * Every failure the product can speak about, once, for both sides. The English text is the translation key;
- * anything that is not in this table is a bug and says 'Some error.'.
+ * Every failure the product can explain, for both sides. The English text is the translation key; anything that is not
+ * in this table is a bug and answers 'Some error.'.
  */
 export const PROBLEMS = {
   bad_request: { status: 400, text: 'The request could not be read.' },
@@ -171,7 +171,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly values: Record<string, string | number>
-  /** Message key per input field, when the problem is about what was typed. */
+  /** Message key per input field, when the problem is about the input. */
   readonly fields: Record<string, string>
 
   constructor(
@@ -186,7 +186,7 @@ export class Problem extends Error {
   }
 }
 
-/** How a problem travels: `msg` and `errors` as the seed names them, `code` for the program. */
+/** A problem as it is sent: `msg` and `errors` as the seed names them, `code` for the program. */
 export interface ProblemBody {
   type: 'error'
   code: ProblemCode

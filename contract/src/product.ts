@@ -8,11 +8,11 @@ export interface ProductPrice {
   micros: Micros
 }
 
-/** Something customers subscribe to, of PROVIDER_DIR/subscriptions.yaml. */
+/** A product customers subscribe to, from PROVIDER_DIR/subscriptions.yaml. */
 export interface Product {
   product: string
   titles: Record<Language, string>
   grace_days: number
-  /** By their day, the oldest first. */
+  /** Ordered by their day, the oldest first. */
   prices: readonly [ProductPrice, ...ProductPrice[]]
 }

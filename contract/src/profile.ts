@@ -31,7 +31,7 @@ export const activity = z.object({
   action: z.string(),
   actor: z.string(),
   ip: z.string(),
-  /** Who of the staff it was and why, where they acted as the customer. */
+  /** The staff member and their reason, where they acted as the customer. */
   staff: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   facts: z.array(fact),
@@ -39,8 +39,8 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>
 
 /**
- * What people may tell of themselves, or leave blank: columns of `users`, null where blank. By this list they are read, saved
- * and erased with the account; the log keeps that one was changed, not what it says.
+ * Optional texts of a user about themselves: columns of `users`, null where blank. This list decides what is read,
+ * saved and erased with the account; the log records that one was changed, not its value.
  */
 export const PROFILE_TEXTS = ['phone'] as const
 export type ProfileText = (typeof PROFILE_TEXTS)[number]
@@ -52,13 +52,15 @@ export const profileInfo = z.object({
   phone: z.string(),
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
-  /** Empty: as the browser has it. */
+  /** Empty: the browser's time zone. */
   time_zone: z.string(),
   has_password: z.boolean(),
   two_factor: twoFactorState,
-  /** Null for staff, who sign in without. */
+  /** Null for staff, who have no passkeys. */
   passkeys: z.nullable(z.array(passkey)),
-  /** The team whose single sign-on opened the session; then nothing of the person's own account is in here but name and address. */
+  /**
+   * The team whose single sign-on opened the session; then only name and address of the user's own account are in here.
+   */
   sso_team: z.nullable(z.string()),
   preferences,
   sessions: z.array(session),
@@ -83,7 +85,7 @@ export const profileValues = z.strictObject({
   time_zone: text(64).check(z.refine((zone) => zone === '' || isTimeZone(zone), MESSAGES.pattern)),
 })
 
-/** What the form was opened with, as bounds alone: what was saved by older rules is taken, too. */
+/** What the form was opened with, checked for length only: values saved under older rules are accepted, too. */
 const seen = z.optional(z.strictObject({ name: text(1000), phone: text(1000), time_zone: text(64) }))
 
 export const profile = {
@@ -96,7 +98,10 @@ export const profile = {
     output: profileInfo,
     without_factor: 'allowed',
   }),
-  /** Language and theme are also chosen elsewhere: left out they stay as they are. Nothing is saved where others changed what was `seen`. */
+  /**
+   * Language and theme are also chosen elsewhere: when omitted they do not change. Nothing is saved where another
+   * session changed what was `seen`.
+   */
   saveProfile: endpoint({
     method: 'POST',
     path: '/api/profile/save',
@@ -117,7 +122,7 @@ export const profile = {
     input: z.strictObject({ current_password: z.optional(typedPassword), password, pass_confirm: password }),
     output: done,
   }),
-  /** For who has no password yet. */
+  /** For a user who has no password yet. */
   mailPasswordLink: endpoint({
     method: 'POST',
     path: '/api/profile/password-link',

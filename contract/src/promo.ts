@@ -5,12 +5,12 @@ import { PAYS } from './payments.ts'
 
 const promoUse = z.object({
   code: z.string(),
-  /** What was credited; of a percentage that still waits, or for which nothing was left, null. */
+  /** What was credited; null for a percentage that still waits, or for which nothing was left. */
   amount_micros: z.nullable(z.int()),
   percent: z.nullable(z.int()),
   /** The most a percentage credits. */
   max_micros: z.nullable(z.int()),
-  /** Of a promotion with a budget: what waits is not reserved, and is credited while something is left. */
+  /** True for a promotion with a budget: a waiting use reserves nothing, and is credited while something is left. */
   is_limited: z.boolean(),
   used_at: z.string(),
   /** When it was credited, or found to have nothing left; null while a percentage waits. */

@@ -5,10 +5,10 @@ import { CENT_MICROS } from './money.ts'
 import { PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
 
-/** Automatic charges of a login: one a day, and so many within so many days. */
+/** Automatic charges of a login: one a day, and at most this many within the window. */
 export const RECHARGES_MAX = 4
 export const RECHARGES_WITHIN_DAYS = 30
-/** So many failures in a row turn it off. */
+/** This many failures in a row turn it off. */
 export const RECHARGE_FAILURES_MAX = 3
 
 const MOST_MICROS = 1_000_000_000_000
@@ -18,7 +18,7 @@ const cents = amount.check(
   z.refine((micros) => micros % CENT_MICROS === 0, MESSAGES.wholeCents),
 )
 
-/** What a customer sets; the least and most that can be charged are the provider's, and checked by the server. */
+/** What a customer sets; the bounds of a charge are the provider's, and checked by the server. */
 export const rechargeSettings = z.strictObject({
   threshold_micros: amount.check(z.gte(0, MESSAGES.limitAmount)),
   amount_micros: cents,
@@ -40,13 +40,13 @@ const info = z.object({
   login: z.string(),
   settings: z.nullable(rechargeSettings),
   is_on: z.boolean(),
-  /** Charges that failed in a row, and what the last one was tried with. */
+  /** Failures in a row, and the method of the last try. */
   failures: z.int(),
   failed_label: z.nullable(z.string()),
   has_failed: z.boolean(),
   /** When a failed charge is tried again. */
   retry_at: z.nullable(z.string()),
-  /** Of the last thirty days, and of this month against its ceiling. */
+  /** Number of charges in the last thirty days; the sum of this month counts against its ceiling. */
   charges: z.int(),
   month_micros: z.int(),
   last_charge_at: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export const recharge = {
     input: z.strictObject({}),
     output: info,
   }),
-  /** Saves and turns on; failures are forgotten. */
+  /** Saves, turns on and resets failures. */
   saveRecharge: endpoint({
     method: 'POST',
     path: '/api/recharge/save',

@@ -9,7 +9,7 @@ interface Method {
 
 type Task = Record<string, unknown>
 
-/** The path of a request with its parameters filled in; what is asked by GET stands in the query, a list as repeated fields. */
+/** The path of a request with its parameters filled in; GET parameters are in the query, a list as repeated fields. */
 export function requestAddress(method: Method, params: Record<string, string>, task: Task): string {
   const { plain, http_method } = method
   const path = method.path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { ROLES } from './role.ts'
 
-/** The caller's role on the active login: the page asks `may` what to offer, the server what to allow. */
+/** The caller's role on the active login: page and server decide by `may`. */
 export const role = z.enum(ROLES)

@@ -22,7 +22,7 @@ function messagesFor(given: unknown): Record<string, string> {
   return error ? fieldMessages(error) : {}
 }
 
-/** Texts as keyboards make them: combining marks, either form, blanks at the ends, capital letters. */
+/** Texts as keyboards make them: combining marks, either form, blanks at the ends, capitals. */
 const typed = fc
   .array(
     fc.oneof(
@@ -123,7 +123,7 @@ test.each([
   expect(messagesFor({ email: 'a@b.co', password: text })).toEqual({})
 })
 
-test('VA-02 the bounds and their words are those of the requirement', () => {
+test('VA-02 the bounds of a password and their messages are those of the requirement', () => {
   expect([MESSAGES.email, MESSAGES.passwordShort, MESSAGES.passwordLong]).toEqual([
     'Email is invalid',
     'Password is too short',
@@ -153,7 +153,7 @@ test('VA-06 A12 an e-mail has one normal form: normalising it again changes noth
   )
 })
 
-test('VA-06 A12 two ways of writing the same letters are one e-mail', () => {
+test('VA-06 A12 two spellings of the same characters are one e-mail', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const one = normaliseEmail(text)
@@ -164,7 +164,7 @@ test('VA-06 A12 two ways of writing the same letters are one e-mail', () => {
   )
 })
 
-test('VA-06 A30 whatever is set as a password can sign in, typed in either form and with blanks around it', () => {
+test('VA-06 A30 any accepted password can sign in, typed in either form and with blanks around it', () => {
   fc.assert(
     fc.property(typed, fc.constantFrom('', ' ', '\t', '\u00a0'), (text, blank) => {
       const stored = normalisePassword(text)
@@ -187,7 +187,7 @@ test('a field that is missing or of the wrong kind is required, and each field h
   expect(messagesFor({ email: '', password: '123456' })).toEqual({ email: MESSAGES.required })
 })
 
-test('A12 no JSON but one text passes for an e-mail', () => {
+test('A12 only a JSON string is accepted as an e-mail', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(email.safeParse(value).success && typeof value !== 'string').toBe(false)
@@ -199,7 +199,7 @@ test('A12 no JSON but one text passes for an e-mail', () => {
 /** Sorting these takes time that grows with the square of their number. */
 const MARKS = '\u0300'.repeat(50_000) + '\u0316'.repeat(50_000)
 
-/** The longest text anything was normalised from while this ran. */
+/** The longest text that was normalised while this ran. */
 function longestNormalised(run: () => unknown): number {
   const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(String)
   try {
@@ -233,7 +233,7 @@ test.each([
   },
 )
 
-test('SEC-H1 the normalisers themselves take no longer text, wherever it comes from', () => {
+test('SEC-H1 the normalisers themselves accept no longer text, from any caller', () => {
   expect(longestNormalised(() => [normaliseEmail(MARKS), normalisePassword(MARKS)])).toBe(0)
   expect(normaliseEmail(MARKS)).toHaveLength(100_000)
   expect(normaliseEmail('A'.repeat(TYPED_MAX))).toBe('a'.repeat(TYPED_MAX))

@@ -5,12 +5,12 @@ export const NAME_MAX = 255
 export const EMAIL_MAX = 254
 export const PHONE_MIN = 3
 export const PHONE_MAX = 255
-/** Of the data API; a document may allow fewer for one of its functions. */
+/** A limit of the data API; a document may allow fewer for one of its functions. */
 export const TASKS_PER_REQUEST_MAX = 100
 export const ID_MAX = 2_147_483_647
 /**
  * The longest text that is normalised. Sorting combining marks takes time that grows with the square of their number,
- * and four characters as sent are at most one as kept: whatever is longer is too long in any case.
+ * and four characters as sent are at most one as stored: a longer text is too long in any case.
  */
 export const TYPED_MAX = 1_024
 
@@ -34,7 +34,7 @@ export const MESSAGES = {
   passwordCommon: 'This password is too common',
   privacy: 'Please accept the terms and the privacy policy',
   numeric: 'Please enter a number',
-  /** These name bounds of fields in settings.ts and team.ts. */
+  /** Bounds of fields in settings.ts and team.ts. */
   limitAmount: 'Enter an amount from 0 to 1,000,000 with at most six decimals',
   days: 'Enter a whole number from 1 to 90',
   percent: 'Enter a whole number from 1 to 100',
@@ -64,7 +64,7 @@ export function normaliseEmail(email: string): string {
       .trim()
       .normalize('NFC')
       .replace(/[A-Z]/g, (char) => char.toLowerCase())
-      // Some marks join only a small letter (h and a line below): without this the same e-mail would have two forms.
+      // Some marks join only a lower-case character (h and a line below): without this the same e-mail would have two forms.
       .normalize('NFC')
   )
 }
@@ -75,12 +75,12 @@ export function normalisePassword(password: string): string {
   return password.trim().normalize('NFC')
 }
 
-/** A whole number as people write it; anything else is none (`1e3`, `0x10`, `1.5`). */
+/** A whole number in decimal digits; anything else is refused (`1e3`, `0x10`, `1.5`). */
 export function wholeId(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return id > 0 && id <= ID_MAX ? id : undefined
 }
 
-/** With every change a page makes: the login it shows, percent-encoded. */
+/** Sent with every change of a page: the login it shows, percent-encoded. */
 export const SHOWN_LOGIN_HEADER = 'x-shown-login'

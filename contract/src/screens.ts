@@ -62,7 +62,10 @@ export const PATHS = {
   development: '/development',
 } as const
 
-/** Addresses that mails and other sign-in services lead to. What they carry belongs to the server alone: it is read there and taken out of the address. */
+/**
+ * Addresses that mails and sign-in services lead to. Only the server reads what they carry, and removes it from the
+ * address.
+ */
 export const LINK_PATHS = [
   '/activate_fast/:userId/:token',
   '/reset-password/:id/:token',
@@ -85,20 +88,20 @@ export type LinkPath = (typeof LINK_PATHS)[number]
 export interface MenuEntry {
   id: string
   label: string
-  /** Null where it is no screen of ours. */
+  /** Null where it is not one of our screens. */
   path: string | null
   group: string
   icon: string
   type?: MenuItem['type']
-  /** Listed only for those who have it. */
+  /** Listed only for users who were granted it. */
   grant?: Feature
-  /** Listed only for whose role on the active login may do it. */
+  /** Listed only for a role that may do it on the active login. */
   needs?: Action
 }
 
 /**
- * The menu in the seed's order. Whoever does not see an entry cannot open its screen, nor call the endpoints that name it.
- * Functions, so that the page, which takes the addresses alone, carries none of it.
+ * The menu in the seed's order. A user without an entry can neither open its screen nor call the endpoints that name
+ * it. Functions, so that a page that needs only the addresses does not load it.
  */
 export const menuEntries = (): MenuEntry[] => [
   { id: 'dashboard', label: 'Dashboard', path: PATHS.apiDashboard, group: 'Main', icon: 'dashboard' },

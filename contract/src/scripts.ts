@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Where the frame of a script is served: below /api, which no worker keeps. */
+/** Path of the frame of a script: below /api, which no worker caches. */
 export const FRAME_PATH = '/api/scripts/frame/'
 
 export const CONSENT_COOKIE = 'cc_cookie'
@@ -10,12 +10,12 @@ const consent = z.object({
   categories: z.array(z.string()),
   revision: z._default(z.string(), ''),
   consentTimestamp: z._default(z.string(), ''),
-  /** The user whose record on the server says the same. */
+  /** The user whose record on the server holds the same consent. */
   data: z._default(z.object({ told: z.optional(z.number()) }), {}),
 })
 export type Consent = z.infer<typeof consent>
 
-/** The consent string, as the cookie and the user's record keep it. Whatever cannot be read is no consent. */
+/** Reads the consent string of the cookie or the user's record. An unreadable one is no consent. */
 export function readConsent(text: string | null | undefined): Consent | undefined {
   try {
     const parsed = consent.safeParse(JSON.parse(text ?? ''))
@@ -26,7 +26,7 @@ export function readConsent(text: string | null | undefined): Consent | undefine
 }
 
 export const scripts = {
-  /** Who the user is, signed for the support chat alone; null where there is no chat for them. */
+  /** The user's identity, signed for the support chat alone; null where they have no chat. */
   chatIdentity: endpoint({
     method: 'GET',
     path: '/api/scripts/chat-identity',
@@ -36,7 +36,7 @@ export const scripts = {
     background: true,
     handsOut: true,
   }),
-  /** Whether analytics is to be told that this user has signed up: yes once, to whichever browser asks first. */
+  /** Whether analytics should count this user's sign-up: true once, for the browser that asks first. */
   claimSignUp: endpoint({
     method: 'POST',
     path: '/api/scripts/claim-sign-up',

@@ -9,7 +9,7 @@ import { MESSAGES } from './rules.ts'
 export const LOG_RESULTS = ['ok', 'refused'] as const
 export type LogResult = (typeof LOG_RESULTS)[number]
 
-/** Who did something without being a person of the account. */
+/** Actors who are not members of the account. */
 export const LOG_OFFICES = ['support', 'operator', 'visitor', 'mail_link', 'system'] as const
 export type LogOffice = (typeof LOG_OFFICES)[number]
 
@@ -24,7 +24,7 @@ const request = {
   /** UTC days, both included. */
   from: z.optional(day),
   to: z.optional(day),
-  /** The id of who did it, or an office. */
+  /** Id of the actor, or an office. */
   person: z.optional(text(16).check(z.regex(/^([1-9]\d{0,14}|support|operator|visitor)$/, MESSAGES.pattern))),
   kind: z.optional(z.enum(LOG_KINDS)),
   result: z.optional(z.enum(LOG_RESULTS)),
@@ -42,9 +42,9 @@ export const logRow = z.object({
   action: z.string(),
   is_refused: z.boolean(),
   office: z.nullable(z.enum(LOG_OFFICES)),
-  /** Who of the account or of the staff it was, where it was a person. */
+  /** The actor's name, where it was a member or staff. */
   who: z.nullable(z.string()),
-  /** Whose sign-in or password it was about. */
+  /** The user whose sign-in or password it was about. */
   whose: z.nullable(z.string()),
   ip: z.string(),
   /** The user agent as it was sent. */
@@ -55,7 +55,7 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** All that matches, as a CSV file. */
+/** All matching entries, as a CSV file. */
 export const securityLogExport = {
   path: '/api/security-log.csv' as const,
   caller,
@@ -72,7 +72,7 @@ export const securityLog = {
     output: z.object({
       rows: z.array(logRow),
       more: z.boolean(),
-      /** Everybody who is or was in it, whatever is chosen; with the first page alone. */
+      /** All present and former members, whatever filter is chosen; only on the first page. */
       people: z.array(person),
     }),
   }),

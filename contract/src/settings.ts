@@ -11,7 +11,7 @@ const duplicates = z.nullable(z.union(DUPLICATES.map((value) => z.literal(value)
 const perTime = z.strictObject({ hour: duplicates, day: duplicates })
 const webhookDelay = z.union(WEBHOOK_DELAYS_MS.map((value) => z.literal(value)))
 
-/** `''` is everything, then an API, then a function: the same words usage and prices are told by. */
+/** `''` is everything, then an API, then a function: the same names as in usage and prices. */
 export const spendLimit = z.object({
   scope: z.string(),
   title: z.string(),
@@ -28,7 +28,7 @@ const info = z.object({
   login: z.string(),
   role,
   limits: z.array(spendLimit),
-  /** What else a limit can be set for. */
+  /** Scopes a limit can still be set for. */
   scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
   resets_at: z.string(),
   request_limits: z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() }),
@@ -41,8 +41,8 @@ export type SettingsInfo = z.infer<typeof info>
 const caller = { module: '/api-settings' } as const
 
 /**
- * Each card of the screen saves by itself and gets the whole truth back. With `seen`, what its fields were opened with, nothing is
- * saved where somebody else has changed them meanwhile.
+ * Each card of the screen saves separately and gets the whole state back. With `seen`, the values its fields were
+ * opened with, nothing is saved where another session has changed them meanwhile.
  */
 export const settings = {
   getSettings: endpoint({
@@ -52,7 +52,7 @@ export const settings = {
     input: z.strictObject({}),
     output: info,
   }),
-  /** Null lifts the limit. */
+  /** Null removes the limit. */
   saveSpendLimit: endpoint({
     method: 'POST',
     path: '/api/settings/limit',

@@ -9,13 +9,13 @@ test.each([
   ['serp/errors', 'function', 'function serp/errors', 'limit of $5.000000 for serp/errors is reached'],
   [memberScope(17), 'member', '', 'limit of $5.000000 for this member is reached'],
   [agentScope(5), 'agent', '', 'limit of $5.000000 for this agent is reached'],
-])('"%s" is of the kind %s', (scope, kind, title, words) => {
+])('the scope "%s" is of the kind %s', (scope, kind, title, words) => {
   expect(scopeKind(scope)).toBe(kind)
   expect(scopeTitle(scope, names)).toBe(title)
   expect(limitReached({ scope, limit_micros: 5_000_000 })).toBe(words)
 })
 
-test('functions of the same name are told apart', () => {
+test('functions of the same name have different labels', () => {
   expect(scopeLabel({ scope: 'serp/errors', title: 'Failed tasks' })).toBe('Failed tasks · serp/errors')
   expect(scopeLabel({ scope: 'serp', title: 'serp/*' })).toBe('serp/*')
 })

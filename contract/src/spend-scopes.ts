@@ -1,6 +1,6 @@
 import { formatMicros, type Micros } from './money.ts'
 
-/** How APIs and functions are called where a title is shown. */
+/** Titles of APIs and functions. */
 interface ScopeNames {
   api: (api: string) => string
   function: (key: string) => string
@@ -9,11 +9,11 @@ interface ScopeNames {
 interface Kind {
   kind: string
   isWritten: (scope: string) => boolean
-  /** Behind `for` in what a refused call is told; empty for everything. */
-  place: (scope: string) => string
-  /** What it is called; empty where a page has words of its own. */
+  /** The object after `for` in the message of a refused call; empty for everything. */
+  object: (scope: string) => string
+  /** Title; empty where a page has its own text. */
   title: (scope: string, names: ScopeNames) => string
-  /** In lists: the title, and what tells two of the same title apart. */
+  /** In lists: the title, and what distinguishes two of the same title. */
   label: (title: string, scope: string) => string
 }
 
@@ -21,32 +21,33 @@ const none = () => ''
 const itself = (text: string) => text
 
 /**
- * Where spending is counted and can be limited, as it is written: `''` for everything, `@17` for a member of the team, `#5` for an agent,
- * `serp/google/organic` for a function, `serp` for an API. The first that fits. `spend-scopes.sql` says the same to the database.
+ * Notation of spend scopes: `''` for everything, `@17` for a member of the team, `#5` for an agent,
+ * `serp/google/organic` for a function, `serp` for an API. The first match counts. `spend-scopes.sql` has the same
+ * rules for the database.
  */
 const KINDS = [
-  { kind: 'everything', isWritten: (scope) => scope === '', place: none, title: none, label: itself },
-  { kind: 'member', isWritten: (scope) => scope[0] === '@', place: () => 'this member', title: none, label: itself },
-  { kind: 'agent', isWritten: (scope) => scope[0] === '#', place: () => 'this agent', title: none, label: itself },
+  { kind: 'everything', isWritten: (scope) => scope === '', object: none, title: none, label: itself },
+  { kind: 'member', isWritten: (scope) => scope[0] === '@', object: () => 'this member', title: none, label: itself },
+  { kind: 'agent', isWritten: (scope) => scope[0] === '#', object: () => 'this agent', title: none, label: itself },
   {
     kind: 'function',
     isWritten: (scope) => scope.includes('/'),
-    place: itself,
+    object: itself,
     title: (scope, names) => names.function(scope),
     label: (title, scope) => `${title} · ${scope}`,
   },
 ] as const satisfies Kind[]
-/** Whatever is none of these. */
+/** The fallback of the table above. */
 const API = {
   kind: 'api',
   isWritten: () => true,
-  place: itself,
+  object: itself,
   title: (scope, names) => names.api(scope),
   label: itself,
 } as const satisfies Kind
 export type ScopeKind = (typeof KINDS)[number]['kind'] | typeof API.kind
 
-/** As Settings names them, where a limit is added. */
+/** Names in Settings, where a limit is added. */
 export const SCOPE_TEXTS = {
   heading: 'Limits per API or function',
   add: 'Limit one API or function',
@@ -73,9 +74,9 @@ export function scopeLabel({ scope, title }: { scope: string; title: string }): 
   return kindOf(scope).label(title, scope)
 }
 
-/** In the words of the gateway, by which a refusal is known again. */
+/** The gateway's message, by which a refusal is recognised again. */
 export function limitReached({ scope, limit_micros }: { scope: string; limit_micros: Micros }): string {
-  const location = kindOf(scope).place(scope)
+  const location = kindOf(scope).object(scope)
   return `limit of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`
 }
 

@@ -3,7 +3,7 @@ import { text } from './form-fields.ts'
 import { GIVEN_ROLES } from './role.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
 
-/** Whose mail only those who run a domain read (RFC 2142). */
+/** Mailboxes that only the administrators of a domain read (RFC 2142). */
 export const SSO_MAILBOXES = { postmaster: 'postmaster', hostmaster: 'hostmaster' } as const
 export type SsoMailbox = keyof typeof SSO_MAILBOXES
 
@@ -13,14 +13,14 @@ export const SSO_GROUPS_MAX = 50
 const DOMAIN =
   /^(?=.{4,253}$)(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=[^.]*\p{L})[\p{L}\p{M}\p{N}-]{2,63}(?<!-)$/u
 
-/** The host part of e-mail addresses; the server writes one in other letters as DNS has it. */
+/** The host part of e-mail addresses; the server converts other scripts to their DNS form. */
 export const ssoDomain = text(TYPED_MAX, MESSAGES.pattern).check(
   z.overwrite((typed) => typed.trim().toLowerCase().replace(/^@/, '').replace(/\.$/, '')),
   z.minLength(1, MESSAGES.required),
   z.regex(DOMAIN, MESSAGES.pattern),
 )
 
-/** As it stands in the tokens of the service, which are compared with it letter by letter. */
+/** As written in the tokens of the service, which are compared with it character by character. */
 const issuer = text(TYPED_MAX).check(
   z.trim(),
   z.minLength(1, MESSAGES.required),
@@ -36,7 +36,7 @@ export const ssoGroup = needed(200)
 export const ssoFields = {
   issuer,
   client_id: needed(300),
-  /** Left empty it stays as it was. */
+  /** Empty keeps the stored secret. */
   client_secret: line(1_000),
   /** Empty: roles do not depend on groups. */
   group_claim: line(100),

@@ -28,27 +28,30 @@ export type SsoSettings = z.infer<typeof settings>
 
 const domain = z.object({
   domain: z.string(),
-  /** The DNS record that proves it. */
+  /** The DNS record that verifies it. */
   record: z.object({ name: z.string(), value: z.string() }),
   proved_at: z.nullable(z.string()),
 })
 export type SsoDomain = z.infer<typeof domain>
 
-/** `callback_url` is what the sign-in service has to know of us. */
+/** `callback_url` is to be registered at the sign-in service. */
 const state = z.object({ settings: z.nullable(settings), domains: z.array(domain), callback_url: z.string() })
 export type SsoState = z.infer<typeof state>
 
-/** What one round brought: every claim as text, and what would come of it. */
+/** The result of a test sign-in: every claim as text, and its outcome. */
 const trial = z.object({
   claims: z.array(z.object({ name: z.string(), value: z.string() })),
   email: z.nullable(z.string()),
   role,
-  /** ok: these settings can be turned on · address: of no proved domain, or not verified · no_role: no group gives access. */
+  /**
+   * ok: these settings can be turned on · address: its domain is not verified, or the address is not · no_role: no
+   * group gives access.
+   */
   verdict: z.enum(['ok', 'address', 'no_role']),
 })
 export type SsoTrial = z.infer<typeof trial>
 
-/** Set up by owners. Every change asks for the sign-in password and is told to all owners. */
+/** Single sign-on, set up by owners. Every change needs the sign-in password and is mailed to all owners. */
 export const sso = {
   getSso: endpoint({ method: 'GET', path: '/api/sso', caller: owners, input: z.strictObject({}), output: state }),
   saveSso: endpoint({
@@ -83,7 +86,7 @@ export const sso = {
     input: byDomain,
     output: state,
   }),
-  /** Looks for the DNS record now. */
+  /** Looks up the DNS record now. */
   proveSsoDomain: endpoint({
     method: 'POST',
     path: '/api/sso/prove-domain',
@@ -92,7 +95,7 @@ export const sso = {
     input: byDomain,
     output: state,
   }),
-  /** Mails a link that proves it to an address only who runs the domain reads. */
+  /** Mails a verification link to an address only administrators of the domain read. */
   mailSsoDomain: endpoint({
     method: 'POST',
     path: '/api/sso/mail-domain',
@@ -109,20 +112,20 @@ export const sso = {
     input: byDomain,
     output: state,
   }),
-  /** Begins a whole sign-in with the saved settings, on or off; it changes nothing but that they count as tested. */
+  /** Begins a whole sign-in with the saved settings, on or off; its only effect is that they count as tested. */
   testSso: endpoint({
     method: 'POST',
     path: '/api/sso/test',
     caller: owners,
-    proof: { none: 'it shows an owner what the sign-in service says of them' },
+    proof: { none: 'it shows an owner their own claims at the sign-in service' },
     input: z.strictObject({}),
     output: target,
   }),
 }
 
-/** What people do who sign in this way. Apart from the set-up, as their pages bring none of it. */
+/** Calls of people who sign in this way, apart from the set-up, which their pages do not load. */
 export const ssoSignIn = {
-  /** Says of a domain that it has single sign-on, and nothing of the address. */
+  /** Reveals that a domain has single sign-on, and nothing about the address. */
   beginSso: endpoint({
     method: 'POST',
     path: '/api/auth/sso',
@@ -131,7 +134,9 @@ export const ssoSignIn = {
     input: z.strictObject({ email: signInEmail }),
     output: target,
   }),
-  /** In an open session, in place of the password: the service asks who it is, whoever is signed in there. */
+  /**
+   * In an open session, instead of the password: the service authenticates the user again, even with a session there.
+   */
   confirmBySso: endpoint({
     method: 'POST',
     path: '/api/auth/sso-confirm',
@@ -141,7 +146,7 @@ export const ssoSignIn = {
     output: target,
     without_factor: 'allowed',
   }),
-  /** Ends what one of the others began; what the service answered is with the server. */
+  /** Finishes what one of the others began; the server holds the answer of the service. */
   finishSso: endpoint({
     method: 'POST',
     path: '/api/auth/sso-callback',
@@ -151,13 +156,13 @@ export const ssoSignIn = {
     output: z.union([
       z.object({ kind: z.literal('signed_in'), user, joined: z.optional(joined) }),
       z.object({ kind: z.literal('code') }),
-      /** There is an account with this address already: `connectSso` ends it. `role` where they would join the team. */
+      /** An account with this address exists: `connectSso` links it. `role` where they would join the team. */
       z.object({ kind: z.literal('connect'), email: z.string(), team: z.string(), role }),
       z.object({ kind: z.literal('confirmed') }),
       z.object({ kind: z.literal('tested'), trial }),
     ]),
   }),
-  /** The owner of the account says yes with its password; from then on it opens by single sign-on. */
+  /** The account's owner confirms with its password; from then on it opens by single sign-on. */
   connectSso: endpoint({
     method: 'POST',
     path: '/api/auth/sso-connect',
@@ -169,7 +174,7 @@ export const ssoSignIn = {
       z.object({ kind: z.literal('code') }),
     ]),
   }),
-  /** What the link mailed to a domain is about; null when it is over. */
+  /** The domain the mailed link is about; null when the link has expired. */
   checkSsoDomain: endpoint({
     method: 'POST',
     path: '/api/auth/sso-domain-check',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { code, linkPart } from './form-fields.ts'
 import { user } from './user.ts'
 
-/** The account calls of staff, part of `auth`; all but the first are found only on a host that is for them. */
+/** The account calls of staff, part of `auth`; all but the first exist only on a host for staff. */
 export const staffSignIn = {
   /** Ends a sign-in that `needs` a code, of staff or of a customer: one of the authenticator app, or a recovery code. */
   secondFactor: endpoint({

@@ -4,8 +4,8 @@ import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 
 /**
- * `not_required`: the provider gave access by hand; `pending`: a payment is under way; `canceling`: paid until the period ends,
- * not renewed; `past_due`: the renewal could not be charged, access goes on for a few days.
+ * `not_required`: the provider granted access manually; `pending`: a payment is in progress; `canceling`: paid until
+ * the period ends, not renewed; `past_due`: the renewal could not be charged, access continues for a few days.
  */
 export const SUBSCRIPTION_STATES = [
   'not_required',
@@ -25,21 +25,21 @@ const subscription = z.object({
   product: z.string(),
   title: z.string(),
   state: z.enum(SUBSCRIPTION_STATES),
-  /** What the next payment costs; null: the provider gives it by hand only. */
+  /** Price of the next payment; null: only the provider grants it. */
   price: z.nullable(price),
   /** A price that holds for periods from that day on. */
   next_price: z.nullable(z.object({ version: z.string(), micros: z.int(), from: z.string() })),
   period_start: z.nullable(z.string()),
   period_end: z.nullable(z.string()),
-  /** Until when calls are let in, whatever happens; null: they are not. */
+  /** Calls are admitted until then; null: they are not. */
   access_until: z.nullable(z.string()),
   /** When a charge that failed is tried again; null: it is not. */
   next_try_at: z.nullable(z.string()),
-  /** What the period was paid with. */
+  /** The payment method of the period. */
   method_label: z.nullable(z.string()),
   /** The login whose balance gets the monthly minimum. */
   login: z.nullable(z.string()),
-  /** The payment that is under way. */
+  /** The payment in progress. */
   order: z.nullable(z.object({ id: z.string(), pay_url: z.nullable(z.string()) })),
   grace_days: z.int(),
   functions: z.array(z.object({ id: z.string(), title: z.string(), section: z.nullable(z.string()) })),
@@ -60,12 +60,12 @@ export type PaidPeriod = z.infer<typeof paidPeriod>
 
 const method = z.object({ id: uuid, label: z.string(), is_default: z.boolean() })
 
-/** Who pays acts; everybody whose menu has the screen looks. */
+/** Members who pay can act; everyone whose menu has the screen can look. */
 const LOOKS = { module: '/api-access-subscription' } as const
 const ACTS = { module: '/api-access-subscription', action: 'add_funds' } as const
 
 export const subscriptions = {
-  /** What lets the active login in beyond what is open to all. */
+  /** Subscriptions that admit the active login to more than what is open to all. */
   getActive: endpoint({
     method: 'GET',
     path: '/api/subscriptions/active',
@@ -78,7 +78,7 @@ export const subscriptions = {
           product: z.string(),
           title: z.string(),
           state: z.enum(SUBSCRIPTION_STATES),
-          /** When it is renewed or ends; null where nobody has set an end. */
+          /** When it is renewed or ends; null where no end is set. */
           expires_at: z.nullable(z.string()),
         }),
       ),
@@ -92,11 +92,11 @@ export const subscriptions = {
     output: z.object({
       subscriptions: z.array(subscription),
       history: z.array(paidPeriod),
-      /** To pay with at once; empty to whom may not pay. */
+      /** Stored methods to pay with; empty for members who may not pay. */
       methods: z.array(method),
     }),
   }),
-  /** What the account called of a product in the last thirty days, and what its functions cost. */
+  /** The account's calls of a product in the last thirty days, and the prices of its functions. */
   getCalculator: endpoint({
     method: 'GET',
     path: '/api/subscriptions/calculator',
@@ -107,10 +107,10 @@ export const subscriptions = {
         z.object({
           id: z.string(),
           title: z.string(),
-          /** Of one request without extras, and of each result it brings. */
+          /** Price of one request without extras, and of each result it brings. */
           request_micros: z.int(),
           result_micros: z.int(),
-          /** Of the last thirty days. */
+          /** Requests of the last thirty days. */
           requests: z.int(),
           results: z.int(),
           cost_micros: z.int(),
@@ -118,7 +118,7 @@ export const subscriptions = {
       ),
     }),
   }),
-  /** Makes the order of the first month. With a stored method it is charged at once. */
+  /** Creates the order of the first month. A stored method is charged at once. */
   activate: endpoint({
     method: 'POST',
     path: '/api/subscriptions/activate',
@@ -138,7 +138,7 @@ export const subscriptions = {
     }),
     output: z.object({ order_id: uuid, state: z.string(), pay_url: z.nullable(z.string()) }),
   }),
-  /** No renewal any more; access stays until the period ends. */
+  /** Stops the renewal; access remains until the period ends. */
   cancel: endpoint({
     method: 'POST',
     path: '/api/subscriptions/cancel',

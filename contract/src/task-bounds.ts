@@ -2,7 +2,7 @@ const DEEPEST = 16
 const MOST_VALUES = 20_000
 const MOST_TEXT = 1_000_000
 
-/** Bounds what the checks after it may cost, whatever was sent. */
+/** Bounds the cost of the checks after it, whatever was sent. */
 export function isWithinBounds(task: unknown): boolean {
   let [values, text] = [0, 0]
   const walk = (value: unknown, depth: number): boolean => {

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 
 export const TAX_NOTES = ['none', 'tax', 'reverse_charge', 'not_taxable'] as const
 
-/** `proforma`, `fee_note` and `fee_credit` are no tax invoices: what a wire is paid against, and the fee of a dispute, taken and given back. */
+/**
+ * `proforma`, `fee_note` and `fee_credit` are no tax invoices: the first is what a wire is paid against, the others the
+ * fee of a dispute, taken and given back.
+ */
 export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'proforma', 'fee_note', 'fee_credit'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 

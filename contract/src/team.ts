@@ -8,12 +8,12 @@ import { user } from './user.ts'
 
 const managers = { action: 'manage_team' } as const
 const byId = z.strictObject({ id })
-/** A cap is a daily limit for one person, and has its bounds. */
+/** A cap is a daily limit for one member, with the same bounds. */
 const capMicros = limitMicros
 const done = z.object({ type: z.literal('success') })
 
 const member = z.object({
-  /** Whether they have a second factor or a passkey; null to who does not manage the team. */
+  /** True with a second factor or a passkey; null for callers who do not manage the team. */
   has_factor: z.nullable(z.boolean()),
   user_id: z.number(),
   name: z.string(),
@@ -34,11 +34,11 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** What the caller has in this team, and so the most they can give to others. */
+/** The caller's role and cap in this team, and so the most they can give to others. */
 const own = z.object({ role, cap_micros: z.nullable(z.number()) })
 export type OwnRights = z.infer<typeof own>
 
-/** From when on a second factor is demanded of everybody in the team; null: it is not. */
+/** From when on a second factor is demanded of all members; null: it is not. */
 const factor_from = z.nullable(z.string())
 
 export const team = {
@@ -48,7 +48,7 @@ export const team = {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
-    /** `owner` opened the account: the first of its people, and one who stays in the team in whatever role. */
+    /** `owner` opened the account and stays in the team in any role. */
     output: z.object({ owner: member, members: z.array(member), invitations: z.array(invitation), own, factor_from }),
   }),
   invite: endpoint({
@@ -57,7 +57,7 @@ export const team = {
     caller: managers,
     proof: 'recent',
     input: z.strictObject({ email, role: z.enum(GIVEN_ROLES), cap_micros: capMicros }),
-    /** `is_again`: an open one to this address was replaced. */
+    /** `is_again`: an open invitation to this address was replaced. */
     output: z.extend(invitation, { is_again: z.boolean() }),
   }),
   resendInvitation: endpoint({
@@ -93,7 +93,7 @@ export const team = {
     input: z.strictObject({ user_id: id }),
     output: done,
   }),
-  /** Counts a week later: everybody without one is told by mail now. */
+  /** Takes effect a week later: every member without a second factor is notified by mail now. */
   requireFactor: endpoint({
     method: 'POST',
     path: '/api/team/require-factor',
@@ -102,7 +102,7 @@ export const team = {
     input: z.strictObject({ is_required: z.boolean() }),
     output: z.object({ factor_from }),
   }),
-  /** Of the active login; the caller works on a login of their own from here on. */
+  /** Leaves the team of the active login; the session continues on the caller's own login. */
   leaveTeam: endpoint({
     method: 'POST',
     path: '/api/team/leave',
@@ -112,7 +112,7 @@ export const team = {
     output: z.object({ user }),
     without_factor: 'allowed',
   }),
-  /** What they may spend in a UTC day with each login; null is as much as there is. */
+  /** What they may spend in a UTC day with each login; null is unlimited. */
   changeCap: endpoint({
     method: 'POST',
     path: '/api/team/cap',

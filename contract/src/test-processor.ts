@@ -3,10 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { PAYS } from './payments.ts'
 
-/** The pages of the test processor, where a person decides how a payment ends. Only with the test processor. */
+/** The pages of the test processor, where a person decides how a payment ends. */
 export const TEST_OUTCOMES = ['approve', 'decline', 'insufficient_funds', 'authenticate', 'delay', 'cancel'] as const
 
-/** Last digits of the cards it stores: one that pays, one that is declined, without funds, expired, one that asks. */
+/**
+ * Last digits of the cards it stores: one that pays, one that is declined, one without funds, one expired, one that
+ * needs confirmation.
+ */
 export const TEST_CARDS = ['4242', '0002', '9995', '0069', '3155'] as const
 
 /** The page of the test processor for one checkout. */
@@ -21,7 +24,7 @@ export const testProcessor = {
     caller: PAYS,
     input: z.strictObject({ checkout: text(100) }),
     output: z.object({
-      /** Whether it stores a method only, without a payment. */
+      /** True where it only stores a method, without a payment. */
       is_set_up: z.boolean(),
       total_micros: z.int(),
       description: z.string(),
@@ -33,7 +36,7 @@ export const testProcessor = {
     method: 'POST',
     path: '/api/test-processor/decide',
     caller: PAYS,
-    proof: { none: 'it stands for the page of the processor' },
+    proof: { none: 'it simulates the page of the processor' },
     input: z.strictObject({
       checkout: text(100),
       outcome: z.enum(TEST_OUTCOMES),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { code } from './form-fields.ts'
 
 const done = z.object({ type: z.literal('success') })
-/** As they are written down; this answer is the only time they can be seen. */
+/** Recovery codes as text; they are shown in this answer only. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** Null for staff, whose second factor is made by the operator. `since` is null while it is off. */
@@ -22,7 +22,7 @@ export const twoFactor = {
     output: z.object({ key: z.string(), qr: z.array(z.string()) }),
     without_factor: 'allowed',
   }),
-  /** With a code of that key. */
+  /** Takes a code of that key. */
   turnOnFactor: endpoint({
     method: 'POST',
     path: '/api/profile/two-factor/turn-on',
@@ -32,7 +32,7 @@ export const twoFactor = {
     output: recoveryCodes,
     without_factor: 'allowed',
   }),
-  /** With a code of the app or a recovery code, like the next one. */
+  /** Takes a code of the app or a recovery code, like the next one. */
   turnOffFactor: endpoint({
     method: 'POST',
     path: '/api/profile/two-factor/turn-off',

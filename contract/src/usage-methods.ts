@@ -1,2 +1,2 @@
-/** How a function is asked: answered at once, queued, or looked up. */
+/** How a function is called: answered at once, queued, or looked up. */
 export const METHODS = ['live', 'task', 'reference'] as const

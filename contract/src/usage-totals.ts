@@ -3,20 +3,20 @@ import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { METHODS } from './usage-methods.ts'
 
-/** By what costs are split in the chart and in the table below it. */
+/** Dimensions by which costs are split in the chart and in the table below it. */
 export const GROUPS = ['function', 'api', 'login', 'tag', 'priority', 'status'] as const
 export type Group = (typeof GROUPS)[number]
-/** By what tasks are sorted; `newest` begins with the latest or largest. */
+/** Sort keys of tasks; `newest` begins with the latest or largest. */
 export const SORTS = ['time', 'cost', 'duration', 'results'] as const
 export type TaskSort = (typeof SORTS)[number]
 export const group = z._default(z.enum(GROUPS), 'function')
 export const order = z._default(z.enum(['newest', 'oldest']), 'newest')
-/** The id of a row, after the value it is sorted by. */
+/** The id of a row, after its sort value. */
 export const cursor = text(60, MESSAGES.pattern).check(
   z.regex(/^(\d{1,15}\.)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, MESSAGES.pattern),
 )
 export const sort = z._default(z.enum(SORTS), 'time')
-/** `previous`: the same length of time directly before; of a range that is not over, as much as has passed. */
+/** `previous`: the same length of time directly before; for a range that is not over, as much as has passed. */
 export const compare = z._default(z.enum(['none', 'previous']), 'none')
 
 /** The same names and sums in every card, chart, table and file. */
@@ -40,7 +40,7 @@ export const totals = z.object({
 })
 export type UsageTotals = z.infer<typeof totals>
 
-/** Of a task that has ended; null for everything else. */
+/** Times of a task that has ended; null for everything else. */
 export const taskTimes = {
   finished_at: z.nullable(z.string()),
   queue_ms: z.nullable(z.number()),
@@ -50,11 +50,11 @@ export const taskTimes = {
 export const layer = z.object({ id: z.string(), title: z.string(), values: z.array(z.number()) })
 export type UsageLayer = z.infer<typeof layer>
 
-/** One line of the table of groups; without a key: all that the list does not name. */
+/** One line of the table of groups; without a key: the sum of all groups the list does not name. */
 export const groupRow = z.object({ key: z.nullable(z.string()), title: z.string(), ...usageTotals })
 export type GroupRow = z.infer<typeof groupRow>
 
-/** What the steps had in the period before; null: not reached yet. */
+/** Values of the previous period per step; null: not reached yet. */
 const beforeSteps = z.array(z.nullable(z.number()))
 export const before = z.nullable(z.object({ cost: beforeSteps, tasks: beforeSteps }))
 

@@ -7,13 +7,13 @@ import { caller } from './usage.ts'
 export const VIEWS_MAX = 50
 
 const name = text(60).check(z.minLength(1, MESSAGES.required))
-/** What the address holds is all there is to a view: whoever has the address has the view. */
+/** A view is an address: the address alone restores it. */
 const view = z.object({ name: z.string(), path: z.string(), search: z.string() })
 export type UsageView = z.infer<typeof view>
 const views = z.object({ views: z.array(view) })
 
 export const usageViews = {
-  /** Of the account one works on, by name. */
+  /** Views of the active account, by name. */
   getUsageViews: endpoint({
     method: 'GET',
     path: '/api/usage/views',
@@ -21,7 +21,7 @@ export const usageViews = {
     input: z.strictObject({}),
     output: z.extend(views, { can_save: z.boolean() }),
   }),
-  /** A name that is there already is refused, unless its view is to be replaced. */
+  /** An existing name is refused, unless its view is to be replaced. */
   saveUsageView: endpoint({
     method: 'POST',
     path: '/api/usage/save-view',

@@ -34,9 +34,9 @@ export type Grain = (typeof GRAINS)[number]
 
 /** The section that has every API in it. */
 export const ALL_APIS = 'unified-overview'
-/** Every login one may use, where a filter names one. */
+/** In a filter: every login the member may use. */
 export const ALL_LOGINS = '*'
-/** Six months, whichever they are. */
+/** The longest six months. */
 export const RANGE_MAX_DAYS = 184
 const LONGEST_MS = RANGE_MAX_DAYS * DAY_MS
 /** The longest range that is drawn in steps this small. */
@@ -98,7 +98,7 @@ export type UsageFilter = z.infer<typeof usageFilter>
 export type UsageFilterInput = z.input<typeof usageFilter>
 
 const taskRow = z.object({
-  /** Of the call; its digits carry the time. */
+  /** Id of the call, which contains its time. */
   id: z.string(),
   at: z.string(),
   task_id: z.nullable(z.string()),
@@ -131,11 +131,11 @@ const taskDetail = z.extend(taskRow, {
   is_sandbox: z.boolean(),
   message: z.nullable(z.string()),
   cost_lines: z.array(costLine),
-  /** Of the prices it was charged by; null where nothing was charged, or before versions were kept. */
+  /** Version of the prices it was charged by; null where nothing was charged, or before versions were recorded. */
   price_version: z.nullable(z.string()),
-  /** What was asked, without secrets; null when it is no longer kept. */
+  /** The request without secrets; null when it is no longer stored. */
   request: z.nullable(z.unknown()),
-  /** After how many bytes the rest of it was left out, 0 when only names and sizes of fields are kept; null when all of it is here. */
+  /** Bytes after which the request was cut; 0: only names and sizes of fields are stored; null: it is complete. */
   request_cut_at: z.nullable(z.number()),
 })
 export type TaskDetail = z.infer<typeof taskDetail>
@@ -151,11 +151,11 @@ export const usage = {
     input: z.strictObject({ scope, section: filter.section }),
     output: z.object({
       title: z.string(),
-      /** Those that were called within the longest range. */
+      /** Functions that were called within the longest range. */
       functions: z.array(z.object({ function: z.string(), title: z.string() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
       agents: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** Nothing was ever called: there is more to teach than to show. */
+      /** True before the first call: the page then explains instead of showing numbers. */
       is_new: z.boolean(),
     }),
   }),
@@ -169,7 +169,7 @@ export const usage = {
       totals,
       before: z.nullable(totals),
       breakdown: z.array(breakdownRow),
-      /** By another group than function; with it the breakdown is left empty. */
+      /** Groups other than functions; with them the breakdown is empty. */
       groups: z.array(groupRow),
     }),
   }),
@@ -179,7 +179,7 @@ export const usage = {
     caller,
     input: z.strictObject({ ...filter, grain: z.enum(GRAINS), group, compare }).check(
       rangeIsRight,
-      z.refine<Range & { grain: Grain }>((asked) => grainFits(asked.grain, asked), {
+      z.refine<Range & { grain: Grain }>((range) => grainFits(range.grain, range), {
         error: MESSAGES.range,
         path: ['grain'],
       }),
@@ -195,7 +195,7 @@ export const usage = {
         ...filter,
         sort,
         order,
-        /** `next` of the page before; what follows it comes. */
+        /** `next` of the previous page. */
         after: z.optional(cursor),
         limit: z._default(queryNumber(1, 500), 100),
       })
@@ -209,7 +209,7 @@ export const usage = {
     input: z.strictObject({ scope, id: z.uuid() }),
     output: taskDetail,
   }),
-  /** Of the overview alone: this month against the last at the same moment, and who and what spent most in the range. */
+  /** For the overview: this month against the last, and the members and functions that spent most in the range. */
   getUsageOverview: endpoint({
     method: 'GET',
     path: '/api/usage/overview',

@@ -20,7 +20,7 @@ export const user = z.object({
   /** The white-label's accent, such as #1a2b3c; null at the provider's own. */
   wl_theme: z.nullable(z.string()),
   wl_id: z.number(),
-  /** `time_zone` is null for who has the times of the browser. */
+  /** `time_zone` is null where the user follows the browser. */
   settings: z.object({ country: z.nullable(z.string()), time_zone: z.nullable(z.string()) }),
   show_app: z.boolean(),
   show_link_to_old_version: z.boolean(),
@@ -33,11 +33,11 @@ export const user = z.object({
   /** The API login this session works on, and what its user may do there. */
   api_login: z.string(),
   role,
-  /** Their team demands a second factor they do not have yet: nothing else can be done before. */
+  /** The user's team demands a second factor they do not have yet: everything else is refused until then. */
   /** The session began with a team's single sign-on and works on that team alone. */
   by_sso: z.boolean(),
   needs_factor: z.boolean(),
-  /** When the account they work on closes, if its owners want that; until then it can be kept. */
+  /** When the active account closes, if its owners requested that; until then they can cancel it. */
   closes_at: z.nullable(z.string()),
   modules,
 })

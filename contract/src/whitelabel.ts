@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
 
-/** What stands beside the sign-in form; without points it has the general ones. */
+/** Texts beside the sign-in form; without points the general ones are shown. */
 const hero = z.object({ title: z.string(), points: z.array(z.string()) })
 
 /**
- * All a brand says of itself, the provider's own and every white-label's alike. What is null is shown nowhere: a white-label never
- * falls back to the provider's. Urls have passed the server's own filter before they get here.
+ * Everything a brand shows of itself, the provider's own and every white-label's alike. A null field is shown nowhere:
+ * a white-label never falls back to the provider's. Urls have passed the server's own filter before they get here.
  */
 export const brand = z.object({
   title: z.string(),
@@ -26,14 +26,14 @@ export const brand = z.object({
   privacy_url: z.nullable(z.string()),
   contact_url: z.nullable(z.string()),
   legacy_url: z.nullable(z.string()),
-  /** A logo that mail programs can draw, which SVG is not. */
+  /** A logo that mail programs can draw: no SVG. */
   mail_logo_url: z.nullable(z.string()),
   support_email: z.nullable(z.string()),
   /** Address of the sender of mails. */
   mail_from: z.nullable(z.string()),
-  /** Who is behind the brand, with a postal address; lines of plain text. */
+  /** The company behind the brand, with a postal address; lines of plain text. */
   imprint: z.nullable(z.string()),
-  /** A language that is not in it has the general text. */
+  /** A language that is missing shows the general text. */
   hero: z.partialRecord(z.enum(LANGUAGES), hero),
   seals: z.array(z.object({ text: z.string(), url: z.nullable(z.string()) })),
   product: z.string(),
@@ -42,7 +42,7 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>
 
 export const whitelabel = {
-  /** Empty when there is nobody to ask. */
+  /** Empty when the brand names no help contact. */
   getWlHelpRedirectUrl: endpoint({
     method: 'GET',
     path: '/api/whitelabel/help',

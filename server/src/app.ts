@@ -50,12 +50,13 @@ import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type CallInside, type Gateway, isGatewayUrl, plainAddresses, plainGatewayUrl } from '#gateway/index.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { AT_ONCE, COMPRESSION } from '#http/compression.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { mount } from '#http/mount.ts'
 import { readableUrl } from '#http/page-address.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { plainProxyHeaders, requireOneHost } from '#http/proxy-headers.ts'
@@ -101,13 +102,13 @@ export interface AppDeps {
   about: Parameters<typeof operatorHandlers>[0]
   state: { stopping: boolean }
   metrics: Metrics
-  /** Where traces are wanted. */
+  /** Set where traces are enabled. */
   tracer?: Tracer | undefined
-  /** With connections whose request does not come. */
+  /** Timeouts of connections without a request. */
   timeouts?: Timeouts
 }
 
-/** The map: every area mounted, every page served. */
+/** The map: mounts every area and serves every page. */
 export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const { build, state, timeouts = TIMEOUTS } = deps
   const priced = deps.prices.catalogue
@@ -115,7 +116,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
-    // A call is booked by the id of its request: the log and the books speak of the same one.
+    // A call is booked by the id of its request, so that log and books name the same one.
     genReqId: ({ url = '/', headers }) =>
       isGatewayUrl(url) || isOfApi(url, headers.host) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
     requestTimeout: 30_000,
@@ -124,7 +125,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
+    // Runs before anything reads the request: applies the proxy headers and normalises the address.
     rewriteUrl: ({ url = '/', method, headers }) => {
       plainProxyHeaders(headers)
       return isOfApi(url, headers.host) ? url : readableUrl(method, plainGatewayUrl(url))
@@ -145,60 +146,60 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   pictureRoutes(app, ctx)
   await mountGateway(app, deps.gateway)
 
-  const to: Mounting = {
+  const checks: AccessChecks = {
     modulesOf: (request_ctx) => modulesOfUser(request_ctx, request_ctx.session.user_id),
     roleOf,
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
     isOperator: (request) => holdsToken(request, deps.operator_token),
   }
-  mount(app, ctx, to, auth, authHandlers)
-  mount(app, ctx, to, emailRestore, emailRestoreHandlers)
-  mount(app, ctx, to, passkeySignIn, passkeySignInHandlers)
-  mount(app, ctx, to, users, usersHandlers)
-  profileRoutes(app, ctx, to)
-  teamRoutes(app, ctx, to)
-  ssoRoutes(app, ctx, to)
-  mount(app, ctx, to, access, accessHandlers)
+  mount(app, ctx, checks, auth, authHandlers)
+  mount(app, ctx, checks, emailRestore, emailRestoreHandlers)
+  mount(app, ctx, checks, passkeySignIn, passkeySignInHandlers)
+  mount(app, ctx, checks, users, usersHandlers)
+  profileRoutes(app, ctx, checks)
+  teamRoutes(app, ctx, checks)
+  ssoRoutes(app, ctx, checks)
+  mount(app, ctx, checks, access, accessHandlers)
   const ownerOf = async (request_ctx: UserCtx) => (await activeLogin(request_ctx)).owner_id
-  mount(app, ctx, to, catalogue, catalogueHandlers(priced, ownerOf))
-  mount(app, ctx, to, settings, settingsHandlers(priced))
-  mount(app, ctx, to, alerting, alertingHandlers)
-  const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
-  mount(app, ctx, to, gateway, gatewayHandlers(door.call, door.inside))
-  mount(app, ctx, to, playground, playgroundHandlers(priced, door, deps.gateway.gate))
-  mount(app, ctx, to, agents, agentsHandlers(priced))
-  mcpRoutes(app, ctx, deps.gateway, door.call)
-  mount(app, ctx, to, usage, usageHandlers(priced))
-  paymentRoutes(app, ctx, to)
-  mount(app, ctx, to, promo, promoHandlers)
-  mount(app, ctx, to, usageViews, usageViewHandlers)
-  exportRoutes(app, ctx, to, priced)
-  billingRoutes(app, ctx, to, priced)
-  mount(app, ctx, to, errors, errorsHandlers(priced, deps.gateway.resendWebhooks))
-  activityExportRoutes(app, ctx, to)
-  securityLogRoutes(app, ctx, to)
-  errorsExportRoutes(app, ctx, to)
+  mount(app, ctx, checks, catalogue, catalogueHandlers(priced, ownerOf))
+  mount(app, ctx, checks, settings, settingsHandlers(priced))
+  mount(app, ctx, checks, alerting, alertingHandlers)
+  const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
+  mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
+  mount(app, ctx, checks, playground, playgroundHandlers(priced, internal, deps.gateway.gate))
+  mount(app, ctx, checks, agents, agentsHandlers(priced))
+  mcpRoutes(app, ctx, deps.gateway, internal.call)
+  mount(app, ctx, checks, usage, usageHandlers(priced))
+  paymentRoutes(app, ctx, checks)
+  mount(app, ctx, checks, promo, promoHandlers)
+  mount(app, ctx, checks, usageViews, usageViewHandlers)
+  exportRoutes(app, ctx, checks, priced)
+  billingRoutes(app, ctx, checks, priced)
+  mount(app, ctx, checks, errors, errorsHandlers(priced, deps.gateway.resendWebhooks))
+  activityExportRoutes(app, ctx, checks)
+  securityLogRoutes(app, ctx, checks)
+  errorsExportRoutes(app, ctx, checks)
   // The built-in sample source always answers.
   const isSourceDown = () => deps.gateway.gate.upstream?.isDown() ?? false
-  mount(app, ctx, to, dashboard, dashboardHandlers(priced, isSourceDown))
-  mount(app, ctx, to, subscriptions, subscriptionsHandlers(priced))
-  mount(app, ctx, to, recharge, rechargeHandlers)
-  mount(app, ctx, to, live, liveHandlers(priced))
-  liveRoutes(app, ctx, to, deps.live)
-  databaseRoutes(app, ctx, to)
-  mount(app, ctx, to, updates, updatesHandlers)
-  mount(app, ctx, to, whitelabel, whitelabelHandlers)
-  mount(app, ctx, to, community, communityHandlers)
-  mount(app, ctx, to, scripts, scriptsHandlers)
+  mount(app, ctx, checks, dashboard, dashboardHandlers(priced, isSourceDown))
+  mount(app, ctx, checks, subscriptions, subscriptionsHandlers(priced))
+  mount(app, ctx, checks, recharge, rechargeHandlers)
+  mount(app, ctx, checks, live, liveHandlers(priced))
+  liveRoutes(app, ctx, checks, deps.live)
+  databaseRoutes(app, ctx, checks)
+  mount(app, ctx, checks, updates, updatesHandlers)
+  mount(app, ctx, checks, whitelabel, whitelabelHandlers)
+  mount(app, ctx, checks, community, communityHandlers)
+  mount(app, ctx, checks, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
-  mount(app, ctx, to, operator, operatorHandlers(deps.about, deps.prices, deps.metrics))
+  mount(app, ctx, checks, operator, operatorHandlers(deps.about, deps.prices, deps.metrics))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
   outboxPage(app, ctx)
-  // Compression stands on routes only: without this one pages would travel at full length.
+  // Compression is set per route: without this line pages would be sent uncompressed.
   app.get('/*', { compress: AT_ONCE }, page)
   app.setNotFoundHandler(page)
   return app

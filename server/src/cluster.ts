@@ -54,7 +54,7 @@ export function onStop(stop: () => unknown): void {
 export async function runPrimary(env: Env): Promise<void> {
   const log = openLog({ level: env.log_level, port: env.port })
   for (const { name, meant } of misspeltSettings(environmentNames()))
-    log.warn(`${name} is no setting; is ${meant} meant?`)
+    log.warn(`${name} is not a setting; is ${meant} meant?`)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 afterEach(() => vi.useRealTimers())
 
-test('every hour ended sessions and old counters are swept away, live ones stay', async () => {
+test('every hour ended sessions and old counters are deleted, live ones stay', async () => {
   const { close, browser, addUser, clock, ctx, database } = await openTestApp()
   /** A wrong password stays counted, a right one does not. */
   const guess = async (email: string) => {
@@ -42,7 +42,7 @@ test('every hour ended sessions and old counters are swept away, live ones stay'
   await close()
 })
 
-test('a sweep that fails is logged, and the server lives on', async () => {
+test('a sweep that fails is logged, and the server continues', async () => {
   const { close, ctx, database, log_lines } = await openTestApp()
   await database.owner.query('drop table rate_limits')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

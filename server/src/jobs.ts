@@ -29,7 +29,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What is done by the clock and not by a request. Returns how to stop it. */
+/** Starts the timed jobs. Returns a function that stops them. */
 export function startJobs(
   ctx: Ctx,
   gateway?: Pick<Gateway, 'sweep'>,

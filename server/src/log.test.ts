@@ -22,7 +22,7 @@ test('O16 every line is JSON with the time in UTC and the process it comes from'
   ])
 })
 
-test('a flood of the same failure leaves twenty lines and says that there were more; others and answers are not cut', () => {
+test('a flood of the same failure leaves twenty lines and the number left out; other lines are not cut', () => {
   const { log, lines } = written()
   for (let at = 0; at < 1_000; at += 1) log.error({ err: new Error('no connection') }, 'request failed')
   log.error('something else')
@@ -34,7 +34,7 @@ test('a flood of the same failure leaves twenty lines and says that there were m
   expect(texts.filter((text) => text === 'answered')).toHaveLength(50)
 })
 
-test('settings are told at the start, and no secret among them', () => {
+test('settings are logged at the start, and no secret among them', () => {
   const given = {
     PORT: '9000',
     SECRET: 'canary-1',
@@ -46,13 +46,13 @@ test('settings are told at the start, and no secret among them', () => {
     GOOGLE_CLIENT_SECRET: 'canary-8',
     HOME: '/root',
   }
-  const told = settingsInForce(given)
-  expect(JSON.stringify(told)).not.toContain('canary')
-  expect(told).toMatchObject({
+  const settings = settingsInForce(given)
+  expect(JSON.stringify(settings)).not.toContain('canary')
+  expect(settings).toMatchObject({
     PORT: '9000',
     DATABASE_URL: 'db.example:5432/portico',
     SECRET: 'set',
     UPSTREAM_AUTH: 'set',
   })
-  expect(Object.keys(told)).not.toContain('HOME')
+  expect(Object.keys(settings)).not.toContain('HOME')
 })

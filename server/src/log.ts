@@ -7,8 +7,8 @@ const MOST_OF_A_KIND = 20
 type Level = 'info' | 'warn' | 'error'
 
 /**
- * One JSON line for each event, with the process it comes from. In an outage every call fails with the same words: of each warning
- * and error twenty are written in ten seconds, and how many were left out.
+ * One JSON line for each event, with its process. In an outage every call fails with the same message: of each warning
+ * and error twenty are written in ten seconds, and then the number left out.
  */
 export function openLog({ level, port }: { level: string; port: number }, to?: DestinationStream): Logger {
   const options = {
@@ -35,7 +35,7 @@ function sampling(now_ms: () => number = () => performance.now()) {
     kind.written += 1
     if (kind.written <= MOST_OF_A_KIND) return method.apply(this, args)
     kind.left_out += 1
-    // Told at once that there are more, and how many when it is over.
+    // Reported at once that there are more, and their number when it is over.
     if (kind.left_out === 1) method.apply(this, [{ left_out: 'counting' }, `${text} (more of the same)`])
   }
 }

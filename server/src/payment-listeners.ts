@@ -5,7 +5,7 @@ import { promoListener } from '#promo/index.ts'
 import { rechargeListener } from '#recharge/index.ts'
 import { subscriptionListener } from '#subscriptions/index.ts'
 
-/** Who hears of payments, in this order: promotions and documents before what they may unlock. */
+/** Listeners of payments, in this order: promotions and documents before what they may unlock. */
 export const paymentListeners: PaymentListener[] = [
   promoListener,
   billingListener,

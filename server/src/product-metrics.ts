@@ -7,7 +7,7 @@ import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/index.ts'
 import { paymentMetrics } from '#payments/index.ts'
 
-/** What an operator watches beside the gateway: build, database, mail, alerts and the audit log. */
+/** Metrics of the operator besides the gateway's: build, database, mail, alerts and the audit log. */
 export function productMetrics(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
@@ -57,7 +57,7 @@ export function productMetrics(
   ]
 }
 
-/** When each job last did its work, and how often it could not. */
+/** When each job last succeeded, and how often it failed. */
 export function jobMetrics(
   { clock }: Pick<Ctx, 'clock'>,
   metrics: Pick<Metrics, 'add' | 'counter'>,

@@ -45,15 +45,15 @@ import { jobMetrics, productMetrics } from './product-metrics.ts'
 import { announceReady } from './start-messages.ts'
 import { VERSION } from './version.ts'
 
-/** Then the process ends, whatever is left. */
+/** After this the process exits, whatever is left. */
 const STOP_MS = 25_000
 
-/** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
+/** Starts in order and stops in reverse: after a failure or an end, everything that was opened is closed. */
 export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   setCurrency(env.currency)
   const log = openLog({ level: env.log_level, port: env.port })
   for (const { name, meant } of shared ? [] : misspeltSettings(environmentNames()))
-    log.warn(`${name} is no setting; is ${meant} meant?`)
+    log.warn(`${name} is not a setting; is ${meant} meant?`)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -109,7 +109,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       bucket: env.files && openFileBucket(env.files, clock),
       payments: await openPayments(base, { listeners: paymentListeners }),
     }
-    if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
+    if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and not sent')
     if (env.production && !env.staff_url)
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
     const mailer = openMailer(env)
@@ -172,7 +172,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
   }
 }
 
-/** Read only where traces are wanted. */
+/** Loaded only where traces are enabled. */
 async function openTracer({ traces }: Env, log: Logger) {
   if (!traces) return undefined
   const { openTraceExporter } = await import('#integrations/otlp.ts')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As the package says: the one place where the number stands. */
+/** The version in package.json, which is the only definition. */
 export const VERSION = versionOf(join(import.meta.dirname, '../package.json'))
 
 function versionOf(file: string): string {

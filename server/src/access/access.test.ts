@@ -28,7 +28,7 @@ async function signedIn(email = 'ann@example.com') {
   return browser
 }
 
-test('G1 an API password is made by us, carries prefix and checksum, and is kept as a keyed hash and a sealed text', async () => {
+test('G1 an API password is generated, carries prefix and checksum, and is stored as a keyed hash and a sealed text', async () => {
   const browser = await signedIn()
   const { password, basic } = await browser.must(access.showPassword, {})
   expect(looksLikeApiPassword(password)).toBe(true)
@@ -39,7 +39,7 @@ test('G1 an API password is made by us, carries prefix and checksum, and is kept
   expect(new Set(Array.from({ length: 1000 }, newApiPassword)).size).toBe(1000)
 })
 
-test('SEC-M6 G1 a secret is shown only within five minutes of the sign-in password, and every time is on record', async () => {
+test('SEC-M6 G1 a secret is shown only within five minutes of the sign-in password, and every time is logged', async () => {
   const browser = await signedIn()
   app.clock.forward(5 * MINUTE_MS)
   await browser.must(access.showPassword, {})
@@ -76,7 +76,7 @@ test('G4 a new password works at once, the old one for as long as was chosen', a
   expect(await callers.find('ann@example.com', fresh)).toBeUndefined()
 })
 
-test('SEC-L3 G4 of several new passwords made at once one is in force, and nobody is told of a failure', async () => {
+test('SEC-L3 G4 of several new passwords made at once one is in force, and no request fails', async () => {
   await app.addUser({ email: 'hasty@example.com' })
   const browser = await signedIn('hasty@example.com')
   const made = await Promise.all(
@@ -92,7 +92,7 @@ test('SEC-L3 G4 of several new passwords made at once one is in force, and nobod
   expect((await openCallers(app.ctx).find('hasty@example.com', password))?.login).toBe('hasty@example.com')
 })
 
-test('G3 an unknown login, a wrong and an empty password are all nobody', async () => {
+test('G3 an unknown login, a wrong and an empty password find no caller', async () => {
   const callers = openCallers(app.ctx)
   for (const [login, password] of [
     ['nobody@example.com', 'x'],
@@ -103,7 +103,7 @@ test('G3 an unknown login, a wrong and an empty password are all nobody', async 
     expect(await callers.find(login, password)).toBeUndefined()
 })
 
-test('where passwords are shown once, none is kept', async () => {
+test('no password is stored where passwords are shown once', async () => {
   const site = await app.sibling({ settings: { API_PASSWORD: 'show-once' } })
   await site.addUser({ email: 'once@example.com' })
   const browser = site.browser({ ip: '192.0.2.1' })
@@ -114,7 +114,7 @@ test('where passwords are shown once, none is kept', async () => {
   expect(await openCallers(site.ctx).find('once@example.com', password)).toBeDefined()
 })
 
-test('a mail carries a link to the screen and never the secret, three times an hour', async () => {
+test('a credentials mail carries a link to the screen and never the secret, three times an hour', async () => {
   const browser = await signedIn()
   const { password } = await browser.must(access.showPassword, {})
   for (let at = 0; at < 3; at += 1) await browser.must(access.emailCredentials, {})
@@ -124,7 +124,7 @@ test('a mail carries a link to the screen and never the secret, three times an h
   expect(JSON.stringify(mail)).not.toContain(password)
 })
 
-describe('addresses', () => {
+describe('IP rules', () => {
   test.each([
     ['203.0.113.7', true],
     ['203.0.113.0/24', true],
@@ -136,14 +136,14 @@ describe('addresses', () => {
     ['example.com', false],
     ['fe80::1%eth0', false],
     ['', false],
-  ])('%s is a rule: %s', (cidr, is_rule) => expect(readRule(cidr) !== undefined).toBe(is_rule))
-  test('no rule lets everyone call, a rule only whom it names, in either spelling', () => {
+  ])('%s is a valid rule: %s', (cidr, is_rule) => expect(readRule(cidr) !== undefined).toBe(is_rule))
+  test('without a rule everyone may call, with a rule only the addresses in it, in either spelling', () => {
     expect(compileRules([])('203.0.113.7')).toBe(true)
     const may = compileRules([{ cidr: '203.0.113.0/24' }, { cidr: '2001:db8::/32' }])
     for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:1::1']) expect(may(ip)).toBe(true)
     for (const ip of ['203.0.114.7', '2001:db9::1', 'nonsense', '']) expect(may(ip)).toBe(false)
   })
-  test('rules are kept, and a wrong one names itself', async () => {
+  test('rules are stored, and an invalid one is named', async () => {
     const browser = await signedIn()
     const { my_ip } = await browser.must(access.getIpAccess, {})
     const rules = [
@@ -160,7 +160,7 @@ describe('addresses', () => {
     })
     expect(wrong.body).toMatchObject({ fields: { 'rules.2': 'Invalid format' } })
   })
-  test('a list that was changed meanwhile is not written over: what another tab or member added goes on being allowed', async () => {
+  test('a list that was changed meanwhile is not overwritten: the additions of another tab or member stay allowed', async () => {
     const browser = await signedIn()
     const rule = (cidr: string) => ({ cidr, label: '' })
     const [theirs, mine] = [rule('203.0.113.7'), rule('198.51.100.0/24')]
@@ -175,7 +175,7 @@ describe('addresses', () => {
     await browser.must(access.saveIpAccess, { rules: [theirs, mine], check: false, seen })
     expect((await browser.must(access.getIpAccess, {})).rules).toEqual([theirs, mine])
   })
-  test('of two who save at the same moment one is told', async () => {
+  test('of two members who save at the same moment one gets an error', async () => {
     const browser = await signedIn()
     await browser.must(access.saveIpAccess, { rules: [], check: false })
     const saves = ['203.0.113.7', '198.51.100.1', '192.0.2.1'].map((cidr) =>
@@ -205,7 +205,7 @@ test('RT-07 a machine login has its own name, password and account, and can be t
   })
 })
 
-test('an owner who is in another team, too, turns off no login of that team, whatever their role there', async () => {
+test('an owner who is in another team, too, turns off no login of that team, in any role there', async () => {
   const boss = await app.addUser({ email: 'boss@example.com', name: 'Boss' })
   const { login } = await (await signedIn('boss@example.com')).must(access.addMachineLogin, { name: 'etl' })
   for (const role of ['viewer', 'developer', 'finance', 'admin', 'owner'] as const) {
@@ -251,7 +251,7 @@ test('SEC-L4 an account whose address is the old-style name of a machine login i
   expect(await openCallers(app.ctx).find(`${taken}@2`, own.password)).toMatchObject({ h2h: false })
 })
 
-test('Z5 HD-06 only a login of one’s own or of one’s team can be made active, and the session gets a new token', async () => {
+test('Z5 HD-06 only a login of the user or their team can be made active, and the session gets a new token', async () => {
   await app.addUser({ email: 'other@example.com' })
   const browser = await signedIn()
   const before = browser.cookies.get('sid')
@@ -284,7 +284,7 @@ describe('settings', () => {
     expect((await browser.call(settings.saveSpendLimit, { scope: 'no/such', limit_micros: 1 })).status).toBe(400)
     expect((await browser.call(settings.saveSpendLimit, { scope: '', limit_micros: -1 })).status).toBe(400)
   })
-  test('a limit on what is no longer sold can be changed and removed, and not set anew', async () => {
+  test('a limit on an API that is no longer sold can be changed and removed, but not set again', async () => {
     const browser = await signedIn()
     await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 2_000_000 })
     await app.database.pool.query("update spend_limits set scope = 'sold_before' where scope = 'serp'")
@@ -294,7 +294,7 @@ describe('settings', () => {
     expect(lifted.limits).toMatchObject([{ scope: '' }])
     expect((await browser.call(settings.saveSpendLimit, { scope: 'sold_before', limit_micros: 1 })).status).toBe(400)
   })
-  test('duplicates, webhook delay and alerts are kept', async () => {
+  test('duplicates, webhook delay and alerts are stored', async () => {
     const browser = await signedIn()
     await browser.must(settings.saveDuplicates, { hour: 20, day: null })
     await browser.must(settings.saveWebhookDelay, { webhook_delay_ms: 200 })

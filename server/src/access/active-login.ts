@@ -16,7 +16,7 @@ export async function activeLogin(ctx: Asker): Promise<LoginRow> {
   return active
 }
 
-/** The active login, for a change: whoever lost the right to make it since the request was let in changes nothing. */
+/** The active login, for a change: it is refused when the right to make it was lost since the request was admitted. */
 export async function activeLoginFor(ctx: Asker, action: Action): Promise<LoginRow> {
   const login = await activeLogin(ctx)
   await lockPeople(ctx.db, login.owner_id)

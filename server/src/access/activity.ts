@@ -16,16 +16,16 @@ const ACTIONS: Record<ActivityKind, readonly string[]> = {
   logins: [...ACTIONS_OF_KIND.logins, ...ACTIONS_OF_KIND.agents],
 }
 
-type Wish = z.output<typeof activityExport.input>
+type ExportInput = z.output<typeof activityExport.input>
 const ALL = ACTIVITY_KINDS.flatMap((kind) => ACTIONS[kind])
 
-/** Who did what with the account's access, when, from where and from what to what. */
+/** The account's access log: who did what, when, from where, and the values before and after. */
 export async function getAccessActivity(ctx: UserCtx, { before, ...input }: Input<typeof access.getAccessActivity>) {
   const rows = await read(ctx, input, before, PAGE + 1)
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, people: await people(ctx) }
 }
 
-async function read(ctx: UserCtx, { kind, person }: Wish, before: number | undefined, limit: number) {
+async function read(ctx: UserCtx, { kind, person }: ExportInput, before: number | undefined, limit: number) {
   const { owner_id } = await activeLogin(ctx)
   const actor = person === undefined ? undefined : `user:${person}`
   const rows = await activityOf(ctx, owner_id, { actions: kind ? ACTIONS[kind] : ALL, actor, before, limit })
@@ -45,7 +45,7 @@ async function read(ctx: UserCtx, { kind, person }: Wish, before: number | undef
   }))
 }
 
-/** Everybody who ever did something, to choose from. */
+/** Everyone who ever acted, for the filter. */
 async function people(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
   const ids = (await actorsOf(ctx, owner_id, ALL)).flatMap((actor) => idIn(actor) ?? [])
@@ -53,8 +53,8 @@ async function people(ctx: UserCtx) {
   return ids.map((id) => ({ id, name: names.get(id) ?? String(id) }))
 }
 
-/** The same as a file, all of it, batch after batch. */
-export async function* activityLines(ctx: UserCtx, input: Wish): AsyncGenerator<string> {
+/** The complete log as a file, in batches. */
+export async function* activityLines(ctx: UserCtx, input: ExportInput): AsyncGenerator<string> {
   yield csvHead(['time', 'action', 'who', 'ip', 'details'])
   let before: number | undefined
   do {

@@ -2,7 +2,7 @@ import { rolesThatMay } from '@portico/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** An agent login that works: neither revoked nor expired, and whoever made it may still call. */
+/** An agent login that works: neither revoked nor expired, and its maker may still call. */
 export interface WorkingAgent {
   id: number
   name: string
@@ -10,7 +10,7 @@ export interface WorkingAgent {
   login: string
   owner_id: number
   user_id: number
-  /** Null for whoever opened the account, while it is theirs. */
+  /** Null for the user who opened the account, while it is theirs. */
   member_id: number | null
   is_live: boolean
   functions: string[] | null
@@ -59,7 +59,7 @@ export async function insertAgent(
   return id
 }
 
-/** Those that were not revoked, the newest first; of one person, or everybody's. */
+/** Agents that were not revoked, the newest first; of one member, or all. */
 export function agentsOf(db: Db, login_id: number, user_id: number | undefined) {
   return db
     .selectFrom('agent_logins')
@@ -84,7 +84,7 @@ export function agentsOf(db: Db, login_id: number, user_id: number | undefined) 
     .execute()
 }
 
-/** All there ever were, to look for what they did. */
+/** All agents that ever existed, for filters. */
 export async function agentNames(db: Db, login_ids: number[]): Promise<{ id: number; name: string }[]> {
   if (login_ids.length === 0) return []
   return db
@@ -96,12 +96,12 @@ export async function agentNames(db: Db, login_ids: number[]): Promise<{ id: num
     .execute()
 }
 
-/** Nobody else adds one to this login until the end of the transaction. */
+/** No other transaction adds an agent to this login until this one ends. */
 export async function lockAgents(db: Db, login_id: number): Promise<void> {
   await db.selectFrom('api_logins').select('id').where('id', '=', login_id).forNoKeyUpdate().execute()
 }
 
-/** The limits of agents that were revoked before: the meter reads all limits of a login with every call. */
+/** Agents revoked before a moment whose limits still exist: the meter reads all limits of a login with every call. */
 export function revokedBefore(db: Db, login_id: number, at: Date) {
   return db
     .selectFrom('agent_logins')
@@ -117,7 +117,7 @@ export function revokedBefore(db: Db, login_id: number, at: Date) {
     .execute()
 }
 
-/** Also those that expired: each has its limits until it is removed. */
+/** Counts expired ones too: each has its limits until it is removed. */
 export async function countAgents(db: Db, login_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('agent_logins')
@@ -128,7 +128,10 @@ export async function countAgents(db: Db, login_id: number): Promise<number> {
   return Number(count)
 }
 
-/** Of one login, and of one person where one is named; undefined when there is no such agent, or no longer. */
+/**
+ * Revokes an agent of one login, and of one member where one is named; undefined when there is no such agent, or no
+ * longer.
+ */
 export function revoke(db: Db, id: number, login_id: number, user_id: number | undefined, now: Date) {
   return db
     .updateTable('agent_logins')
@@ -141,7 +144,7 @@ export function revoke(db: Db, id: number, login_id: number, user_id: number | u
     .executeTakeFirst()
 }
 
-/** All of one member in a team. */
+/** Revokes all agents of one member in a team. */
 export function revokeOfMember(db: Db, owner_id: number, user_id: number, now: Date) {
   return db
     .updateTable('agent_logins')
@@ -153,7 +156,7 @@ export function revokeOfMember(db: Db, owner_id: number, user_id: number, now: D
     .execute()
 }
 
-/** By the first of many calls at once; the others do not wait for it. */
+/** The first of many concurrent calls writes; the others do not wait for it. */
 export async function noteUse(db: Db, id: number, now: Date, unless_since: Date): Promise<void> {
   await sql`
     update agent_logins set last_used_at = ${now} where id = (

@@ -19,8 +19,8 @@ import {
 import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from './secret.ts'
 
 const USE_NOTED_MS = 60_000
-/** Longer than any call that was let in before its agent was revoked. */
-const LIMITS_KEPT_MS = 60 * 60 * 1000
+/** Longer than any call that was admitted before its agent was revoked. */
+const LIMITS_RETENTION_MS = 60 * 60 * 1000
 
 export interface NewAgent {
   login_id: number
@@ -33,7 +33,7 @@ export interface NewAgent {
   expires_at: Date
 }
 
-/** Says the secret, which is kept nowhere. Its limits are there as soon as it is. */
+/** Returns the secret, which is stored nowhere. Limits are written with the agent. */
 export async function makeAgent(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, given: NewAgent) {
   const secret = newAgentSecret()
   const { login_id } = given
@@ -41,7 +41,7 @@ export async function makeAgent(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, given: 
     const now = ctx.clock.now()
     await lockAgents(db, login_id)
     if ((await countAgents(db, login_id)) >= AGENTS_MAX) throw new Problem('too_many')
-    for (const { id } of await revokedBefore(db, login_id, new Date(now.getTime() - LIMITS_KEPT_MS)))
+    for (const { id } of await revokedBefore(db, login_id, new Date(now.getTime() - LIMITS_RETENTION_MS)))
       await limitAgent({ db }, { login_id, id }, { total_micros: null, day_micros: null })
     const id = await insertAgent(db, { ...given, mac: agentMacOf(ctx.keys, secret), created_at: now })
     await limitAgent({ db }, { login_id, id }, given)
@@ -59,10 +59,10 @@ async function limitAgent(
   await setSpendLimit(ctx, { login_id, scope, kind: 'cap', limit_micros: day_micros })
 }
 
-/** A call that was let in a moment ago is not held any more either. */
+/** A call admitted a moment ago cannot hold money any more either. */
 const NOTHING = { total_micros: 0, day_micros: 0 }
 
-/** Works no longer from the next call on; undefined where this person has none such. */
+/** The agent stops working from the next call on; undefined where this member has no such agent. */
 export async function dropAgent(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { id, login_id, user_id }: { id: number; login_id: number; user_id: number | undefined },
@@ -72,7 +72,7 @@ export async function dropAgent(
   return dropped
 }
 
-/** What a member made goes with them. */
+/** Agents of a member are removed with the member. */
 export async function dropAgentsOf(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { owner_id, user_id }: { owner_id: number; user_id: number },
@@ -81,7 +81,7 @@ export async function dropAgentsOf(
   for (const agent of dropped) await limitAgent(ctx, agent, NOTHING)
 }
 
-/** Whose secret this is; undefined for one that never worked and one that no longer does alike. */
+/** The agent with this secret; undefined for one that never worked and one that no longer does alike. */
 export async function agentWithSecret(
   ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>,
   secret: string,
@@ -90,14 +90,14 @@ export async function agentWithSecret(
   const now = ctx.clock.now()
   const agent = await agentByMac(ctx.db, agentMacOf(ctx.keys, secret), now)
   if (!agent) return undefined
-  // To the minute is enough: a row that is written with every call would be waited for.
+  // Use is noted to the minute: a row written with every call would be contended.
   const noted_before = new Date(now.getTime() - USE_NOTED_MS)
   if (agent.last_used_at === null || agent.last_used_at <= noted_before)
     await noteUse(ctx.db, agent.id, now, noted_before)
   return agent
 }
 
-/** With what they have spent, of one person or of everybody. */
+/** Lists agents with their spend, of one member or all. */
 export async function listAgents(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { login_id, user_id }: { login_id: number; user_id: number | undefined },

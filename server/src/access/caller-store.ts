@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export interface CallerRow {
-  /** Otherwise there is no such login, and this is the row of another one. */
+  /** False: the login does not exist, and this is the row of another one. */
   is_known: boolean
   id: number
   login: string
@@ -21,15 +21,15 @@ export interface CallerRow {
   owner_status: string
   is_closing: boolean
   verified_at: Date | null
-  /** Of one of its working passwords; null where it has none. */
+  /** MAC of one of its working passwords; null where it has none. */
   mac: Buffer | null
   member_id: number | null
   valid_until: Date | null
 }
 
 /**
- * All the gateway asks of a login, with a row for each password that works now; those of members only as long as they are in the
- * team and may call. For a login that is not there the oldest one is read, so that both take the same time.
+ * Everything the gateway needs of a login, with a row for each password that works now; those of members only as long
+ * as they are in the team and may call. For an unknown login the oldest one is read, so that both take the same time.
  */
 export async function callerRows(db: Db, login: string, now: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`/* caller */
@@ -81,7 +81,7 @@ export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {
   return row.ip_rules
 }
 
-/** The same for whoever is about to save others: until then nobody else does. */
+/** Reads the rules for update: no other transaction saves rules until this one ends. */
 export async function holdIpRules(db: Db, login_id: number): Promise<IpRule[]> {
   const row = await db
     .selectFrom('api_logins')
@@ -108,7 +108,7 @@ export async function limitColumns(db: Db, login_id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Those who change the settings of one login wait for each other; its calls do not. */
+/** Changes to the settings of one login wait for each other; its calls do not. */
 export async function lockSettings(db: Db, login_id: number): Promise<void> {
   await db.selectFrom('api_logins').select('id').where('id', '=', login_id).forNoKeyUpdate().execute()
 }
@@ -126,7 +126,7 @@ export async function saveLimitColumns(
   await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()
 }
 
-/** What only the operator changes. */
+/** Saves what only the operator changes. */
 export async function saveBounds(
   db: Db,
   login_id: number,
@@ -142,7 +142,7 @@ export async function saveBounds(
 }
 
 export async function setStatus(db: Db, login_id: number, status: 'active' | 'off'): Promise<void> {
-  // Held by the operator is the operator's to lift.
+  // A hold by the operator is lifted by the operator only.
   await db
     .updateTable('api_logins')
     .set({ status })

@@ -6,20 +6,20 @@ import { type CallerRow, callerRow, callerRows } from './caller-store.ts'
 import { compileRules } from './ip-rules.ts'
 import { macOf, sameMac } from './secret.ts'
 
-/** Who calls the data API, and what they may. */
+/** The authenticated caller of the data API, with their bounds. */
 export interface ApiCaller {
   login_id: number
   login: string
   owner_id: number
-  /** Whose password it was, when it was not that of the login itself: their spending counts as theirs. */
+  /** The member whose password it was, when it was not that of the login itself: spending counts as theirs. */
   member_id: number | null
-  /** The agent login it came by, with what that may do. */
+  /** The agent login the call came by, with its bounds. */
   agent: { id: number; is_live: boolean; functions: readonly string[] | null } | null
-  /** Null: a program of the customer's own, with a password. */
+  /** Null: the customer's own program, with a password. */
   via: Via | null
   is_verified: boolean
   on_hold: boolean
-  /** Its owners have closed the account and can still keep it. */
+  /** True while the account is being closed and that can still be cancelled. */
   is_closing: boolean
   is_off: boolean
   h2h: boolean
@@ -28,7 +28,7 @@ export interface ApiCaller {
   simultaneous: number
   duplicates: { hour: number | null; day: number | null }
   webhook_delay_ms: number
-  /** What its account pays for, and what the operator gave it by hand. */
+  /** Subscriptions its account pays for, and those the operator granted. */
   subscriptions: readonly string[]
 }
 
@@ -41,43 +41,43 @@ export interface Callers {
   ofAgent(agent: WorkingAgent): Promise<ApiCaller | undefined>
 }
 
-/** Somebody whose right to call was checked by who calls for them: at the dashboard, or by the secret of an agent. */
+/** A caller whose right to call was checked before: by the dashboard, or by the secret of an agent. */
 export type InsideCaller = ({ login: string; member_id: number | null } | { agent_id: number }) & {
-  /** What the limits of the login let it have, where the request was counted before it came to the gateway. */
+  /** The rate limit headers, where the request was counted before it came to the gateway. */
   admitted?: { limit: number; remaining: number }
 }
 
 const FRESH_MS = 1_000
-const KEPT_MAX = 10_000
+const CACHED_MAX = 10_000
 export const DEFAULT_PER_MINUTE = 2_000
 export const DEFAULT_SIMULTANEOUS = 30
 
 interface Key {
   mac: Buffer
   until_ms: number
-  /** Nobody's key opens nothing. */
+  /** Undefined for the placeholder key of an unknown login. */
   caller: ApiCaller | undefined
 }
 
-interface Kept {
+interface CachedLogin {
   login_id: number
   keys: Key[]
-  /** By a quick hash of passwords that were found right since this was read. */
+  /** Keyed by a quick hash of passwords that were verified since this was read. */
   proven: Map<string, Key>
 }
 
-/** What is known of a login is kept for a second: a revoked password or a new rule counts a second later, on all instances. */
+/** Logins are cached for a second: a revoked password or a new rule takes effect a second later, on all instances. */
 export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
-  const stored = new Map<string, { at_ms: number; reading: Promise<Kept> }>()
-  const nobody = macOf(ctx.keys, 0, '')
-  // Known to nobody, so that nobody can look for a password with the same quick hash.
+  const stored = new Map<string, { at_ms: number; reading: Promise<CachedLogin> }>()
+  const no_match_mac = macOf(ctx.keys, 0, '')
+  // The salt never leaves this process, so that no attacker can compute the same quick hash.
   const salt = randomBytes(16).toString('hex')
   const read = (login: string) => {
     const now_ms = ctx.clock.now().getTime()
     const known = stored.get(login)
     if (known && now_ms - known.at_ms < FRESH_MS && now_ms >= known.at_ms) return known.reading
-    if (stored.size >= KEPT_MAX) stored.clear()
-    const reading = load(ctx, login, nobody)
+    if (stored.size >= CACHED_MAX) stored.clear()
+    const reading = load(ctx, login, no_match_mac)
     stored.set(login, { at_ms: now_ms, reading })
     reading.catch(() => stored.delete(login))
     return reading
@@ -99,7 +99,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
     },
     async named(holder) {
       if ('agent_id' in holder) {
-        // Looked up with every call: one that was revoked or has expired since is nobody.
+        // Looked up with every call, so that an agent revoked or expired since is refused.
         const agent = await agentById(ctx.db, holder.agent_id, ctx.clock.now())
         return agent && agentCaller(ctx, agent)
       }
@@ -119,8 +119,8 @@ async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent: WorkingAgent):
   return { ...callerOf({ ...row, member_id }), agent: { id, is_live, functions }, via: 'agent' }
 }
 
-/** For a login that is not there the same is done, and only nobody's key is kept. */
-async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, nobody: Buffer): Promise<Kept> {
+/** An unknown login does the same work, and only the placeholder key is cached. */
+async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, no_match_mac: Buffer): Promise<CachedLogin> {
   const rows = await callerRows(ctx.db, login, ctx.clock.now())
   const keys = rows.flatMap((row): Key[] => {
     const caller = callerOf(row)
@@ -131,13 +131,13 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, nobody: Buffe
   if (first?.is_known) return { login_id: first.id, keys, proven: new Map() }
   return {
     login_id: 0,
-    keys: [{ mac: nobody, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
+    keys: [{ mac: no_match_mac, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
     proven: new Map(),
   }
 }
 
 function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'>): ApiCaller {
-  // Only for who knew the password: how long it takes tells how many rules there are.
+  // Compiled only after the password was right: the time it takes reveals the number of rules.
   let isAllowed: ReturnType<typeof compileRules> | undefined
   return {
     login_id: row.id,

@@ -5,7 +5,7 @@ import { balanceOf } from '#ledger/index.ts'
 import { activeLogin, loginsOf, roleAt } from './index.ts'
 import { loginsBySsoAlone } from './store.ts'
 
-/** The logins one may work on, the personal one first, each with one's role there and what is left on it. */
+/** The logins the session may work on, the personal one first, each with the user's role and balance there. */
 export async function getAccessInfo(ctx: UserCtx): Promise<Output<typeof access.getAccessInfo>> {
   const { user_id } = ctx.session
   const { sso_owner_id } = ctx.session

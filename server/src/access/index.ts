@@ -22,21 +22,21 @@ import { findLogin, findLoginById, type LoginRow, loginsFor, loginsOfAccount, ty
 /** The login a session works on, and what its user may do there. */
 export { activeLogin, activeLoginFor, roleAt, roleOf, switchLogin } from './active-login.ts'
 
-/** Secrets of their own for AI agents, with bounds of their own. */
+/** Agent secrets with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
 export { agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
 export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'
-/** People by their ids, also those who are in no team any more. */
+/** Users by their ids, including former members. */
 export { namesOf } from './person-store.ts'
-/** What the owners of an account demand of everybody in it. */
+/** What the owners of an account demand of all its members. */
 export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
 
 export { saveWorkingLogin, workingLogin as workingLoginOf } from './store.ts'
 
-/** The most tasks one POST may carry; more is code 40006. */
+/** The most tasks of one POST; more are refused with code 40006. */
 export const TASKS_PER_POST = 100
 
 /** API logins and who may use them: the owner, and the members of the owner's team in their roles. */
@@ -50,7 +50,7 @@ export async function createPersonalLogin(
   return login
 }
 
-/** All a session works on. */
+/** All logins a session may work on. */
 export function loginsOf(ctx: Pick<Ctx, 'db'>, session: Working): Promise<LoginRow[]> {
   return loginsFor(ctx.db, session)
 }
@@ -72,7 +72,7 @@ export async function loginById(ctx: Pick<Ctx, 'db'>, id: number): Promise<Login
   return login
 }
 
-/** The login a member of this owner's team works on first. */
+/** The login a new member of this owner's team works on first. */
 export async function teamLogin(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<LoginRow> {
   const [login] = await loginsOfAccount(ctx.db, owner_id)
   if (!login) throw new Problem('unknown_login')
@@ -83,7 +83,7 @@ export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number
   return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
 }
 
-/** What the gateway allows a login beside money. */
+/** Limits of a login other than money. */
 export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
   const { per_minute, simultaneous, ...rest } = await limitColumns(ctx.db, login_id)
   const request_limits = {
@@ -94,7 +94,7 @@ export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
   return { ...rest, request_limits }
 }
 
-/** Until the end of the transaction nobody else changes the settings of this login. */
+/** No other transaction changes the settings of this login until this one ends. */
 export function holdLoginLimits(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
   return lockSettings(ctx.db, login_id)
 }
@@ -107,7 +107,7 @@ export function saveLoginLimits(
   return saveLimitColumns(ctx.db, login_id, change)
 }
 
-/** By the operator's hand: how much a login may ask at all, and whether it may. */
+/** Set by the operator: the rate limits of a login, and whether it may call at all. */
 export async function boundLogin(
   ctx: Pick<Ctx, 'db'>,
   login: string,
@@ -117,7 +117,7 @@ export async function boundLogin(
   }: { per_minute?: number | null; simultaneous?: number | null; on_hold?: boolean; subscriptions?: string[] },
 ) {
   const { id, owner_id, status: before } = await loginNamed(ctx, login)
-  // One that its owner has turned off stays off when it is not held any more.
+  // A login its owner has turned off remains off when the hold is lifted.
   const status = on_hold ? ('on_hold' as const) : before === 'on_hold' ? ('active' as const) : undefined
   await saveBounds(ctx.db, id, { ...bounds, ...(on_hold !== undefined && status && { status }) })
   const { request_limits } = await loginLimits(ctx, id)
@@ -130,17 +130,17 @@ export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
   return { balance: microsToUnits(balance_micros), balance_micros }
 }
 
-/** Everybody of an account, owners included; whoever opened it comes first. */
+/** All members of an account, owners included; the founder comes first. */
 export function peopleOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return listPeople(ctx.db, owner_id)
 }
 
-/** Those of them who are told what concerns the whole account. */
+/** The owners, who are notified of what concerns the whole account. */
 export async function ownersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return (await peopleOf(ctx, owner_id)).filter(({ role }) => isOwner(role))
 }
 
-/** Those of them who pay: who is told of payments that concern nobody's own doing. */
+/** The members who pay, who are notified of payments that no member started. */
 export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   const paying = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
   return activePeople(
@@ -149,12 +149,12 @@ export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   )
 }
 
-/** Everybody, and nobody else changes their roles and caps until the end of the transaction. */
+/** All members; no other transaction changes their roles and caps until this one ends. */
 export function lockTeam(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return lockPeople(ctx.db, owner_id)
 }
 
-/** With a cap, what they spend in a UTC day is bounded, with each login of the team. */
+/** A cap bounds what they spend in a UTC day, with each login of the team. */
 export async function addMember(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   member: { owner_id: number; user_id: number; role: Role; cap_micros: number | null },
@@ -171,7 +171,7 @@ async function capMember(
     await setSpendLimit(ctx, { login_id: login.id, scope: memberScope(user_id), kind: 'cap', limit_micros: cap_micros })
 }
 
-/** Owners have no cap. Whoever opened the account is its owner by having no row, and has one for any other role. */
+/** Owners have no cap. The founder is an owner without a row, and gets a row for any other role. */
 export async function changeMemberRole(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   owner_id: number,
@@ -186,7 +186,7 @@ export async function changeMemberRole(
     await putMember(ctx.db, { owner_id, user_id, role, cap_micros: null, created_at: ctx.clock.now() })
 }
 
-/** Holds from the next call on, with every login of the team. */
+/** Takes effect with the next call, with every login of the team. */
 export async function changeMemberCap(
   ctx: Pick<Ctx, 'db'>,
   member: { owner_id: number; user_id: number; cap_micros: number | null },
@@ -199,7 +199,7 @@ export async function changeMemberCap(
   })
 }
 
-/** Their password, their agents and what they opened by the account's single sign-on go with them. */
+/** Removes their password, their agents and their sessions by the account's single sign-on, too. */
 export async function dropMember(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, user_id: number): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
     await deletePasswordsOf(db, owner_id, user_id)

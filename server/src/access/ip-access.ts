@@ -18,8 +18,8 @@ export async function getIpAccess(ctx: UserCtx) {
 }
 
 /**
- * A rule that cannot be read is refused by its number; a list that locks out today's callers is only saved on purpose, and one
- * that somebody else has changed meanwhile not at all: what they added would be gone, and their server refused.
+ * An unreadable rule is refused by its number. A list that locks out today's callers is saved only when confirmed, and
+ * one that another session has changed meanwhile is refused: its additions would be lost and their servers refused.
  */
 export async function saveIpAccess(ctx: UserCtx, { rules, check, seen }: Input<typeof access.saveIpAccess>) {
   const { id, login, owner_id } = await activeLogin(ctx)
@@ -44,7 +44,7 @@ function isSame(some: string[], others: string[]): boolean {
   return some.length === others.length && some.every((one) => others.includes(one))
 }
 
-/** A log line is read at a glance: the first of many, and that there are more. */
+/** A log line stays short: it has the first rules and notes that there are more. */
 function listed(cidrs: string[]): string {
   return cidrs.length > LISTED ? `${cidrs.slice(0, LISTED).join(', ')}, …` : cidrs.join(', ')
 }

@@ -9,12 +9,12 @@ export function readRule(cidr: string): { address: string; bits: number; family:
   if (version === 0 || more.length > 0 || address.includes('%')) return undefined
   const most = version === 4 ? 32 : 128
   const bits = length === undefined ? most : /^\d{1,3}$/.test(length) ? Number(length) : -1
-  // A length of zero would be everybody, which is what an empty list already says.
+  // A length of zero would allow everyone, which is what an empty list already means.
   if (bits < 1 || bits > most) return undefined
   return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
-/** Who may call: everyone while there is no rule, otherwise whom a rule names. */
+/** Everyone may call while there is no rule, otherwise only the addresses in a rule. */
 export function compileRules(rules: Pick<IpRule, 'cidr'>[]): (ip: string) => boolean {
   if (rules.length === 0) return () => true
   const list = new BlockList()

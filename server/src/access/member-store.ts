@@ -13,12 +13,12 @@ export async function roleOfMember(db: Db, owner_id: number, user_id: number): P
   return row?.role
 }
 
-/** Makes changes of one account's team wait for each other. Also taken by `account_keeps_an_owner`. */
+/** Serialises changes of one account's team. Also taken by `account_keeps_an_owner`. */
 const TEAM_LOCK = 7_203_002
 
 /**
- * Everybody of an account with their rights, which nobody else changes until the end of the transaction. Rows first: whoever
- * changed one without this lock takes it when they commit.
+ * All members of an account with their rights, locked until the end of the transaction. Rows come first: a transaction
+ * that changed one without this lock takes it when it commits.
  */
 export async function lockPeople(db: Db, owner_id: number) {
   await db.selectFrom('team_members').select('user_id').where('owner_id', '=', owner_id).forUpdate().execute()
@@ -26,7 +26,7 @@ export async function lockPeople(db: Db, owner_id: number) {
   return listPeople(db, owner_id)
 }
 
-/** Whoever opened the account comes first: an owner, unless a row gives them another role. */
+/** The founder comes first: an owner, unless a row gives them another role. */
 export function listPeople(db: Db, owner_id: number) {
   return db
     .selectFrom('users')

@@ -45,7 +45,7 @@ const sent = (given: { amount_micros: number; from?: string; to?: string; reques
 const balances = () =>
   Promise.all([owner.ids.personal, owner.ids.machine].map((login_id) => balanceOf(site.ctx, login_id)))
 
-test('the owner moves money to a machine login, both balances and the activity say so', async () => {
+test('a transfer of the owner to a machine login shows in both balances and in the activity', async () => {
   await owner.give(10 * USD)
   expect(await owner.browser.must(access.getMoneyLogins, {})).toEqual({
     logins: [
@@ -70,7 +70,7 @@ test('the owner moves money to a machine login, both balances and the activity s
   })
 })
 
-test('a request that is sent twice, also at once, moves once and stands in the activity once', async () => {
+test('a transfer that is sent twice, also at once, is booked once and logged once', async () => {
   await owner.give(10 * USD)
   const input = moving()
   const [first, second] = await Promise.all([
@@ -84,7 +84,7 @@ test('a request that is sent twice, also at once, moves once and stands in the a
   })
   const { rows } = await owner.browser.must(access.getAccessActivity, {})
   expect(rows.filter(({ action }) => action === 'money_moved')).toHaveLength(1)
-  // The same id is another customer's own affair.
+  // The same id of another customer is a separate request.
   const { email } = owner
   owner = await account()
   await owner.give(10 * USD)
@@ -98,8 +98,8 @@ test.each([
   ['not nothing', { amount_micros: 0 }, 400, 'invalid_input'],
   ['not backwards', { amount_micros: -1 }, 400, 'invalid_input'],
   ['no part of a micro-dollar', { amount_micros: 0.5 }, 400, 'invalid_input'],
-  ['not from a login of nobody', { from: 'nobody@example.com' }, 404, 'unknown_login'],
-  ['not to a login of nobody', { to: 'nobody@example.com' }, 404, 'unknown_login'],
+  ['not from an unknown login', { from: 'nobody@example.com' }, 404, 'unknown_login'],
+  ['not to an unknown login', { to: 'nobody@example.com' }, 404, 'unknown_login'],
 ])('%s can be moved', async (_, input, status, code) => {
   await owner.give(10 * USD)
   expect(await owner.browser.call(access.moveMoney, moving(input))).toMatchObject({ status, body: { code } })
@@ -108,7 +108,7 @@ test.each([
   expect(rows.some(({ action }) => action === 'money_moved')).toBe(false)
 })
 
-test('not to itself, not with a login on hold, not from or to another account, not trial credit', async () => {
+test('a transfer is refused to itself, with a login on hold, from or to another account, and of trial credit', async () => {
   await owner.give(USD, 'system')
   expect(await owner.browser.must(access.getMoneyLogins, {})).toMatchObject({
     logins: [{ balance_micros: USD, movable_micros: 0, kept_by: 'trial' }, { kept_by: null }],
@@ -151,7 +151,7 @@ test.each([
   expect(await balanceOf(site.ctx, member.ids.personal)).toBe(5 * USD)
 })
 
-test('an open page hears the new balance of its login at once', async () => {
+test('an open page receives the new balance of its login at once', async () => {
   await owner.give(10 * USD)
   const page = await openPage(site.app, owner.browser)
   await expect.poll(() => page.changes().length).toBeGreaterThan(0)

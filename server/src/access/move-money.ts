@@ -11,7 +11,7 @@ import { activeLogin, roleOf } from './index.ts'
 import { lockPeople } from './member-store.ts'
 import { type LoginRow, loginsOfAccount } from './store.ts'
 
-/** The logins of the account the active one belongs to, with what can be moved away from each. */
+/** The logins of the active login's account, with the amount that can be moved away from each. */
 export async function getMoneyLogins(ctx: UserCtx) {
   const rows = await ofAccount(ctx, (await activeLogin(ctx)).owner_id)
   return { logins: await Promise.all(rows.map((row) => moneyOf(ctx, row))) }
@@ -29,12 +29,15 @@ async function moneyOf(ctx: UserCtx, { id, login, kind, status }: LoginRow) {
   }
 }
 
-/** Between logins of one account, in one transaction with the right to do it and with its line in the activity. */
+/**
+ * Moves money between logins of one account, in one transaction with the check of the right and the line in the
+ * activity.
+ */
 export function moveMoney(ctx: UserCtx, { from, to, amount_micros, request_id }: Input<typeof access.moveMoney>) {
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { owner_id } = await activeLogin(within)
-    // Whoever lost the right since the request was let in moves nothing.
+    // A member who lost the right since the request was admitted moves nothing.
     await lockPeople(db, owner_id)
     if (!may(await roleOf(within), 'move_money')) throw new Problem('not_allowed')
     const rows = await ofAccount(within, owner_id)

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** Whose password: of the login itself, or of a member of the team with it. */
+/** The holder of a password: the login itself, or a member of its team. */
 export interface Holder {
   login_id: number
   member_id: number | null
@@ -14,7 +14,7 @@ export interface PasswordRow {
   valid_until: Date | null
 }
 
-/** Those of one holder that work now, newest first. */
+/** Working passwords of one holder, newest first. */
 export function livePasswords(db: Db, holder: Holder, now: Date): Promise<PasswordRow[]> {
   return db
     .selectFrom('api_passwords')
@@ -27,8 +27,8 @@ export function livePasswords(db: Db, holder: Holder, now: Date): Promise<Passwo
 }
 
 /**
- * The new one is in force at once; the one before goes on until `old_until`, all older ones are gone. One at a time for a
- * login, and each later than the one before, also of two made within the same millisecond.
+ * The new password works at once; the previous one until `old_until`, all older ones no longer. Changes of one login
+ * are serialised, and each is later than the previous one, even within the same millisecond.
  */
 export async function replacePassword(
   db: Db,

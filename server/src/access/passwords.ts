@@ -9,7 +9,7 @@ import type { LoginRow } from './store.ts'
 
 type SecretCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
 
-/** Makes a new API password; the old one goes on for as long as its owner needs to change over. */
+/** Makes a new API password; the old one keeps working for the overlap its owner chose. */
 export async function makeApiPassword(ctx: SecretCtx, holder: Holder, overlap_min: number): Promise<string> {
   const { login_id } = holder
   const password = newApiPassword()
@@ -25,8 +25,10 @@ export async function makeApiPassword(ctx: SecretCtx, holder: Holder, overlap_mi
   return password
 }
 
-/** Whoever opened the account uses the password of the login, members one of their own. With the account handed over, its owners
- * have the password of the login: programs go on with it, and somebody has to be able to replace it. */
+/**
+ * The founder uses the password of the login, members one of their own. After the account was handed over, its owners
+ * hold the password of the login: programs continue with it, and an owner must be able to replace it.
+ */
 export async function holderOf(
   ctx: Pick<Ctx, 'db'>,
   login: Pick<LoginRow, 'id' | 'owner_id'>,
@@ -39,7 +41,7 @@ export async function holderOf(
   return { login_id, member_id: has_it ? null : user_id }
 }
 
-/** The password somebody calls with; a member's is made when it is first asked for. */
+/** The password the holder calls with; a member's is made when it is first requested. */
 export async function readApiPassword(ctx: SecretCtx, holder: Holder): Promise<string> {
   const { login_id, member_id } = holder
   const [current] = await livePasswords(ctx.db, holder, ctx.clock.now())

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** The reader of a mail about a login; this room knows of people no more than their address and language. */
+/** The reader of a mail about a login; this module knows only address and language of a user. */
 export function personOf(db: Db, user_id: number) {
   return db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** See `held_back` in db/functions; sessions ask the same when they are read. */
+/** See `held_back` in db/functions; sessions apply the same rule when they are read. */
 export async function isHeldBack(
   db: Db,
   user_id: number,
@@ -31,7 +31,7 @@ export async function setFactorFrom(db: Db, owner_id: number, factor_from: Date 
     .execute()
 }
 
-/** Of these people those who have a second factor or a passkey. */
+/** Those of these users who have a second factor or a passkey. */
 export async function peopleWithFactor(db: Db, user_ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from second_factors where user_id = any (${user_ids}::int[])
@@ -39,7 +39,7 @@ export async function peopleWithFactor(db: Db, user_ids: number[]): Promise<Set<
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** The same for a reader, of all people of their accounts: the factors of others cannot be read, only that there are some. */
+/** The same for a reader, of all members of their accounts: they see that others have a factor, not which. */
 export async function peopleWithFactorRead(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{ ids: number[] }>`select reader_people_with_factor() as ids`.execute(db)
   return new Set(rows[0]?.ids ?? [])

@@ -16,7 +16,7 @@ export function newAgentSecret(): string {
   return newSecret(AGENT_PREFIX)
 }
 
-/** A typing error is found without asking the database. */
+/** Finds a typing error without a query. */
 export function looksLikeApiPassword(text: string): boolean {
   return looksLikeSecret(PREFIX, text)
 }
@@ -25,7 +25,9 @@ export function looksLikeAgentSecret(text: string): boolean {
   return looksLikeSecret(AGENT_PREFIX, text)
 }
 
-/** 32 random signs of 62 (190 bits) with a prefix and a checksum, so that a leaked one can be recognised as ours. */
+/**
+ * 32 random characters of 62 (190 bits) with a prefix and a checksum, so that a leaked one can be recognised as ours.
+ */
 function newSecret(prefix: string): string {
   const body = Array.from({ length: LENGTH }, randomSign).join('')
   return `${prefix}${body}${checksum(body)}`
@@ -39,7 +41,7 @@ function looksLikeSecret(prefix: string, text: string): boolean {
 function randomSign(): string {
   for (;;) {
     const [byte = 255] = randomBytes(1)
-    // What does not divide evenly is thrown away: every sign is as likely as any other.
+    // Bytes that do not divide evenly are dropped, so that every character is equally likely.
     if (byte < 248) return ALPHABET[byte % 62] ?? ''
   }
 }
@@ -59,7 +61,7 @@ export function macOf(keys: Keys, login_id: number, password: string): Buffer {
   return createHmac('sha256', keys.key('api-password')).update(`${login_id}.${password}`).digest()
 }
 
-/** Of an agent's secret, which is looked up by it: no login comes with it. */
+/** MAC of an agent's secret, by which it is looked up: no login comes with it. */
 export function agentMacOf(keys: Keys, secret: string): Buffer {
   return createHmac('sha256', keys.key('agent-secret')).update(secret).digest()
 }

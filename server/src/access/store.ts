@@ -13,12 +13,12 @@ export interface LoginRow {
 
 const COLUMNS = ['id', 'login', 'kind', 'owner_id', 'status', 'subscriptions'] as const
 
-/** Who works on logins: a user in a session, which single sign-on binds to one account. */
+/** A user in a session, which single sign-on binds to one account. */
 export type Working = Pick<Session, 'user_id' | 'sso_owner_id'>
 
 /**
- * All a session works on, which `session_accounts` in db/functions decides: own logins first, the personal one before all, then those
- * of teams.
+ * All logins a session may work on, which `session_accounts` in db/functions decides: own logins first, the personal
+ * one before all, then those of teams.
  */
 export function loginsFor(db: Db, { user_id, sso_owner_id }: Working): Promise<LoginRow[]> {
   return db
@@ -53,7 +53,7 @@ export function loginsOfAccount(db: Db, owner_id: number): Promise<LoginRow[]> {
   return db.selectFrom('api_logins').select(COLUMNS).where('owner_id', '=', owner_id).orderBy('id').execute()
 }
 
-/** The logins of teams that let this user in by single sign-on alone. */
+/** The logins of teams that admit this user only by single sign-on. */
 export async function loginsBySsoAlone(db: Db, user_id: number): Promise<string[]> {
   const { rows } = await sql<{ logins: string[] }>`select sso_only_logins(${user_id}::int) as logins`.execute(db)
   return rows[0]?.logins ?? []

@@ -40,11 +40,11 @@ async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
 /** One call by the real meter: held, settled, counted. */
 async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: number, status_code = 20000) {
   const id = newCallId(site.clock.now())
-  const place = { login_id, api: 'serp', function: 'google/organic' }
+  const call = { login_id, api: 'serp', function: 'google/organic' }
   if (cost_micros > 0)
-    expect(await site.meter.hold({ id, ...place, amount_micros: cost_micros })).toMatchObject({ ok: true })
+    expect(await site.meter.hold({ id, ...call, amount_micros: cost_micros })).toMatchObject({ ok: true })
   const usage = {
-    ...place,
+    ...call,
     method: 'live' as const,
     priority: 1 as const,
     path: LIVE,
@@ -71,7 +71,7 @@ async function runLater(to: string, later_ms = MINUTE_MS) {
   return (await site.mails(to)).slice(before).map(({ template, data }) => ({ template, data }))
 }
 
-test('a balance below the amount is told once, and again after it has been above', async () => {
+test('a balance alert is sent once, and again after the balance has been above the amount', async () => {
   const customer = await openWatcher({ balance_below_micros: 5 * USD })
   const { login } = customer
   expect(await runLater(login)).toEqual([])
@@ -99,7 +99,7 @@ test('a balance below the amount is told once, and again after it has been above
   expect(await runLater(login)).toEqual([])
 })
 
-test('too few days left is told once a crossing, at most once a day', async () => {
+test('a days-left alert is sent once per crossing, at most once a day', async () => {
   const customer = await openWatcher({ days_left_below: 4 })
   const { login } = customer
   expect(await runLater(login)).toEqual([])
@@ -117,12 +117,12 @@ test('too few days left is told once a crossing, at most once a day', async () =
   expect(await runLater(login, DAY_MS)).toEqual([])
 })
 
-test('50, 80 and 100 % of each daily limit are told once a UTC day', async () => {
+test('alerts at 50, 80 and 100 % of each daily limit are sent once a UTC day', async () => {
   const customer = await openWatcher({ limit_percents: [50, 80, 100] })
   const { browser, login } = customer
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 2 * USD })
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 1 * USD })
-  const told = (found: Awaited<ReturnType<typeof runLater>>) => found.map(({ data }) => [data.scope, data.percent])
+  const shares = (found: Awaited<ReturnType<typeof runLater>>) => found.map(({ data }) => [data.scope, data.percent])
   await spend(customer, 0.49 * USD)
   expect(await runLater(login)).toEqual([])
   await spend(customer, 0.36 * USD)
@@ -139,7 +139,7 @@ test('50, 80 and 100 % of each daily limit are told once a UTC day', async () =>
     },
   ])
   await spend(customer, 0.15 * USD)
-  expect(told(await runLater(login))).toEqual([
+  expect(shares(await runLater(login))).toEqual([
     ['', 50],
     ['serp', 100],
   ])
@@ -149,10 +149,10 @@ test('50, 80 and 100 % of each daily limit are told once a UTC day', async () =>
   expect(await runLater(login)).toEqual([])
   expect(await runLater(login, DAY_MS)).toEqual([])
   await spend(customer, 0.6 * USD)
-  expect(told(await runLater(login))).toEqual([['serp', 50]])
+  expect(shares(await runLater(login))).toEqual([['serp', 50]])
 })
 
-test('a limit that refuses a call is reached, though a rest of it is left', async () => {
+test('a limit that refuses a call counts as reached, though a rest of it is left', async () => {
   const customer = await openWatcher({ limit_percents: [100] })
   const { browser, login, codes } = customer
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS + 1 })
@@ -163,7 +163,7 @@ test('a limit that refuses a call is reached, though a rest of it is left', asyn
   expect(await runLater(login)).toEqual([])
 })
 
-test('an error rate is told from twenty calls on, once, and again after a quiet hour', async () => {
+test('an error-rate alert needs twenty calls, is sent once, and again after a quiet hour', async () => {
   const customer = await openWatcher({ error_rate_above: 10 })
   const { login } = customer
   const fail = async (times: number) => {
@@ -180,14 +180,14 @@ test('an error rate is told from twenty calls on, once, and again after a quiet 
         above_percent: 10,
         errors: 9,
         calls: 20,
-        // Whoever works with another login is led to the errors of this one.
+        // A reader with another active login is led to the errors of this one.
         link: addressOf(`/api-errors?login=${encodeURIComponent(login)}`),
       },
     },
   ])
   await fail(4)
   expect(await runLater(login)).toEqual([])
-  expect(await runLater(login, 3 * HOUR_MS), 'nobody calls: it is over').toEqual([])
+  expect(await runLater(login, 3 * HOUR_MS), 'without calls it ends').toEqual([])
   await fail(40)
   expect(await runLater(login)).toMatchObject([{ template: 'alert_errors', data: { errors: 20, calls: 40 } }])
 })
@@ -203,7 +203,7 @@ test('two instances that run at once send once', async () => {
   }
 })
 
-test('the owner, admins and finance are written to, each in their language, unless they want no alerts', async () => {
+test('alerts are mailed to the owner, admins and finance, each in their language, unless they turned them off', async () => {
   const customer = await openWatcher({ balance_below_micros: 5 * USD })
   const owner_id = customer.user_id
   const emails: string[] = []
@@ -225,7 +225,7 @@ test('the owner, admins and finance are written to, each in their language, unle
   ])
 })
 
-test('who turned the preference off gets none, and no late ones when it is on again', async () => {
+test('a member who turned the preference off gets no alerts, and no late ones when it is on again', async () => {
   const customer = await openWatcher({ balance_below_micros: 5 * USD })
   await savePreferences(site.ctx, customer.user_id, MUTED)
   await spend(customer, 6 * USD)
@@ -235,7 +235,7 @@ test('who turned the preference off gets none, and no late ones when it is on ag
   expect(await runLater(customer.login)).toEqual([])
 })
 
-test('a login without alerts is never looked at, and an idle one not again', async () => {
+test('a login without alerts is never checked, and an idle one not again', async () => {
   const plain = await openCustomer(site)
   const idle = await openWatcher({ balance_below_micros: 5 * USD })
   const seen = async (login_id: number) => {
@@ -265,26 +265,26 @@ test('one login that fails does not silence the others', async () => {
   await site.database.owner.query(`create trigger stumble before insert on alerts_seen for each row
     when (new.login_id = ${broken.login_id}) execute function stumble()`)
   expect(await runLater(fine.login)).toMatchObject([{ template: 'alert_balance' }])
-  expect(site.log_lines.join('')).toContain('alerts of a login failed')
+  expect(site.log_lines.join('')).toContain('alert check of a login failed')
   await site.database.owner.query('drop trigger stumble on alerts_seen')
 })
 
-test('SEC-L5 a share of a limit that is wished twice is kept and told once', async () => {
+test('SEC-L5 a limit share that is set twice is stored and sent once', async () => {
   const customer = await openWatcher({ limit_percents: [50, 50, 80, 50], balance_below_micros: 5 * USD })
   expect((await customer.browser.must(settings.getSettings, {})).alerts.limit_percents).toEqual([50, 80])
-  // As it was kept before.
+  // As it was stored before.
   await site.database.pool.query(
     `update api_logins set alerts = alerts || '{"limit_percents": [50, 50]}' where id = $1`,
     [customer.login_id],
   )
   await customer.browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * USD })
   await spend(customer, 6 * USD)
-  const told = await runLater(customer.login)
-  expect(told.map(({ template }) => template).toSorted()).toEqual(['alert_balance', 'alert_limit'])
+  const mails = await runLater(customer.login)
+  expect(mails.map(({ template }) => template).toSorted()).toEqual(['alert_balance', 'alert_limit'])
   expect(await runLater(customer.login)).toEqual([])
 })
 
-test('alerts saved before there was one more kind of them are shown and told as they were', async () => {
+test('alerts saved before a kind existed are shown and sent as they were', async () => {
   const customer = await openWatcher({ balance_below_micros: 5 * USD })
   await site.database.pool.query(`update api_logins set alerts = alerts - 'error_rate_above' where id = $1`, [
     customer.login_id,
@@ -297,7 +297,7 @@ test('alerts saved before there was one more kind of them are shown and told as 
   expect(await runLater(customer.login)).toMatchObject([{ template: 'alert_balance' }])
 })
 
-test('SEC-L5 the same key twice is remembered once', async () => {
+test('SEC-L5 the same key twice is recorded once', async () => {
   const { login_id } = await openCustomer(site)
   await putSent(site.ctx.db, login_id, 'limit', ['2026-03-02 50 ', '2026-03-02 50 '], site.clock.now())
   expect(await sentTo(site.ctx.db, login_id)).toHaveLength(1)
@@ -306,11 +306,13 @@ test('SEC-L5 the same key twice is remembered once', async () => {
 test('SEC-L5 a kind of alert that the contract does not list is not written', async () => {
   const { login_id } = await openCustomer(site)
   const at = site.clock.now()
-  // As a fault elsewhere would bring it: the types do not let it through.
+  // As a fault elsewhere would cause it: the types do not allow it.
   const kind: AlertKind = JSON.parse('"unheard-of"')
-  await expect(putSent(site.ctx.db, login_id, kind, ['1'], at)).rejects.toThrow("'unheard-of' is not written")
+  await expect(putSent(site.ctx.db, login_id, kind, ['1'], at)).rejects.toThrow(
+    "'unheard-of' is not on the contract's list",
+  )
   const row = { event_id: randomUUID(), login_id, kind, body: '{}', created_at: at }
-  await expect(insertDelivery(site.ctx.db, row)).rejects.toThrow("'unheard-of' is not written")
+  await expect(insertDelivery(site.ctx.db, row)).rejects.toThrow("'unheard-of' is not on the contract's list")
   expect(await sentTo(site.ctx.db, login_id)).toEqual([])
 })
 
@@ -323,10 +325,10 @@ test('SEC-L5 a rule that fails does not silence the other rules of its login', a
   expect(await runLater(customer.login)).toMatchObject([{ template: 'alert_balance' }])
   expect(await runLater(customer.login), 'once').toEqual([])
   await site.database.owner.query('drop trigger stumble on alerts_sent')
-  expect(await runLater(customer.login), 'tried again until it is told').toMatchObject([{ template: 'alert_limit' }])
+  expect(await runLater(customer.login), 'tried again until it is sent').toMatchObject([{ template: 'alert_limit' }])
 })
 
-test('the server sends them by itself within seconds', async () => {
+test('the server sends alerts automatically within seconds', async () => {
   const customer = await openWatcher({ balance_below_micros: 5 * USD })
   await spend(customer, 6 * USD)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

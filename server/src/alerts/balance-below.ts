@@ -1,7 +1,7 @@
 import { balanceOf } from '#ledger/index.ts'
 import type { Rule } from './rule.ts'
 
-/** Told once, and again each time the balance has been at the amount or above it in between. */
+/** Sent once, and again each time the balance has been at the amount or above it in between. */
 export const balanceBelow: Rule<{ balance_micros: number }> = {
   isEnabled: ({ balance_below_micros }) => balance_below_micros !== null,
   read: async (ctx, login_id) => ({ balance_micros: await balanceOf(ctx, login_id) }),

@@ -3,11 +3,13 @@ import { type Rule, utcDay } from './rule.ts'
 
 interface Facts {
   balance_micros: number
-  /** At the pace of the last seven days; null when nothing is being spent. */
+  /** Days at the pace of the last seven; null when nothing is being spent. */
   days_left: number | null
 }
 
-/** Told once a crossing and at most once a UTC day: the pace moves with every call, a mail should not. */
+/**
+ * Sent once per crossing and at most once a UTC day: the pace changes with every call, a mail should not follow each.
+ */
 export const daysLeftBelow: Rule<Facts> = {
   isEnabled: ({ days_left_below }) => days_left_below !== null,
   read: (ctx, login_id) => moneyOf(ctx, [login_id]),

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const REMOVED = { ok: false, why: 'removed', http_status: null } as const
 
-/** Any number of processes share the work; what fails is tried again, further and further apart. */
+/** Any number of processes share the work; failed deliveries are retried at growing intervals. */
 export function deliveryQueue(ctx: DeliverCtx, caller: WebhookCaller): Queue<DeliveryRow> {
   return {
     name: 'the queue of alerts',
@@ -44,8 +44,8 @@ async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow)
       ...(pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }),
     })
   } catch (error) {
-    // Its lease runs out, and then it is tried again.
-    ctx.log.warn({ err: error, login_id: row.login_id }, 'an alert could not be sent')
+    // The lease runs out, and then it is tried again.
+    ctx.log.warn({ err: error, login_id: row.login_id }, 'alert webhook delivery failed')
   }
 }
 

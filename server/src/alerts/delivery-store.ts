@@ -51,12 +51,12 @@ export function deliveryOf(db: Db, login_id: number, id: number): Promise<Delive
     .executeTakeFirst()
 }
 
-/** Of one login at once. */
+/** Concurrent deliveries of one login. */
 const DELIVERIES_PER_LOGIN = 4
 
 const WAITING = { table: 'alert_deliveries', due: 'due_at', waits: UNSENT } as const
 
-/** Takes what is due, of every login in turn; until `until` it is nobody else's. */
+/** Claims due deliveries, of every login in turn; no other worker takes them before `until`. */
 export function claimDeliveries(db: Db, span: Span): Promise<DeliveryRow[]> {
   const per_login = sql<number>`${DELIVERIES_PER_LOGIN}::integer`
   return claimInTurns<DeliveryRow>(db, { ...WAITING, per_login }, span)
@@ -64,7 +64,7 @@ export function claimDeliveries(db: Db, span: Span): Promise<DeliveryRow[]> {
 
 export const nextDelivery = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
-/** True whoever sent it: what has arrived is not tried again. */
+/** Holds for every worker: a message that has arrived is not tried again. */
 export async function markArrived(
   db: Db,
   id: number,
@@ -78,7 +78,7 @@ export async function markArrived(
     .execute()
 }
 
-/** Counts only while this try is still the newest: a slow worker does not undo what a later one did. */
+/** Counts only while this try is still the newest: a slow worker does not undo the result of a later one. */
 export async function markMissed(
   db: Db,
   { id, tries }: Pick<DeliveryRow, 'id' | 'tries'>,

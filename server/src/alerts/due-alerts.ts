@@ -2,7 +2,7 @@ import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { RULES } from './kinds.ts'
 import type { Alert, Sent } from './rule.ts'
 
-/** What to write about now, and what was written about and is over; of these kinds. */
+/** Returns the alerts to send now, and the sent ones that have ended; of these kinds only. */
 export function dueAlerts(
   all_holding: Alert[],
   already_sent: Sent[],

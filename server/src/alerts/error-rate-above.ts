@@ -5,8 +5,8 @@ import type { Rule } from './rule.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Told once a crossing and at most once an hour, which is as long as a call counts. Fewer than twenty calls within the hour
- * end it as a better rate does: whoever calls once a night hears of each night.
+ * Sent once per crossing and at most once an hour, which is as long as a call counts. Fewer than twenty calls within
+ * the hour end it as a better rate does: a customer who calls once a night is notified each night.
  */
 export const errorRateAbove: Rule<{ calls: number; errors: number }> = {
   isEnabled: ({ error_rate_above }) => error_rate_above !== null,
@@ -18,7 +18,7 @@ export const errorRateAbove: Rule<{ calls: number; errors: number }> = {
   holding: ({ calls, errors }, { error_rate_above: above_percent }) => {
     if (above_percent === null || calls < ERROR_RATE_FEWEST_CALLS) return []
     const rate_percent = (errors / calls) * 100
-    // Nothing is above 100 %, and who asks for that means all of them.
+    // No rate is above 100 %: a threshold of 100 means that all calls failed.
     if (rate_percent <= above_percent && rate_percent < 100) return []
     return [{ kind: 'errors', keys: [String(above_percent)], values: { rate_percent, above_percent, errors, calls } }]
   },

@@ -1,4 +1,4 @@
-import { type Alerts, NO_ALERTS, alerts as wishesOf } from '@portico/contract/alert-fields.ts'
+import { type Alerts, NO_ALERTS, alerts as thresholdsSchema } from '@portico/contract/alert-fields.ts'
 import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { UNSENT } from '#db/claim-store.ts'
@@ -22,24 +22,24 @@ type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
 export const alertQueueState = (db: Db) => queueState(db, 'alert_deliveries', 'due_at', UNSENT)
 export const failedAlerts = (db: Db, since: Date) => failedSince(db, 'alert_deliveries', since)
 
-/** How often to run. */
+/** Interval of the job. */
 export const ALERTS_EVERY_MS = 5000
-/** Half a run: of several instances one looks at a login that calls. */
+/** Half a run: of several instances one checks a login that calls. */
 const PAUSE_MS = ALERTS_EVERY_MS / 2
-const KEPT_MS = 2 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
- * Mail and webhooks about what a customer asked to hear of in Settings. Job, every few seconds: each alert goes out once a
- * crossing, however many instances run, in the transaction that remembers it. What comes and goes between two runs is not
- * noticed. Says how many alerts were due; one that nobody wants to read is remembered as well.
+ * Mail and webhooks about the thresholds a customer set. Job, every few seconds: each alert is sent once per crossing,
+ * on any number of instances, in the transaction that records it. A condition that begins and ends between two runs is
+ * not noticed. Returns the number of alerts due; one without recipients is recorded as well.
  */
 export async function runAlerts(ctx: AlertCtx): Promise<number> {
   const seen_before = new Date(ctx.clock.now().getTime() - PAUSE_MS)
   let due = 0
   for (const login of await changedLogins(ctx.db, seen_before, ENDING_BY_THEMSELVES)) {
-    // One login that cannot be looked at must not silence the others.
+    // One login that fails must not silence the others.
     due += await look(ctx, login).catch((error) => {
-      ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, will be tried again')
+      ctx.log.warn({ err: error, login_id: login.id }, 'alert check of a login failed, retrying in the next run')
       return 0
     })
   }
@@ -47,21 +47,21 @@ export async function runAlerts(ctx: AlertCtx): Promise<number> {
 }
 
 async function look(ctx: AlertCtx, login: Watched): Promise<number> {
-  const thresholds = wishesOf.safeParse({ ...NO_ALERTS, ...login.alerts })
+  const thresholds = thresholdsSchema.safeParse({ ...NO_ALERTS, ...login.alerts })
   if (!thresholds.success) {
     await putSeen(ctx.db, login, ctx.clock.now())
     return 0
   }
   const found_at = ctx.clock.now()
   const holding = await whatHolds(ctx, login.id, thresholds.data, found_at)
-  const tellOf = (kinds: readonly AlertKind[]) => tell(ctx, login, { holding, found_at }, kinds)
-  return tellOf(ALERT_KINDS).catch(async (error) => {
-    // One rule that cannot be told must not silence the others of its login: now each by itself.
-    ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, its rules are tried one by one')
+  const notifyOf = (kinds: readonly AlertKind[]) => notify(ctx, login, { holding, found_at }, kinds)
+  return notifyOf(ALERT_KINDS).catch(async (error) => {
+    // One rule that fails must not silence the others of its login: now each is tried alone.
+    ctx.log.warn({ err: error, login_id: login.id }, 'alert check of a login failed, trying its rules one by one')
     let due = 0
     for (const kind of ALERT_KINDS)
-      due += await tellOf([kind]).catch((e) => {
-        ctx.log.warn({ err: e, login_id: login.id, kind }, 'an alert failed, will be tried again')
+      due += await notifyOf([kind]).catch((e) => {
+        ctx.log.warn({ err: e, login_id: login.id, kind }, 'alert rule failed, retrying in the next run')
         return 0
       })
     return due
@@ -75,8 +75,8 @@ async function whatHolds(ctx: AlertCtx, login_id: number, thresholds: Alerts, no
   return holding
 }
 
-/** What these rules have to say about a login; nobody else decides about it meanwhile. Only all of them make it seen. */
-async function tell(
+/** Sends the due alerts of these rules for a login, under a lock. Only a run of all rules marks the login as seen. */
+async function notify(
   ctx: AlertCtx,
   login: Watched,
   { holding, found_at }: { holding: Alert[]; found_at: Date },
@@ -88,7 +88,7 @@ async function tell(
     if (kinds === ALERT_KINDS) await putSeen(db, login, now)
     const { due, ended } = dueAlerts(holding, await sentTo(db, login.id), found_at, kinds)
     await markEnded(db, login.id, ended, now)
-    await deleteEnded(db, login.id, new Date(now.getTime() - KEPT_MS))
+    await deleteEnded(db, login.id, new Date(now.getTime() - RETENTION_MS))
     const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)
     for (const alert of due) {
       await putSent(db, login.id, alert.kind, alert.keys, now)
@@ -99,20 +99,20 @@ async function tell(
   })
 }
 
-/** What alerts and tests wrote for the servers of customers, on its way. */
+/** Sends the webhooks that alerts and tests have queued. */
 export function openAlertSender(ctx: DeliverCtx) {
   const caller = openWebhookCaller(ctx.env.webhook_allow_private)
   const queue = deliveryQueue(ctx, caller)
   return {
-    /** Returns how to stop. */
+    /** Returns a function that stops it. */
     start: () => startLoop(ctx, queue).stop,
-    /** All that is due now; says how much it was. */
+    /** Delivers everything due now; returns the number of deliveries. */
     runDue: () => runDue(queue),
     close: () => caller.close(),
   }
 }
 
-/** Messages that arrived or were given up before this moment. */
+/** Deletes messages that arrived or were given up before this moment. */
 export function deleteOldDeliveries(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
   return deleteDeliveries(ctx.db, before)
 }

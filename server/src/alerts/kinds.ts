@@ -5,7 +5,6 @@ import { errorRateAbove } from './error-rate-above.ts'
 import { limitShare } from './limit-share.ts'
 import type { Rule } from './rule.ts'
 
-/** The rule of every kind of alert. */
 export const RULES: Record<AlertKind, Rule<unknown>> = {
   balance: balanceBelow,
   runway: daysLeftBelow,

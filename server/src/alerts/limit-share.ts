@@ -11,8 +11,9 @@ interface Limit {
 }
 
 /**
- * Each share of each limit once a UTC day, whatever the limit is changed to. Of several passed at once the highest is told.
- * A limit is at 100 % also when it refused a call for which too little of it was left. A limit of nothing is no news.
+ * Sends each share of each limit once a UTC day, even when the limit changes. Of several passed at once it sends the
+ * highest. A limit is at 100 % also when it refused a call for which too little of it was left. A limit of zero is
+ * never reported.
  */
 export const limitShare: Rule<Limit[]> = {
   isEnabled: ({ limit_percents }) => limit_percents.length > 0,

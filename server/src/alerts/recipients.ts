@@ -3,7 +3,7 @@ import { peopleOf } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { userById } from '#users/index.ts'
 
-/** The owners of a login and those of the team who look after it and its money, unless they want no such mail. */
+/** The owners of a login and the members who look after it and its money, unless they turned such mail off. */
 export async function recipientsOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   const minding = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'receive_alerts'))
   const people = []

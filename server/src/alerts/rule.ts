@@ -2,7 +2,9 @@ import type { Alerts, AlertValues } from '@portico/contract/alert-fields.ts'
 import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 
-/** Something that is so now. The first key says whether it was told; the others need no mail of their own after it. */
+/**
+ * An alert condition that holds. `keys[0]` identifies it in `alerts_sent`; the other keys are covered by the same mail.
+ */
 export type Alert = {
   [K in AlertKind]: { kind: K; keys: [string, ...string[]]; values: AlertValues[K] }
 }[AlertKind]
@@ -11,21 +13,21 @@ export interface Sent {
   kind: AlertKind
   key: string
   sent_at: Date
-  /** When it was seen to be over. */
+  /** When the condition was seen to have ended. */
   ended_at: Date | null
 }
 
-/** All there is to know about one kind of alert, but for its words. */
+/** The rule of one kind of alert, without its texts. */
 export interface Rule<Facts> {
   isEnabled(thresholds: Alerts): boolean
-  /** The numbers the screens show; asked for only where somebody wants to hear of them. */
+  /** The numbers the screens show; read only where the customer set a threshold. */
   read(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number): Promise<Facts>
   holding(facts: Facts, thresholds: Alerts, now: Date): Alert[]
-  /** Whether what was over and is so again may be told again. */
+  /** True where a condition that ended and holds again may be sent again. */
   mayRepeat(sent_at: Date, now: Date): boolean
-  /** Whether it ends also while nobody calls and nothing is booked. */
+  /** True where it can end without a call or a booking. */
   ends_by_itself: boolean
-  /** The screen where something can be done about it. */
+  /** The screen that helps to fix it. */
   path: string
 }
 

@@ -16,9 +16,9 @@ export interface Watched {
 }
 
 /**
- * Logins with alerts whose wishes, balance or limits changed since they were looked at, and, from `seen_before` on, those
- * that called since or have one of these open, which end by themselves. A call counts in the minute it began and is booked when
- * it ends, a quarter of an hour later at most.
+ * Logins with alerts whose thresholds, balance or limits changed since their last check, and, from `seen_before` on,
+ * those that called since or have an open alert that can end without a call. A call counts in the minute it began and
+ * is booked when it ends, a quarter of an hour later at most.
  */
 export async function changedLogins(db: Db, seen_before: Date, ending_by_themselves: AlertKind[]): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
@@ -38,7 +38,7 @@ export async function changedLogins(db: Db, seen_before: Date, ending_by_themsel
   return rows
 }
 
-/** Until the end of the transaction nobody else decides about this login. */
+/** No other transaction decides about this login until this one ends. */
 export async function lockLogin(db: Db, login_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${login_id})`.execute(db)
 }
@@ -69,7 +69,7 @@ export async function markEnded(db: Db, login_id: number, ended: Sent[], ended_a
       .execute()
 }
 
-/** What is over and too old to hold back another. */
+/** Deletes ended alerts that are too old to suppress another. */
 export async function deleteEnded(db: Db, login_id: number, before: Date): Promise<void> {
   await db
     .deleteFrom('alerts_sent')

@@ -16,7 +16,7 @@ export function unsealSecret(keys: Keys, login_id: number, sealed: Buffer): stri
   return unseal(keys.key(PURPOSE), String(login_id), sealed)
 }
 
-/** One `v1` for each secret in force: a receiver that knows either believes the message. */
+/** One `v1` for each secret in force: a receiver that knows either accepts the message. */
 export function signatureOf(secrets: string[], at: Date, body: string): string {
   const t = Math.floor(at.getTime() / 1000)
   const macs = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`)

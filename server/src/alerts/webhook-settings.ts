@@ -16,7 +16,7 @@ import { writeTest } from './write-delivery.ts'
 
 type Info = Output<typeof alerting.getAlertWebhook>
 
-/** Time to change the secret on the other side: until then messages carry a signature with either. */
+/** Time to change the secret on the receiver: until then messages are signed with both. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
 const SENDS: Limit = { name: 'alert-webhook-send', max: 20, window_ms: 10 * 60 * 1000 }
 
@@ -55,7 +55,7 @@ export async function saveAlertWebhook(ctx: UserCtx, { url, seen }: Input<typeof
       return null
     }
     if (known?.url === target.href) return null
-    // A path can be a password: the log keeps the host alone.
+    // A path can be a password: the log stores the host alone.
     await audit({ ...ctx, db }, 'alert_webhook_changed', { user_id: owner_id, detail: { login, host: target.host } })
     const made = newSecret()
     const row = { login_id: id, url: target.href, sealed: sealSecret(ctx.keys, id, made) }
@@ -66,7 +66,7 @@ export async function saveAlertWebhook(ctx: UserCtx, { url, seen }: Input<typeof
   return { webhook: await getAlertWebhook(ctx), secret }
 }
 
-/** Plain http only where the operator allows private addresses anyway, as on a machine of one's own. */
+/** Plain http is allowed only where the operator allows private addresses anyway, as in development. */
 function allowedTarget({ env: { webhook_allow_private } }: UserCtx, url: string): URL | undefined {
   const target = webhookTarget(url, webhook_allow_private)
   return target?.protocol === 'https:' || webhook_allow_private ? target : undefined
@@ -100,7 +100,9 @@ export async function sendTestAlert(ctx: UserCtx): Promise<Info> {
   return getAlertWebhook(ctx)
 }
 
-/** The same message under the same id once more, signed anew; a receiver that keeps ids can tell. */
+/**
+ * Sends the same message under the same id again, with a new signature; a receiver that stores ids can recognise it.
+ */
 export async function replayAlert(ctx: UserCtx, input: Input<typeof alerting.replayAlert>): Promise<Info> {
   const { id, login, owner_id } = await activeLogin(ctx)
   await spend(ctx, [{ limit: SENDS, of: String(id) }])

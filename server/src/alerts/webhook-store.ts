@@ -13,12 +13,12 @@ export function webhookOf(db: Db, login_id: number): Promise<WebhookRow | undefi
   return db.selectFrom('alert_webhooks').selectAll().where('login_id', '=', login_id).executeTakeFirst()
 }
 
-/** Until the end of the transaction nobody else changes it. */
+/** No other transaction changes it until this one ends. */
 export function lockWebhook(db: Db, login_id: number): Promise<WebhookRow | undefined> {
   return db.selectFrom('alert_webhooks').selectAll().where('login_id', '=', login_id).forUpdate().executeTakeFirst()
 }
 
-/** Says whether it was the first: of two at once one is. */
+/** Returns true for the first: of two at once one is. */
 export async function insertWebhook(
   db: Db,
   row: Pick<WebhookRow, 'login_id' | 'url' | 'sealed' | 'secret_since'>,

@@ -13,18 +13,18 @@ import { openAlertSender, runAlerts } from './index.ts'
 const USD = 1_000_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const WISHES = { balance_below_micros: 5 * USD, days_left_below: null, limit_percents: [], error_rate_above: null }
+const THRESHOLDS = { balance_below_micros: 5 * USD, days_left_below: null, limit_percents: [], error_rate_above: null }
 const REFUSED = 'This must be a public https address without a user name and password'
 
-interface Heard {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
 }
 
 let site: TestApp
 let sender: ReturnType<typeof openAlertSender>
-/** A server of the customer: what came, and what it answers next. */
-const received: Heard[] = []
+/** A server of the customer: what it received, and what it answers next. */
+const received: Received[] = []
 let answers: number[] = []
 const receiver = createServer(async (request, response) => {
   let body = ''
@@ -56,40 +56,40 @@ async function openListener() {
   const customer = await openCustomer(site)
   const browser = site.browser()
   await browser.signIn(customer.login)
-  await browser.must(settings.saveAlerts, WISHES)
+  await browser.must(settings.saveAlerts, THRESHOLDS)
   const { secret } = await browser.must(alerting.saveAlertWebhook, { url })
-  if (!secret) throw new Error('no secret came with the first address')
+  if (!secret) throw new Error('no secret was returned with the first address')
   return { ...customer, browser, secret }
 }
 type Listener = Awaited<ReturnType<typeof openListener>>
 
-const heardOf = ({ login }: Pick<Listener, 'login'>) => received.filter(({ body }) => body.includes(login))
+const receivedBy = ({ login }: Pick<Listener, 'login'>) => received.filter(({ body }) => body.includes(login))
 
 const log = async ({ browser }: Pick<Listener, 'browser'>) =>
   (await browser.must(alerting.getAlertWebhook, {})).deliveries
 
-/** The balance goes below five dollars, and someone looks. */
+/** The balance drops below five dollars, and the alert job runs. */
 async function cross({ give }: Pick<Listener, 'give'>) {
   await give(-6 * USD)
   await runAlerts(site.ctx)
 }
 
-/** What a receiver does: the time, and a signature of time and body under a secret it knows. */
-function isSigned({ headers, body }: Heard, secret: string): boolean {
+/** What a receiver checks: the time, and a signature of time and body under a secret it knows. */
+function isSigned({ headers, body }: Received, secret: string): boolean {
   const parts = String(headers['x-portico-signature']).split(',')
   const t = parts.find((part) => part.startsWith('t='))?.slice(2)
   const right = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
   return Number(t) === Math.floor(site.clock.now().getTime() / 1000) && parts.includes(`v1=${right}`)
 }
 
-test('an alert reaches the customer’s server once a crossing, signed with the secret that was shown once', async () => {
+test('an alert reaches the customer’s server once per crossing, signed with the secret that was shown once', async () => {
   const listener = await openListener()
   await cross(listener)
   await runAlerts(site.ctx)
   expect(await log(listener)).toMatchObject([{ kind: 'balance', state: 'waiting', tries: 0, http_status: null }])
   expect(await sender.runDue()).toBe(1)
   const [got] = received
-  if (!got) throw new Error('nothing came')
+  if (!got) throw new Error('no message was received')
   expect(isSigned(got, listener.secret)).toBe(true)
   expect(isSigned(got, `${listener.secret}x`)).toBe(false)
   expect(isSigned({ ...got, body: got.body.replace('4000000', '4000001') }, listener.secret)).toBe(false)
@@ -110,11 +110,11 @@ test('an alert reaches the customer’s server once a crossing, signed with the 
   await runAlerts(site.ctx)
   await cross(listener)
   await sender.runDue()
-  expect(heardOf(listener)).toHaveLength(2)
+  expect(receivedBy(listener)).toHaveLength(2)
   expect(received[1]?.headers['x-portico-delivery']).not.toBe(got.headers['x-portico-delivery'])
 })
 
-test('each message names the address it went to, whatever the address is now, and no query', async () => {
+test('each message shows the address it was sent to, even after a change, and no query', async () => {
   const listener = await openListener()
   await listener.browser.must(alerting.sendTestAlert, {})
   expect(await log(listener), 'not before it is tried').toMatchObject([{ sent_to: null }])
@@ -132,18 +132,18 @@ test('each message names the address it went to, whatever the address is now, an
   expect(await log(listener)).toMatchObject(expected)
 })
 
-test('two processes that look and send at once send once', async () => {
+test('two processes that check and send at once send once', async () => {
   const listener = await openListener()
   const second = await site.sibling()
   const other = openAlertSender(second.ctx)
   await listener.give(-6 * USD)
   await Promise.all([runAlerts(site.ctx), runAlerts(second.ctx), runAlerts(site.ctx)])
   await Promise.all([sender.runDue(), other.runDue(), sender.runDue()])
-  expect(heardOf(listener)).toHaveLength(1)
+  expect(receivedBy(listener)).toHaveLength(1)
   await other.close()
 })
 
-test('what is not taken is tried again, further and further apart, and given up in the end', async () => {
+test('a refused message is tried again at growing intervals, and finally given up', async () => {
   const listener = await openListener()
   answers = Array(6).fill(503)
   await cross(listener)
@@ -158,11 +158,11 @@ test('what is not taken is tried again, further and further apart, and given up 
   }
   await sender.runDue()
   expect(await log(listener)).toMatchObject([{ state: 'failed', tries: 6, failure: 'refused', next_try_at: null }])
-  expect(new Set(heardOf(listener).map(({ headers }) => headers['x-portico-delivery'])).size).toBe(1)
-  expect(heardOf(listener)).toHaveLength(6)
+  expect(new Set(receivedBy(listener).map(({ headers }) => headers['x-portico-delivery'])).size).toBe(1)
+  expect(receivedBy(listener)).toHaveLength(6)
 })
 
-test('a message is sent again on demand: the same id and body, signed anew, a row of its own', async () => {
+test('a message is sent again on demand: with the same id and body, a new signature and a row of its own', async () => {
   const listener = await openListener()
   answers = [500]
   await cross(listener)
@@ -176,7 +176,7 @@ test('a message is sent again on demand: the same id and body, signed anew, a ro
     { kind: 'balance', is_replay: false, state: 'waiting', http_status: 500 },
   ])
   const [first, again] = received
-  if (!first || !again) throw new Error('nothing came')
+  if (!first || !again) throw new Error('no message was received')
   expect(again.body).toBe(first.body)
   expect(isSigned(again, listener.secret)).toBe(true)
   const stranger = await openListener()
@@ -185,13 +185,13 @@ test('a message is sent again on demand: the same id and body, signed anew, a ro
   })
 })
 
-test('a test message arrives by itself within seconds', async () => {
+test('a test message arrives automatically within seconds', async () => {
   const listener = await openListener()
   const stop = sender.start()
   await listener.browser.must(alerting.sendTestAlert, {})
-  await vi.waitFor(() => expect(heardOf(listener)).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(receivedBy(listener)).toHaveLength(1), { timeout: 5000 })
   await stop()
-  expect(JSON.parse(heardOf(listener)[0]?.body ?? '')).toMatchObject({ type: 'alert.test', login: listener.login })
+  expect(JSON.parse(receivedBy(listener)[0]?.body ?? '')).toMatchObject({ type: 'alert.test', login: listener.login })
 })
 
 test('O17 after a rotation both secrets sign for a day, then the new one alone', async () => {
@@ -204,7 +204,7 @@ test('O17 after a rotation both secrets sign for a day, then the new one alone',
     await browser.signIn(listener.login)
     await browser.must(alerting.sendTestAlert, {})
     await sender.runDue()
-    const [got] = heardOf(listener)
+    const [got] = receivedBy(listener)
     return [listener.secret, secret ?? ''].map((known) => got !== undefined && isSigned(got, known))
   }
   expect(await signedBy()).toEqual([true, true])
@@ -214,7 +214,7 @@ test('O17 after a rotation both secrets sign for a day, then the new one alone',
   expect(await signedBy()).toEqual([false, true])
 })
 
-test('the secret is never told again and stands nowhere in the database', async () => {
+test('the webhook secret is shown once and is nowhere in the database in clear', async () => {
   const { browser, secret } = await openListener()
   expect((await browser.must(alerting.saveAlertWebhook, { url: `${url}/other` })).secret).toBeNull()
   expect(JSON.stringify(await browser.must(alerting.getAlertWebhook, {}))).not.toContain(secret)
@@ -225,7 +225,7 @@ test('the secret is never told again and stands nowhere in the database', async 
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6))
 })
 
-test('without an address nothing is written; one taken away stops what still waits', async () => {
+test('without an address nothing is queued; removing it stops waiting messages', async () => {
   const listener = await openListener()
   answers = [500]
   await cross(listener)
@@ -234,7 +234,7 @@ test('without an address nothing is written; one taken away stops what still wai
   site.clock.forward(MINUTE_MS)
   await sender.runDue()
   expect(await log(listener)).toMatchObject([{ state: 'failed', failure: 'removed' }])
-  expect(heardOf(listener)).toHaveLength(1)
+  expect(receivedBy(listener)).toHaveLength(1)
   for (const endpoint of [alerting.sendTestAlert, alerting.rotateAlertSecret])
     expect((await listener.browser.call(endpoint, {})).body).toMatchObject({ code: 'no_webhook' })
   await listener.give(6 * USD)
@@ -256,13 +256,13 @@ test.each([
   'https://[::1]/',
   'https://[::ffff:10.0.0.1]/',
   'not an address',
-])('%s is refused with a clear message', async (wrong) => {
+])('the webhook address %s is refused with a clear message', async (wrong) => {
   const strict = await strictSite()
   const { status, body } = await strict.call(alerting.saveAlertWebhook, { url: wrong })
   expect([status, body]).toMatchObject([400, { fields: { url: REFUSED } }])
 })
 
-test('a private address is not called whatever was saved, and the log says so', async () => {
+test('a private address is never called, even when saved, and the log names the reason', async () => {
   const strict = await strictSite()
   await strict.must(alerting.saveAlertWebhook, { url: 'https://hooks.example.com/' })
   await site.database.pool.query(
@@ -277,7 +277,7 @@ test('a private address is not called whatever was saved, and the log says so', 
   ])
 })
 
-test('the roles that change alerts change this, and everything is in Activity', async () => {
+test('the roles that change alerts change the webhook, and every change is in Activity', async () => {
   const listener = await openListener()
   for (const role of ['admin', 'finance', 'developer', 'viewer'] as const) {
     const { id, email } = await site.addUser({ email: `${role}-of-webhook@example.com` })
@@ -311,7 +311,7 @@ test('the roles that change alerts change this, and everything is in Activity', 
 })
 
 let strict: Awaited<ReturnType<TestApp['sibling']>> | undefined
-/** The same as everybody runs it: no private addresses. */
+/** The same with the default settings: no private addresses. */
 async function strictSite() {
   strict ??= await site.sibling({ settings: { WEBHOOK_ALLOW_PRIVATE: 'off' } })
   const customer = await openCustomer(site)

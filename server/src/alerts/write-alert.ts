@@ -7,7 +7,7 @@ import type { Alert } from './rule.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>
 
-/** One mail to one person, with the screen where something can be done about it. */
+/** One mail to one recipient, with a link to the screen that helps to fix it. */
 export async function writeAlert(
   ctx: Writing,
   { kind, values: metrics }: Alert,
@@ -16,9 +16,9 @@ export async function writeAlert(
   const site = await siteOfAccount(ctx, reader.id)
   const linkTo = (path: string) => new URL(path, site.origin).href
   const head = { to: reader.email, site, language: languageOfField(reader.language) }
-  // Whoever works with another login would otherwise see the errors of that one, or that there are none.
+  // A reader with another active login would otherwise see that login's errors, or none.
   const path = kind === 'errors' ? `${RULES[kind].path}?${new URLSearchParams({ login })}` : RULES[kind].path
   const about = { name: reader.name, login, settings_link: linkTo('/api-settings'), link: linkTo(path) }
-  // A mail has the figures of its kind: both come from the contract.
+  // A mail has the values of its kind: both come from the contract.
   await enqueueMail(ctx, { ...head, template: `alert_${kind}`, data: { ...about, ...metrics } } as Mail)
 }

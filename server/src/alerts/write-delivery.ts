@@ -10,7 +10,7 @@ type Message = Pick<Alert, 'kind' | 'values'> | { kind: 'test'; values: { note: 
 
 const TEST: Message = { kind: 'test', values: { note: 'A test message. Nothing has happened.' } }
 
-/** One message to the customer's own server, if there is one; written in the transaction that remembers the alert. */
+/** Queues one message to the customer's server, if there is one, in the transaction that records the alert. */
 export async function writeDelivery(
   ctx: Writing,
   { kind, values }: Message,

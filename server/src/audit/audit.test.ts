@@ -24,21 +24,21 @@ const write = (n: number, db = it.ctx.db) =>
   appendAudit(db, {
     at: it.clock.now(),
     actor: 'test',
-    action: `deed-${n}`,
+    action: `act-${n}`,
     user_id: n % 2 === 0 ? null : 9001,
     detail: { n },
     ip: '',
     request_id: `r${n}`,
   })
 const broken = async () => (await checkAudit(it.ctx)).broken
-/** As somebody would do it who owns the tables. */
+/** As an attacker would do it who owns the tables. */
 async function tamper(text: string) {
   await it.database.owner.query('alter table audit_log disable trigger user')
   await it.database.owner.query(text)
   await it.database.owner.query('alter table audit_log enable trigger user')
 }
 
-test('SEC-L13 P8 rows written at once by many, in transactions that take long or are undone, make one unbroken chain', async () => {
+test('SEC-L13 P8 rows written concurrently, in slow or rolled back transactions, make one unbroken chain', async () => {
   const written = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       it.ctx.db
@@ -49,7 +49,7 @@ test('SEC-L13 P8 rows written at once by many, in transactions that take long or
           if (n % 5 === 0) throw new Error('undone')
           return n % 3 === 0 ? 2 : 1
         })
-        // Also of those that waited too long nothing is left.
+        // Transactions that waited too long left no row either.
         .catch(() => 0),
     ),
   )
@@ -59,15 +59,15 @@ test('SEC-L13 P8 rows written at once by many, in transactions that take long or
 })
 
 test.each([
-  ['an edit', `update audit_log set actor = 'somebody' where action = 'deed-4'`],
-  ['an edit of the time', `update audit_log set at = at + interval '1 ms' where action = 'deed-4'`],
-  ['an edit of what it was about', `update audit_log set detail = '{}' where action = 'deed-4'`],
-  ['a row taken out', `delete from audit_log where action = 'deed-4'`],
-  ['the first rows taken out', `delete from audit_log where action in ('deed-0', 'deed-1')`],
-  ['the last rows taken out', `delete from audit_log where action in ('deed-10', 'deed-11')`],
+  ['an edit', `update audit_log set actor = 'somebody' where action = 'act-4'`],
+  ['an edit of the time', `update audit_log set at = at + interval '1 ms' where action = 'act-4'`],
+  ['an edit of what it was about', `update audit_log set detail = '{}' where action = 'act-4'`],
+  ['a row taken out', `delete from audit_log where action = 'act-4'`],
+  ['the first rows taken out', `delete from audit_log where action in ('act-0', 'act-1')`],
+  ['the last rows taken out', `delete from audit_log where action in ('act-10', 'act-11')`],
   ['all rows taken out', 'delete from audit_log'],
-  ['two rows exchanged', `update audit_log set id = default where action = 'deed-4'`],
-])('SEC-L13 P8 %s shows', async (_, text) => {
+  ['two rows exchanged', `update audit_log set id = default where action = 'act-4'`],
+])('SEC-L13 P8 the check finds %s', async (_, text) => {
   expect(await broken()).toEqual([])
   await tamper(text)
   expect(await broken()).not.toEqual([])
@@ -75,7 +75,7 @@ test.each([
   expect(await broken(), 'what is written later does not hide it').not.toEqual([])
 })
 
-test('SEC-L13 P8 by the hour only new rows are checked, once a day all of them', async () => {
+test('SEC-L13 P8 the hourly check covers new rows, once a day all of them', async () => {
   expect(await watchAudit(it.ctx)).toMatchObject({ is_whole: true, rows: ROWS, broken: [] })
   await write(20)
   it.clock.forward(HOUR_MS)
@@ -84,35 +84,35 @@ test('SEC-L13 P8 by the hour only new rows are checked, once a day all of them',
   const before = await it.database.pool.query('select from audit_checks')
   await watchAudit(it.ctx)
   expect((await it.database.pool.query('select from audit_checks')).rowCount, 'nothing new').toBe(before.rowCount)
-  await tamper(`update audit_log set ip = 'x' where action = 'deed-4'`)
+  await tamper(`update audit_log set ip = 'x' where action = 'act-4'`)
   expect((await watchAudit(it.ctx)).broken, 'an old row waits for the day').toEqual([])
   it.clock.forward(24 * HOUR_MS)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
-  await tamper(`delete from audit_log where action = 'deed-20'`)
+  await tamper(`delete from audit_log where action = 'act-20'`)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(2)
 })
 
-test('SEC-L13 P8 a new row that does not follow is found by the hour, and so is one that was checked and is gone', async () => {
+test('SEC-L13 P8 the hourly check finds a new row that does not follow, and a checked one that is gone', async () => {
   await watchAudit(it.ctx)
   await write(20)
   await write(21)
-  await tamper(`update audit_log set actor = 'x' where action = 'deed-20'`)
+  await tamper(`update audit_log set actor = 'x' where action = 'act-20'`)
   it.clock.forward(HOUR_MS)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
-  await tamper(`update audit_log set actor = 'test' where action = 'deed-20'`)
+  await tamper(`update audit_log set actor = 'test' where action = 'act-20'`)
   expect((await watchAudit(it.ctx)).broken).toEqual([])
-  await tamper(`delete from audit_log where action = 'deed-21'`)
+  await tamper(`delete from audit_log where action = 'act-21'`)
   expect((await watchAudit(it.ctx)).broken).toHaveLength(1)
 })
 
-test('SEC-L13 P8 a broken chain is an error in the log, a figure and a line of status, by the job and by the command', async () => {
+test('SEC-L13 P8 a broken chain is an error in the log, a metric and a line of status, by the job and by the command', async () => {
   const metric = async () =>
     /^portico_audit_broken_rows (\d+)$/m.exec((await it.browser().send<string>({ path: '/metrics' })).text)?.[1]
   expect(await metric()).toBeUndefined()
   expect(await it.operator(operator.status, {})).toMatchObject({ body: { audit: null } })
   expect(await it.operator(operator.verifyAudit, {})).toMatchObject({ status: 200, body: { rows: ROWS, broken: [] } })
   expect(await metric()).toBe('0')
-  await tamper(`update audit_log set ip = 'x' where action = 'deed-4'`)
+  await tamper(`update audit_log set ip = 'x' where action = 'act-4'`)
   it.clock.forward(24 * HOUR_MS)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stop = startJobs(it.ctx)
@@ -131,7 +131,7 @@ test('SEC-L13 the operator lists who did what, of one account or of all', async 
   const user = await it.addUser({ email: 'ann@example.com' })
   await it.browser().signIn('ann@example.com')
   const all = await it.operator(operator.listAudit, { limit: 3 })
-  expect(all.body).toMatchObject({ rows: [{ actor: `user:${user.id}` }, { action: 'deed-11' }, { action: 'deed-10' }] })
+  expect(all.body).toMatchObject({ rows: [{ actor: `user:${user.id}` }, { action: 'act-11' }, { action: 'act-10' }] })
   const hers = await it.operator(operator.listAudit, { email: 'ann@example.com' })
   expect(hers.body).toMatchObject({ rows: [{ user_id: user.id }] })
   expect(await it.operator(operator.listAudit, { email: 'nobody@example.com' })).toMatchObject({ status: 404 })

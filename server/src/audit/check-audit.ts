@@ -15,8 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const START: Link = { last_id: 0, hash: FIRST, rows: 0 }
 
 /**
- * Goes through the whole chain, a batch at a time, and keeps what it found. Rows that were there at an earlier check and are
- * gone now are found by that check, also those at the end, which no other row follows.
+ * Checks the whole chain in batches, and records the result. Rows of an earlier check that are missing now are found by
+ * that check, even at the end, where no row follows.
  */
 export async function checkAudit(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<AuditCheck> {
   const found = await follow(ctx, START)
@@ -24,7 +24,10 @@ export async function checkAudit(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<AuditC
   return keep(ctx, { ...found, broken: [...new Set(broken)], is_whole: true })
 }
 
-/** Job, every hour: only what came since the last check, and once a day everything. A break is an error in the log each time. */
+/**
+ * Job, every hour: checks rows since the last check, and once a day all of them. A break is logged as an error each
+ * time.
+ */
 export async function watchAudit(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>): Promise<AuditCheck> {
   const whole = await newestGoodCheck(ctx.db, { is_whole: true })
   const is_due = !whole || ctx.clock.now().getTime() - whole.at.getTime() >= DAY_MS
@@ -34,7 +37,7 @@ export async function watchAudit(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>): Promis
       { broken: check.broken.slice(0, 20), count: check.broken.length },
       'audit log chain is broken: rows were changed or removed (portico audit verify)',
     )
-  // What stands in another system's log cannot be changed together with the database.
+  // Another system's log cannot be changed together with the database.
   else
     ctx.log.info(
       { last_id: check.last_id, hash: check.hash.toString('hex'), rows: check.rows },
@@ -56,19 +59,19 @@ async function checkNew(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<AuditCheck> {
   return isNothingNew ? good : keep(ctx, { ...found, broken, is_whole: false })
 }
 
-/** The row an earlier check ended with, where it is not there any more or not the same. */
+/** The row an earlier check ended with, where it is missing or different now. */
 async function lost(ctx: Pick<Ctx, 'db'>, check: AuditCheck | undefined): Promise<number[]> {
   return !check || check.rows === 0 || (await isStillThere(ctx.db, check)) ? [] : [check.last_id]
 }
 
 async function follow(ctx: Pick<Ctx, 'db'>, from: Link): Promise<Link & { broken: number[] }> {
   const broken: number[] = []
-  let place = from
+  let position = from
   for (;;) {
-    const next = await checkRows(ctx.db, place, BATCH)
-    if (next.rows === 0) return { ...place, broken }
+    const next = await checkRows(ctx.db, position, BATCH)
+    if (next.rows === 0) return { ...position, broken }
     broken.push(...next.broken)
-    place = { ...next, rows: place.rows + next.rows }
+    position = { ...next, rows: position.rows + next.rows }
   }
 }
 
@@ -79,7 +82,6 @@ async function keep(ctx: Pick<Ctx, 'db' | 'clock'>, check: Omit<AuditCheck, 'at'
   return stored
 }
 
-/** For the operator's metrics. */
 export function auditMetric(ctx: Pick<Ctx, 'db'>) {
   return {
     name: 'portico_audit_broken_rows',

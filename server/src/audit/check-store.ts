@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** A place in the chain: everything up to this row has been looked at. */
+/** A position in the chain: everything up to this row has been checked. */
 export interface Link {
   last_id: number
   hash: Buffer
@@ -14,18 +14,24 @@ export interface AuditCheck extends Link {
   broken: number[]
 }
 
-/** Whether line `e`, which says that an account was erased, is about line `part`: one of the account, by its founder, or named in it. */
+/**
+ * True where line `e`, which records that an account was erased, covers line `part`: one of the account, by its
+ * founder, or named in it.
+ */
 const IS_COVERED = sql`(e.user_id = part.user_id or part.actor = 'user:' || e.user_id
   or part.id::text = any (string_to_array(e.detail ->> 'lines', ',')))`
 
 /**
- * A line whose personal parts were erased keeps its hash, which the next line follows. It counts as long as a later line of the chain
- * says that its account was erased: nobody hides an edit behind it who cannot write such a line.
+ * A line whose personal parts were erased keeps its hash, which the next line follows. It is valid as long as a later
+ * line of the chain records that its account was erased: an edit cannot hide behind it without such a line.
  */
 const IS_ERASED = sql`(part.erased_at is not null and part.ip = '' and part.request_id = '' and exists (
   select from audit_log e where e.action = 'account_erased' and e.id > part.id and ${IS_COVERED}))`
 
-/** Looks at the rows behind a place, at most so many: which of them do not follow from their content and the row before. */
+/**
+ * Checks the rows after a position, up to a limit: returns those that do not follow from their content and the row
+ * before.
+ */
 export async function checkRows(db: Db, after: Link, limit: number): Promise<Link & { broken: number[] }> {
   const { rows } = await sql<{ last_id: number | null; hash: Buffer | null; rows: number; broken: number[] }>`
     select max(id) as last_id, (array_agg(hash order by id desc))[1] as hash, count(*) as rows,
@@ -40,7 +46,7 @@ export async function checkRows(db: Db, after: Link, limit: number): Promise<Lin
   return { last_id: found.last_id, hash: found.hash, rows: found.rows, broken: found.broken }
 }
 
-/** Erased lines of other accounts that no such line is about yet. */
+/** Erased lines of other accounts that no such line covers yet. */
 export async function erasedElsewhere(db: Db, owner_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select part.id from audit_log part where part.erased_at is not null and part.user_id is distinct from ${owner_id}::integer
@@ -50,7 +56,7 @@ export async function erasedElsewhere(db: Db, owner_id: number): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Whether the row a check ended with is still the same. */
+/** True where the row a check ended with is still the same. */
 export async function isStillThere(db: Db, { last_id, hash }: Link): Promise<boolean> {
   const row = await db.selectFrom('audit_log').select('hash').where('id', '=', last_id).executeTakeFirst()
   return row?.hash.equals(hash) ?? false
@@ -60,7 +66,7 @@ export function newestCheck(db: Db): Promise<AuditCheck | undefined> {
   return db.selectFrom('audit_checks').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** The newest one that found nothing; of the whole chain, if so wished. */
+/** The newest check that found nothing; of the whole chain with `is_whole`. */
 export function newestGoodCheck(db: Db, { is_whole }: { is_whole: boolean }): Promise<AuditCheck | undefined> {
   return db
     .selectFrom('audit_checks')

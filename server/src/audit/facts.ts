@@ -3,7 +3,7 @@ import type { AuditRow } from './store.ts'
 
 type Detail = AuditRow['detail']
 
-/** What differs between two states, each with what it was: `{ role: 'admin', before_role: 'viewer' }`. */
+/** The differences between two states, each with its previous value: `{ role: 'admin', before_role: 'viewer' }`. */
 export function changesBetween(before: Detail, after: Detail): Detail {
   const changed = Object.entries(after).filter(([name, value]) => before[name] !== value)
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function changesBetween(before: Detail, after: Detail): Detail {
   )
 }
 
-/** What a row may tell its reader. Members go by their names. */
+/** Details of a row its reader may see. Members are shown by their names. */
 export function factsOf(detail: Record<string, unknown>, names: ReadonlyMap<number, string>): Fact[] {
   return FACT_FIELDS.flatMap((field): Fact[] => {
     const after = plain(detail[field])

@@ -2,11 +2,11 @@ import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
 import { erasedElsewhere } from './check-store.ts'
 import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsOf } from './store.ts'
 
-/** Whether every row of the log still follows from the one before: all of them, by the hour, and what was found last. */
+/** Hourly check that every row of the log still follows from the one before, and its last result. */
 export { auditMetric as auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
 
 export { changesBetween, factsOf } from './facts.ts'
-/** Everything of an account and what concerns the security of its members, narrowed as one likes, a page at a time. */
+/** Entries of an account and the security entries of its members, filtered and paged. */
 export { type LogEntry, type LogFilter, logActors, logEntries } from './log-store.ts'
 
 /**
@@ -26,14 +26,14 @@ export async function audit(
     actor,
     action,
     user_id,
-    // Of people of the account, and of strangers; where support and operator sit is their own.
+    // The device is recorded for members and visitors only; that of support and operator is private.
     detail: { ...about.detail, ...(device && /^(user:|visitor$)/.test(actor) && { device }) },
     ip: ctx.request.ip,
     request_id: ctx.request.id,
   })
 }
 
-/** What is done by a job or by what somebody else's server tells, on behalf of the actor: from no address. */
+/** An entry of a job or of another server's message, on behalf of the actor and without an address. */
 export function auditWithoutRequest(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   action: string,
@@ -42,20 +42,22 @@ export function auditWithoutRequest(
   return appendAudit(ctx.db, { at: ctx.clock.now(), action, ...about, ip: '', request_id: '' })
 }
 
-/** That an account was erased, and which lines about others were, too: only those may have lost what they said. */
+/**
+ * Records that an account was erased, and which lines about others were, too: only those may have lost their content.
+ */
 export async function auditErased(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<void> {
   const lines = (await erasedElsewhere(ctx.db, owner_id)).join(',')
   const row = { at: ctx.clock.now(), action: 'account_erased', user_id: owner_id, actor: 'job:closing' }
   await appendAudit(ctx.db, { ...row, detail: lines ? { lines } : {}, ip: '', request_id: '' })
 }
 
-/** Where staff act as someone, the deed is theirs. */
+/** While staff act as a user, the staff member is the actor. */
 function actorOf({ session }: RequestCtx): string {
   if (!session) return 'visitor'
   return session.staff_id === null ? `user:${session.user_id}` : `staff:${session.staff_id}`
 }
 
-/** What happened to an account, newest first, for its owner to read. */
+/** Entries of an account, newest first, for its owner. */
 export function recentActivity(ctx: Pick<Ctx, 'db'>, user_id: number) {
   return newestOf(ctx.db, user_id, 50)
 }
@@ -65,7 +67,7 @@ export function activityOf(ctx: Pick<Ctx, 'db'>, user_id: number, input: Paramet
   return rowsOf(ctx.db, user_id, input)
 }
 
-/** Everybody who ever did one of these to an account. */
+/** Everyone who ever did one of these actions to an account. */
 export function actorsOf(ctx: Pick<Ctx, 'db'>, user_id: number, actions: readonly string[]): Promise<string[]> {
   return distinctActors(ctx.db, user_id, actions)
 }

@@ -2,16 +2,16 @@ import { MEMBER_ACTIONS } from '@portico/contract/audit-actions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Of the account itself everything; of a member what concerns security, from when they joined. */
+/** Entries of the account itself are all shown; of a member those that concern security, from when they joined. */
 export interface Watched {
   user_id: number
   since: Date
 }
 
 interface LogWords {
-  /** In small letters. */
+  /** In lower case. */
   text: string
-  /** Of the detail, what is shown of it. */
+  /** Fields of the detail that are shown. */
   fields: readonly string[]
   actions: readonly string[]
   actors: readonly string[]
@@ -20,14 +20,14 @@ interface LogWords {
 
 export interface LogFilter {
   from?: Date | undefined
-  /** Not included. */
+  /** Exclusive. */
   until?: Date | undefined
   actions?: readonly string[] | undefined
   without_actions?: readonly string[] | undefined
-  /** Beside those of `actions`. */
+  /** Matches besides those of `actions`. */
   or_actor_like?: string | undefined
   by?: { actor: string; visitor_at?: number } | { actor_like: string } | undefined
-  /** An entry is found by any of them. */
+  /** An entry that matches any of them is found. */
   words?: LogWords | undefined
   before?: number | undefined
   limit: number
@@ -43,7 +43,7 @@ export interface LogEntry {
   detail: Record<string, unknown>
 }
 
-/** Newest first. Each person's entries are read from their own end of the index, so that a page costs a page. */
+/** Newest first. Each user's entries are read from their own end of the index, so that a page costs a page. */
 export async function logEntries(db: Db, owner_id: number, watched: Watched[], filter: LogFilter): Promise<LogEntry[]> {
   const { from, until, actions, without_actions, or_actor_like, by, words, before, limit } = filter
   const conditions = [
@@ -78,9 +78,9 @@ export async function logEntries(db: Db, owner_id: number, watched: Watched[], f
   return rows
 }
 
-/** Everybody who ever did something to the account. */
+/** Everyone who ever did something to the account. */
 export async function logActors(db: Db, owner_id: number): Promise<string[]> {
-  // From one actor to the next by the index: a log of a million entries has a handful of them.
+  // Skips from one actor to the next by the index: a log of a million entries has a handful of them.
   const { rows } = await sql<{ actor: string }>`
     with recursive found as (
       (select actor from audit_log where user_id = ${owner_id} order by actor limit 1)

@@ -12,9 +12,9 @@ export interface AuditRow {
   request_id: string
 }
 
-/** What the first row follows. */
+/** The hash before the first row. */
 export const FIRST = Buffer.alloc(32)
-/** Any constant will do: it makes writers of the chain wait for each other. */
+/** Any constant will do: it serialises writers of the chain. */
 const CHAIN_LOCK = 7_203_001
 
 /** Appends a row that carries the hash of the one before. */

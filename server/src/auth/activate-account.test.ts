@@ -37,7 +37,7 @@ const statusOf = async (email: string) =>
     (row) => row.status,
   )
 
-test('PU-01 the link activates by itself in the browser that signed up, and goes nowhere by opening it', async () => {
+test('PU-01 the link activates automatically in the browser that signed up, and opening it leads nowhere else', async () => {
   const { browser, path } = await signedUp('here@example.com')
   const opened = await browser.open(path)
   expect(opened.status).toBe(303)
@@ -56,7 +56,7 @@ test('PU-01 the link activates by itself in the browser that signed up, and goes
   expect(log.length).toBe(1)
 })
 
-test('A10 in another browser the link asks for the password chosen at sign-up, and makes no session', async () => {
+test('A10 in another browser the link needs the password chosen at sign-up, and makes no session', async () => {
   const { path } = await signedUp('there@example.com')
   const other = await visitor()
   await other.open(path)
@@ -93,7 +93,7 @@ test('A11 the sixth try fails even with the right code', async () => {
   expect(await statusOf('guess@example.com')).toEqual(['pending'])
 })
 
-test('A11 with the fifth wrong code one is told to ask for a new one, whether anybody waits behind it or not', async () => {
+test('A11 the fifth wrong code is answered with the need for a new one, for a pending and an unknown sign-up alike', async () => {
   await app.addUser({ email: 'long-here@example.com' })
   for (const email of ['five@example.com', 'long-here@example.com']) {
     const browser = await visitor()
@@ -102,10 +102,10 @@ test('A11 with the fifth wrong code one is told to ask for a new one, whether an
       const { body } = await browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })
       return 'code' in body ? body.code : ''
     }
-    const said = []
-    for (let at = 0; at < 6; at += 1) said.push(await guess())
-    expect([email, ...said]).toEqual([email, ...Array(4).fill('wrong_code'), 'code_spent', 'code_spent'])
-    // Asking for a new one begins anew, again for either.
+    const results = []
+    for (let at = 0; at < 6; at += 1) results.push(await guess())
+    expect([email, ...results]).toEqual([email, ...Array(4).fill('wrong_code'), 'code_spent', 'code_spent'])
+    // Requesting a new one resets the count, again for either.
     await browser.must(auth.resendActivation, { email, captcha: '' })
     expect(await guess()).toBe('wrong_code')
   }
@@ -134,7 +134,7 @@ test('A11 a code lives ten minutes, a link twenty-four hours', async () => {
   await browser.must(auth.activateAccount, { captcha: '', password: PASSWORD })
 })
 
-test('PU-02 sending the code again makes the first one and its link worthless', async () => {
+test('PU-02 sending the code again invalidates the first one and its link', async () => {
   const { browser, code, path } = await signedUp('again@example.com')
   await browser.must(auth.resendActivation, { email: ' Again@Example.com ', captcha: '' })
   const fresh = await newestMail('again@example.com')
@@ -145,7 +145,7 @@ test('PU-02 sending the code again makes the first one and its link worthless', 
   await browser.must(auth.activateAccount, { code: fresh.code, captcha: '' })
 })
 
-test('PU-01 a used link of a confirmed account says that it is confirmed; any other that cannot be used says that it is gone', async () => {
+test('PU-01 a used link of a confirmed account shows that it is confirmed; any other unusable link is shown as gone', async () => {
   const modeOf = async (browser: Awaited<ReturnType<typeof visitor>>, path: string) => {
     const { location } = (await browser.open(path)).headers
     return (await browser.must(auth.checkActivation, { user_id: String(location).split('/')[2] })).mode
@@ -170,7 +170,7 @@ test('PU-01 a used link of a confirmed account says that it is confirmed; any ot
   expect(await modeOf(old.browser, old.path)).toBe('gone')
 })
 
-test('PU-02 the sixth request for a code within an hour is refused, for a waiting and for an unknown address', async () => {
+test('PU-02 the sixth request for a code within an hour is refused, for a pending and for an unknown address', async () => {
   await signedUp('asks-often@example.com')
   const texts = []
   for (const email of ['asks-often@example.com', 'asks-for-nobody@example.com']) {
@@ -183,7 +183,7 @@ test('PU-02 the sixth request for a code within an hour is refused, for a waitin
   expect((await app.mails('asks-often@example.com')).length).toBe(6)
 })
 
-test('A7 resending answers alike for a waiting, a confirmed and an unknown address', async () => {
+test('A7 resending answers alike for a pending, a confirmed and an unknown address', async () => {
   await app.addUser({ email: 'confirmed@example.com' })
   await signedUp('waiting@example.com')
   const texts = []
@@ -194,7 +194,7 @@ test('A7 resending answers alike for a waiting, a confirmed and an unknown addre
   expect(await app.mails('nobody@example.com')).toEqual([])
 })
 
-test('an account asked to prove its address again does so by a new link alone, and keeps all it has', async () => {
+test('an account that must verify its address again does so by a new link alone, and keeps its data', async () => {
   const email = 'once-more@example.com'
   await app.addUser({ email })
   const account = () =>

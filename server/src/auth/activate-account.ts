@@ -52,8 +52,10 @@ export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof
   }
 }
 
-/** There is no link that can be used: was there one in this address, or is a code to be typed? Only who holds the link learns that
- * its account is confirmed. */
+/**
+ * No usable link: was there one in this address, or is a code to be typed? Only the holder of the link learns that its
+ * account is confirmed.
+ */
 async function withoutLink(ctx: RequestCtx, user_id: string | undefined): Promise<'code' | 'done' | 'gone'> {
   const staged = ctx.flow.activate
   if (!staged || staged.user_id !== user_id) return 'code'
@@ -62,9 +64,11 @@ async function withoutLink(ctx: RequestCtx, user_id: string | undefined): Promis
   return (await isOfConfirmed(ctx.db, about)) ? 'done' : 'gone'
 }
 
-/** By link or by typed code. In another browser than the one that signed up, the password chosen then is asked for too:
- * otherwise a mail scanner, or a curious owner of the address, would activate a stranger's sign-up. An account that proves
- * its address again gains nothing else by it, so its link is enough. */
+/**
+ * Activates by link or by typed code. In another browser than the one that signed up, the password chosen then is
+ * needed too: otherwise a mail scanner, or a curious owner of the address, would activate a stranger's sign-up. An
+ * account that verifies its address again gains nothing else by it, so its link is enough.
+ */
 export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.activateAccount>) {
   await checkBot(ctx, input.captcha, 'activate')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
@@ -73,7 +77,7 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
     input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged),
   )
   const is_enough = pending.status === 'active' || signedUpHere(ctx) === pending.public_id
-  // Signed up by a third party that did not prove the address: whoever reads its mail sets a password of their own.
+  // A third party signed them up without verifying the address: the reader of its mail sets a password of their own.
   const fresh_hash =
     !is_enough && pending.password_hash === null ? await chosenHash(ctx, pending, input.password) : undefined
   if (!is_enough && fresh_hash === undefined) {
@@ -96,7 +100,7 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
       detail: { by: input.code ? 'code' : 'link' },
     })
   })
-  // What is left of the link can only say that it has been used: whoever goes back is told so.
+  // The rest of the link only shows that it has been used, for a visitor who goes back.
   ctx.cookies.drop('signup')
   const msg =
     pending.status === 'active' ? 'Your address is confirmed.' : 'Your account is confirmed. You can sign in now.'
@@ -135,7 +139,7 @@ async function byCode(ctx: RequestCtx, code: string, public_id: string | undefin
   return pending
 }
 
-/** Counted for whatever was named, so that the answer is the same whether somebody waits behind it or not. */
+/** Counted for every address that is named, so that the answer is the same with and without a pending sign-up. */
 async function refusalOf(ctx: RequestCtx, given: string): Promise<Problem> {
   const has_tries_left = given === '' || (await isWithin(ctx, { limit: WRONG_CODES, of: given }))
   return new Problem(has_tries_left ? 'wrong_code' : 'code_spent')

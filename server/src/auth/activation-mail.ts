@@ -8,14 +8,14 @@ import { putCode } from './activation-store.ts'
 import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
 import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
 
-/** With the last of the wrong codes the page says that a new one is needed; asking for one begins anew. */
+/** After the last wrong code the page asks for a new one, which resets the count. */
 export const WRONG_CODES: Limit = { name: 'wrong-code', max: CODE_TRIES - 1, window_ms: 24 * 60 * 60 * 1000 }
 
 export function codeMac(ctx: Pick<RequestCtx, 'keys'>, user_id: number, code: string): string {
   return ctx.keys.mac('activation-code', `${user_id}.${code}`)
 }
 
-/** Sends a fresh code and a fresh link; the ones sent before stop working. Where there is an account already, the link alone. */
+/** Sends a fresh code and a fresh link; earlier ones stop working. An existing account gets the link alone. */
 export async function sendActivation(ctx: RequestCtx, pending: PendingSignUp): Promise<void> {
   const site = await siteOfAccount(ctx, pending.id)
   const token = await issueLink(ctx, 'activate', { user_id: pending.id, site })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** A new code replaces the old one and its tries. */
+/** A new code replaces the old one and resets its tries. */
 export async function putCode(db: Db, row: { user_id: number; code_mac: string; expires_at: Date }): Promise<void> {
   await db
     .insertInto('activation_codes')

@@ -30,7 +30,7 @@ async function guesses(email: string, addresses: string[]): Promise<Record<numbe
 
 for (const [count, options] of variants([100, 1000]))
   test(
-    `A3 ${count} guesses from one address: ten of an account are looked at, thirty of all accounts`,
+    `A3 ${count} guesses from one address: ten are checked per account, thirty for all accounts`,
     options,
     async () => {
       app.clock.forward(TEN_MINUTES_MS)
@@ -51,7 +51,7 @@ for (const [count, options] of variants([100, 1000]))
 
 for (const [count, options] of variants([100, 1000]))
   test(
-    `A3 ${count} addresses on one account: ten are looked at, and its owner still gets in from a known browser`,
+    `A3 ${count} addresses on one account: ten guesses are checked, and its owner still signs in from a known browser`,
     options,
     async () => {
       app.clock.forward(TEN_MINUTES_MS)
@@ -93,7 +93,7 @@ test('A3 an IPv6 household counts once, and the count survives a restart', async
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })
 
-test('A4 the count cannot be dodged with headers', async () => {
+test('A4 the count cannot be evaded with headers', async () => {
   app.clock.forward(TEN_MINUTES_MS)
   const browser = app.browser({ ip: '203.0.113.60' })
   await browser.open('/signin')
@@ -107,7 +107,7 @@ test('A4 the count cannot be dodged with headers', async () => {
   expect(statuses.filter((status) => status === 429).length).toBe(2)
 })
 
-test('A7 a wrong password, also of a disabled account, an unknown and a waiting account look the same', async () => {
+test('A7 a wrong password, also of a disabled account, an unknown and a pending account are answered alike', async () => {
   app.clock.forward(TEN_MINUTES_MS)
   await app.addUser({ email: 'right@example.com' })
   const off = await app.addUser({ email: 'off@example.com' })
@@ -178,7 +178,7 @@ test('S4 signing out ends the session on every process at once', async () => {
   expect((await copy.call(users.getUserData, {})).status).toBe(401)
 })
 
-test('SEC-L2 A3 after a hundred wrong passwords in a row strangers do not get in even with the right one, until a new one is set', async () => {
+test('SEC-L2 A3 after a hundred wrong passwords in a row unknown browsers are refused even with the right one, until a new one is set', async () => {
   const email = 'stopped@example.com'
   const { id } = await app.addUser({ email })
   app.clock.forward(TEN_MINUTES_MS)
@@ -194,7 +194,7 @@ test('SEC-L2 A3 after a hundred wrong passwords in a row strangers do not get in
       .values({ user_id: id, tries })
       .onConflict((on) => on.column('user_id').doUpdateSet({ tries }))
       .execute()
-  // The hundredth try is still looked at: right, it signs in and ends the row; wrong, it is the last.
+  // The hundredth try is still checked: right, it signs in and ends the row; wrong, it is the last.
   await setFailures(99)
   await stranger.signIn(email)
   await stranger.must(auth.signout, {})
@@ -219,7 +219,7 @@ test('SEC-L2 A3 after a hundred wrong passwords in a row strangers do not get in
   await later.open('/signin')
   expect((await later.call(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })).status).toBe(400)
 
-  // A browser the owner has signed in from gets in, and that ends the row.
+  // A browser the owner has signed in from is admitted, and that ends the row.
   await owner.signIn(email)
   await owner.must(auth.signout, {})
   await stranger.signIn(email)

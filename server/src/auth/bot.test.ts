@@ -21,7 +21,7 @@ const FORMS: [string, Endpoint, object][] = [
 ]
 
 test.each(FORMS)(
-  'CA-04 %s is refused with a bad token of the bot check, and heard where none is asked for',
+  'CA-04 %s is refused with a bad token of the bot check, and accepted where none is needed',
   async (_, to, input) => {
     const codeOf = async (app: Pick<TestApp, 'browser'>, captcha: string) => {
       const browser = app.browser()

@@ -48,7 +48,7 @@ async function restoreBy(link: unknown) {
 
 const isSignedIn = async (browser: Browser) => (await browser.call(users.getUserData, {})).status === 200
 
-test('both addresses confirm the change; other sessions end, this one goes on, and one signs in with the new address alone', async () => {
+test('an address change needs both codes; other sessions end, this one continues, and only the new address signs in', async () => {
   const { email, fresh, browser } = await newCustomer()
   const other = app.browser()
   await other.signIn(email)
@@ -71,7 +71,7 @@ test.each([
   ['the old one', { old_code: 'XXXXXX' }],
   ['the new one', { new_code: 'XXXXXX' }],
   ['both', { old_code: 'XXXXXX', new_code: 'XXXXXX' }],
-])('nothing changes when the code is wrong: %s', async (_which, wrong) => {
+])('an address change with a wrong code changes nothing: %s', async (_which, wrong) => {
   const { email, fresh, browser } = await newCustomer()
   await browser.must(profile.requestEmailChange, { email: fresh })
   const codes = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
@@ -83,14 +83,14 @@ test.each([
   expect((await browser.must(profile.getProfile, {})).email).toBe(email)
 })
 
-test('the codes are for their own address: exchanged, they are wrong', async () => {
+test('each code is for its own address: exchanged, they are wrong', async () => {
   const { email, fresh, browser } = await newCustomer()
   await browser.must(profile.requestEmailChange, { email: fresh })
   const exchanged = { old_code: await codeIn(fresh), new_code: await codeIn(email) }
   expect((await browser.call(profile.confirmEmailChange, exchanged)).body).toMatchObject({ code: 'wrong_code' })
 })
 
-test('five wrong tries are all there are, ten minutes is all the time, and a new wish ends the one before', async () => {
+test('an address change allows five wrong tries and ten minutes, and a new request replaces the previous one', async () => {
   const { email, fresh, browser } = await newCustomer()
   await browser.must(profile.requestEmailChange, { email: fresh })
   const codes = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
@@ -106,14 +106,14 @@ test('five wrong tries are all there are, ten minutes is all the time, and a new
   expect((await browser.call(profile.confirmEmailChange, again)).body).toMatchObject({ code: 'setup_over' })
 })
 
-test('it takes a sign-in password that was given in the last five minutes', async () => {
+test('an address change needs a sign-in password that was given in the last five minutes', async () => {
   const { fresh, browser } = await newCustomer()
   app.clock.forward(5 * MINUTE_MS + 1)
   const { body } = await browser.call(profile.requestEmailChange, { email: fresh })
   expect(body).toMatchObject({ code: 'reauth_needed' })
 })
 
-test('A7 an address that has an account is answered alike, and only its owner is told', async () => {
+test('A7 an address that has an account is answered alike, and only its owner is notified', async () => {
   const { browser, email } = await newCustomer()
   const taken = await newCustomer()
   const [one, other] = [
@@ -134,7 +134,7 @@ test('an address that got an account while the codes were on their way is refuse
   expect((await browser.must(profile.getProfile, {})).email).toBe(email)
 })
 
-test('for seven days the old address takes the change back, once; everybody is signed out', async () => {
+test('the old address can undo the change for seven days, once; all sessions end', async () => {
   const { email, fresh, browser } = await newCustomer()
   await change(browser, email, fresh)
   const mail = await newest(email)
@@ -152,7 +152,7 @@ test('for seven days the old address takes the change back, once; everybody is s
   await app.browser().signIn(email)
 })
 
-test('who takes the change back is rid of passkeys, linked services and a second factor that came with it, and keeps their own', async () => {
+test('undoing the change removes passkeys, linked services and a second factor that came with it, and keeps earlier ones', async () => {
   const { id, email, fresh } = await newCustomer()
   const passkey = (name: string) =>
     app.database.db
@@ -195,7 +195,7 @@ test('who takes the change back is rid of passkeys, linked services and a second
   await app.browser().signIn(email)
 })
 
-test('after seven days there is no way back', async () => {
+test('the restore link is refused after seven days', async () => {
   const { email, fresh, browser } = await newCustomer()
   await change(browser, email, fresh)
   const { data } = (await newest(email)) ?? {}
@@ -205,7 +205,7 @@ test('after seven days there is no way back', async () => {
   expect((await late.call(emailRestore.restoreEmail, {})).body).toMatchObject({ code: 'link_used' })
 })
 
-test('who changes the address twice does not cut the first way back, and that one ends the second', async () => {
+test('a second address change does not revoke the first restore link, and using that one revokes the second', async () => {
   const { email, fresh, browser } = await newCustomer()
   await change(browser, email, fresh)
   const first = (await newest(email))?.data.link
@@ -218,7 +218,7 @@ test('who changes the address twice does not cut the first way back, and that on
   })
 })
 
-test('roles stay, and an invitation to the old address is still theirs', async () => {
+test('roles stay after an address change, and an invitation to the old address is still theirs', async () => {
   const owner = await newCustomer()
   const { email, fresh, browser } = await newCustomer()
   const input = { email, role: 'developer', cap_micros: null } as const

@@ -26,12 +26,12 @@ const macOf = (ctx: UserCtx, which: 'old' | 'new', code: string) =>
 
 async function ownerOf(ctx: UserCtx) {
   const user = await userById(ctx, ctx.session.user_id)
-  // The address of staff is the operator's business.
+  // Only the operator changes the address of staff.
   if (!user || user.is_staff) throw new Problem('not_allowed')
   return user
 }
 
-/** A code to each of the two addresses. Whether the new one has an account already is told to its owner alone. */
+/** Mails a code to each of the two addresses. Only its owner learns whether the new one already has an account. */
 export async function requestEmailChange(ctx: UserCtx, { email }: Input<typeof changeEmail.requestEmailChange>) {
   const user = await ownerOf(ctx)
   if (email === user.email) throw new Problem('invalid_input', { fields: { email: 'This is your address already.' } })
@@ -55,7 +55,7 @@ export async function requestEmailChange(ctx: UserCtx, { email }: Input<typeof c
   return { type: 'success' as const }
 }
 
-/** Both codes, or nothing. Others who are signed in are signed out, and the old address gets a way back. */
+/** Needs both codes. Other sessions are signed out, and the old address gets a restore link. */
 export async function confirmEmailChange(
   ctx: UserCtx,
   { old_code, new_code }: Input<typeof changeEmail.confirmEmailChange>,

@@ -18,13 +18,13 @@ export async function keepDevice(db: Db, device_hash: Buffer, user_id: number, s
     .execute()
 }
 
-/** Whether any browser of theirs is known: without one this is their first sign-in. */
+/** True where any of their browsers is known: without one this is their first sign-in. */
 export async function hasKnownDevice(db: Db, user_id: number): Promise<boolean> {
   const row = await db.selectFrom('known_devices').select('user_id').where('user_id', '=', user_id).limit(1).execute()
   return row.length > 0
 }
 
-/** What the user had signed in with before, and whether this is new to it; of several at once only one is new. */
+/** Records the location of a sign-in and returns whether it is new for the user; of several at once only one is new. */
 export async function recordSignInLocation(
   db: Db,
   row: { user_id: number; mark: string; seen_at: Date },

@@ -26,13 +26,13 @@ export async function mailChangeCodes(
 ): Promise<void> {
   const head = await envelope(ctx, user)
   const data = { name: user.name, minutes: CODE_TTL_MS / 60_000 }
-  const asked = { ...data, code: codes.old, new_email: email }
-  await enqueueMail(ctx, { ...head, to: user.email, template: 'email_change_old', data: asked })
+  const requested = { ...data, code: codes.old, new_email: email }
+  await enqueueMail(ctx, { ...head, to: user.email, template: 'email_change_old', data: requested })
   if (!to_new) return
   await enqueueMail(ctx, { ...head, to: email, template: 'email_change_new', data: { ...data, code: codes.new } })
 }
 
-/** To the address that was: whoever reads mail there can take the change back, once, for a week. */
+/** Mailed to the previous address: its reader can undo the change, once, for a week. */
 export async function mailEmailChanged(ctx: RequestCtx, user: Person, new_email: string): Promise<void> {
   const head = await envelope(ctx, user)
   const token = await issueLink(ctx, 'restore_email', {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** A new wish replaces the old one, its codes and its tries. */
+/** A new request replaces the old one, its codes and its tries. */
 export async function putEmailChange(
   db: Db,
   { user_id, ...rest }: { user_id: number; new_email: string; old_mac: string; new_mac: string; expires_at: Date },
@@ -23,7 +23,7 @@ export function countEmailTry(db: Db, user_id: number) {
     .executeTakeFirst()
 }
 
-/** Whether it was still there: of two that confirm the same change one does. */
+/** Returns true where it still existed: of two that confirm the same change one does. */
 export async function deleteEmailChange(db: Db, user_id: number, new_mac: string): Promise<boolean> {
   const result = await db
     .deleteFrom('email_changes')

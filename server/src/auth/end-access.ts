@@ -5,7 +5,9 @@ import { revokeAllLinks } from './link-tokens.ts'
 import { deletePendingSignInsOf } from './pending-sign-in-store.ts'
 import { revokeActingLinks } from './staff-store.ts'
 
-/** Everything that is open for a user, or could be opened without a password, ends. Returns how many sessions did. */
+/**
+ * Ends everything that is open for a user, or could be opened without a password. Returns the number of sessions ended.
+ */
 export async function endAccess(ctx: Pick<Ctx, 'db' | 'clock'>, user_id: number): Promise<number> {
   await deletePendingSignInsOf(ctx.db, user_id)
   await revokeAllLinks(ctx, user_id)

@@ -12,8 +12,8 @@ import { askForCode, needsCode } from './second-factor.ts'
 const PER_ADDRESS: Limit = { name: 'sso-connect-address', max: 30, window_ms: 10 * 60 * 1000 }
 
 /**
- * A member the sign-in service of a team vouched for: the session works on that team alone. A code of their own is asked for as with
- * every other way in.
+ * Signs in a member whom the team's sign-in service authenticated: the session works on that team alone. Their own
+ * second factor is needed as with every other way to sign in.
  */
 export async function enterBySso(
   ctx: RequestCtx,
@@ -35,7 +35,7 @@ export async function enterBySso(
   return { kind: 'signed_in' as const, user: user_shown }
 }
 
-/** The sign-in password of an account nobody is signed in to yet. Tries count with those of the sign-in. */
+/** Checks the sign-in password of an account without a session. Tries count with those of the sign-in. */
 export async function checkOwnPassword(
   ctx: RequestCtx,
   user: { id: number; email: string; password_hash: string | null },

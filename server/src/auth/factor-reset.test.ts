@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const ask = { email: 'lost@example.com', reason: 'seen their passport', by: 'test' }
 
-test('who has lost phone, passkeys and codes signs in with the password again, and is told by mail', async () => {
+test('a factor reset lets the customer sign in with the password again, and notifies them by mail', async () => {
   const { id } = await app.addUser({ email: ask.email, name: 'Lou' })
   const browser = app.browser()
   await browser.signIn(ask.email)
@@ -46,12 +46,12 @@ test('who has lost phone, passkeys and codes signs in with the password again, a
   expect((await again.must(profile.getProfile, {})).two_factor).toMatchObject({ since: null })
 })
 
-test('it needs a reason and a customer', async () => {
+test('a factor reset needs a reason and a customer', async () => {
   expect((await app.operator(operator.resetFactor, { ...ask, reason: '' })).status).toBe(400)
   expect((await app.operator(operator.resetFactor, { ...ask, email: 'nobody@example.com' })).status).toBe(404)
 })
 
-test('of staff it removes nothing', async () => {
+test('a factor reset removes nothing from staff', async () => {
   await app.operator(operator.addStaff, { email: 'staff@example.com', by: 'test' })
   expect((await app.operator(operator.resetFactor, { ...ask, email: 'staff@example.com' })).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** A new key replaces the old one, its recovery codes, and what was accepted of it. */
+/** A new key replaces the old one, its recovery codes and its accepted steps. */
 export async function putFactor(
   db: Db,
   row: { user_id: number; sealed_key: Buffer; last_step?: number; created_at: Date },
@@ -16,13 +16,13 @@ async function insertCodes(db: Db, user_id: number, code_macs: string[]): Promis
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** New codes for the same key; none of the old ones counts any more. */
+/** New codes for the same key; none of the old ones works any more. */
 export async function replaceCodes(db: Db, user_id: number, code_macs: string[]): Promise<void> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   await insertCodes(db, user_id, code_macs)
 }
 
-/** Whether there was one; its recovery codes go with it. */
+/** Returns true where there was one; its recovery codes are deleted with it. */
 export async function deleteFactor(db: Db, user_id: number): Promise<boolean> {
   const result = await db.deleteFrom('second_factors').where('user_id', '=', user_id).executeTakeFirst()
   return result.numDeletedRows === 1n
@@ -53,7 +53,10 @@ export function findFactor(db: Db, user_id: number) {
     .executeTakeFirst()
 }
 
-/** The one statement that accepts a code: each step once, none before it any more, and only for the key it was made with. */
+/**
+ * The one statement that accepts a code: each step once, none before it any more, and only for the key it was made
+ * with.
+ */
 export async function acceptStep(db: Db, user_id: number, sealed_key: Buffer, step: number): Promise<boolean> {
   const result = await db
     .updateTable('second_factors')
@@ -76,7 +79,7 @@ export async function acceptRecoveryCode(db: Db, user_id: number, code_mac: stri
   return result.numUpdatedRows === 1n
 }
 
-/** The newest key that was shown counts; one shown before it does not. */
+/** Only the newest key that was shown counts. */
 export async function putPendingFactor(
   db: Db,
   { user_id, ...rest }: { user_id: number; sealed_key: Buffer; expires_at: Date },
@@ -98,7 +101,7 @@ export async function findPendingFactor(db: Db, user_id: number, now: Date): Pro
   return row?.sealed_key
 }
 
-/** Whether it was still there: of two that confirm the same key one does. */
+/** Returns true where it still existed: of two that confirm the same key one does. */
 export async function deletePendingFactor(db: Db, user_id: number, sealed_key: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('pending_factors')

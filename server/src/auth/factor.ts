@@ -8,12 +8,12 @@ import { macOfCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
 const MINUTE_MS = 60_000
-/** Five guesses of a million codes, of which three are right; the second bound is for someone who has all day. */
+/** Five guesses of a million codes, of which three are right; the second limit is for an attacker who has all day. */
 const PER_QUARTER: Limit = { name: 'staff-code', max: 5, window_ms: 15 * MINUTE_MS }
 const PER_DAY: Limit = { name: 'staff-code-day', max: 20, window_ms: 24 * 60 * MINUTE_MS }
 const triesOf = (user_id: number) => [PER_QUARTER, PER_DAY].map((limit) => ({ limit, of: String(user_id) }))
 
-/** Keys are kept sealed, under a name from the time when only staff had one: another would make them unreadable. */
+/** Keys are stored sealed, under a name from the time when only staff had one: another would make them unreadable. */
 const SEALED_FOR = 'staff-factor'
 
 export function sealFactorKey({ keys }: Pick<Ctx, 'keys'>, user_id: number, key: string): Buffer {
@@ -28,7 +28,7 @@ export async function hasFactor(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<
   return (await findSealedKey(ctx.db, user_id)) !== undefined
 }
 
-/** Since when there is one, and how many recovery codes are unused. */
+/** Since when there is one, and the number of unused recovery codes. */
 export function factorOf(ctx: Pick<Ctx, 'db'>, user_id: number) {
   return findFactor(ctx.db, user_id)
 }
@@ -37,12 +37,12 @@ export async function dropFactor(ctx: Pick<Ctx, 'db'>, user_id: number): Promise
   return deleteFactor(ctx.db, user_id)
 }
 
-/** A new key has had no wrong codes yet. */
+/** A new key starts without wrong codes. */
 export async function forgetWrongCodes(ctx: Pick<Ctx, 'db' | 'keys'>, user_id: number): Promise<void> {
   for (const tries of triesOf(user_id)) await forgetUses(ctx, tries)
 }
 
-/** Accepts a code of the app or a recovery code, or says that it is wrong. */
+/** Accepts a code of the app or a recovery code, or throws `wrong_code`. */
 export function checkFactor(ctx: RequestCtx, user_id: number, code: string): Promise<void> {
   const is_recovery = !/^\d{6}$/.test(code)
   return checkCode(ctx, user_id, async () => {
@@ -53,7 +53,7 @@ export function checkFactor(ctx: RequestCtx, user_id: number, code: string): Pro
   })
 }
 
-/** A try is spent before anything is compared, whatever the code is compared with. */
+/** A try is spent before any comparison, for either kind of code. */
 export async function checkCode(ctx: RequestCtx, user_id: number, isRight: () => Promise<boolean>): Promise<void> {
   const tries = triesOf(user_id)
   await spend(ctx, tries)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Counts the try in one statement, so that parallel tries all count, and returns the count; 0 where there is no account. */
+/**
+ * Counts the try in one statement, so that parallel tries all count, and returns the count; 0 for an unknown account.
+ */
 export async function countFailure(db: Db, user_id: number): Promise<number> {
   const row = await db
     .insertInto('failed_sign_ins')

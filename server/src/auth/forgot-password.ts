@@ -22,7 +22,7 @@ export async function sendForgotPasswordEmail(
   await checkBot(ctx, captcha, 'forgot')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   return withMinimumDelay(100, async () => {
-    // Counted for every address that is typed, known or not: the refusal tells nothing of it.
+    // Counted for every address that is typed, known or not, so that the refusal reveals nothing.
     if (!(await isWithin(ctx, { limit: PER_EMAIL, of: email }))) throw new Problem('too_many_mails')
     const user = await userByEmail(ctx, email)
     if (user?.status === 'active' && (await mayEnter(ctx, user)))

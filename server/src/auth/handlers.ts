@@ -57,7 +57,7 @@ export const authHandlers: Handlers<typeof auth> = {
   loginByThirdParty,
 }
 
-/** Apart from the rest, as the page brings them only where they are needed. */
+/** Apart from the rest, because the page loads them only where they are needed. */
 export const emailRestoreHandlers: Handlers<typeof emailRestore> = { checkEmailRestore, restoreEmail }
 export const passkeySignInHandlers: Handlers<typeof passkeySignIn> = {
   passkeyChallenge,

@@ -14,12 +14,12 @@ export async function userOfIdentity(db: Db, provider: Provider, subject: string
   return row?.user_id
 }
 
-/** False when this identity, or this user's place for the provider, is taken. */
+/** False when this identity, or this user's link to the provider, already exists. */
 export async function insertIdentity(
   db: Db,
   row: { provider: Provider; subject: string; user_id: number; email: string | null; created_at: Date },
 ): Promise<boolean> {
-  // A sign-up that was never confirmed does not keep its identity from the one who comes back with it.
+  // A sign-up that was never confirmed does not block its identity for the user who comes back with it.
   await db
     .deleteFrom('identities')
     .where('provider', '=', row.provider)

@@ -44,7 +44,7 @@ async function acting(ip: string) {
   return browser
 }
 
-test('PU-07 A24 a pass is worth nothing without the staff session it was made for', async () => {
+test('PU-07 A24 an impersonation link works only in the staff session it was made for', async () => {
   const colleague = await second.signedIn({ ip: '198.51.100.3' })
   const staff = await sam.signedIn({ ip: '198.51.100.4' })
   const path = await pass()
@@ -70,7 +70,7 @@ test('PU-07 A24 a pass is worth nothing without the staff session it was made fo
   expect((await staff.must(users.getUserData, {})).user.email).toBe('customer@example.com')
 })
 
-test('A24 sixty seconds, one use', async () => {
+test('A24 an impersonation link works for sixty seconds and once', async () => {
   const staff = await sam.signedIn({ ip: '198.51.100.5' })
   await staff.open(await pass())
   app.clock.forward(MINUTE_MS)
@@ -80,7 +80,7 @@ test('A24 sixty seconds, one use', async () => {
   expect(answers.filter(({ status }) => status === 200).length).toBe(1)
 })
 
-test('A25 every changing call is refused while acting, but signing out and ending it', async () => {
+test('A25 every change is refused while acting, except signing out and ending it', async () => {
   const staff = await acting('198.51.100.6')
   const areas: Record<string, Endpoint>[] = [users, profile, team, access]
   const changing = areas
@@ -94,7 +94,7 @@ test('A25 every changing call is refused while acting, but signing out and endin
   }
 })
 
-test('A25 half an hour at most, whatever happens meanwhile, and then the staff’s own session again', async () => {
+test('A25 acting lasts half an hour at most, and then the staff’s own session continues', async () => {
   const staff = await acting('198.51.100.7')
   app.clock.forward(29 * MINUTE_MS)
   expect((await staff.must(users.getUserData, {})).user.email).toBe('customer@example.com')
@@ -102,14 +102,14 @@ test('A25 half an hour at most, whatever happens meanwhile, and then the staff�
   expect((await staff.must(users.getUserData, {})).user.email).toBe('staff@example.com')
 })
 
-test('A25 acting ends at once when the helper is no longer staff', async () => {
+test('A25 acting ends at once when the staff member is no longer staff', async () => {
   const staff = await acting('198.51.100.8')
   await app.database.db.updateTable('users').set({ is_staff: false }).where('email', '=', 'staff@example.com').execute()
   expect((await staff.must(users.getUserData, {})).user.email).toBe('staff@example.com')
   await app.database.db.updateTable('users').set({ is_staff: true }).where('email', '=', 'staff@example.com').execute()
 })
 
-test('A25 it does not nest, and ending it gives the staff session back', async () => {
+test('A25 acting does not nest, and ending it restores the staff session', async () => {
   const staff = await acting('198.51.100.9')
   await staff.open(await pass())
   expect((await staff.call(auth.loginOnetimeAdmin, {})).body).toMatchObject({ code: 'not_while_acting' })
@@ -118,7 +118,7 @@ test('A25 it does not nest, and ending it gives the staff session back', async (
   expect((await staff.must(users.getUserData, {})).user.email).toBe('staff@example.com')
 })
 
-test('A25 A26 the customer stays signed in, sees who acted and why, and is told by mail', async () => {
+test('A25 A26 the customer stays signed in, sees who acted and why, and is notified by mail', async () => {
   const customer = await signedIn('customer@example.com', '198.51.100.10')
   await acting('198.51.100.11')
   const { activity, sessions } = await customer.must(profile.getProfile, {})
@@ -131,7 +131,7 @@ test('A25 A26 the customer stays signed in, sees who acted and why, and is told 
   })
 })
 
-test('staff cannot be impersonated, and no pass is made for someone who is not staff', async () => {
+test('staff cannot be impersonated, and no link is made for a user who is not staff', async () => {
   const staffed = await app.operator(operator.impersonate, {
     staff: 'staff@example.com',
     user: 'second@example.com',

@@ -9,7 +9,7 @@ export { checkOwnPassword, enterBySso } from './enter-by-sso.ts'
 export { dropFactor, factorOf, hasFactor } from './factor.ts'
 export { forgetOtherDevices } from './known-devices.ts'
 export { issueLink, LINK_TTL_MS, revokeAllLinks } from './link-tokens.ts'
-export { mailPasswordChanged as tellPasswordChanged } from './notices.ts'
+export { mailPasswordChanged } from './notices.ts'
 export { beginFactor, renewRecoveryCodes, turnOffFactor, turnOnFactor } from './own-factor.ts'
 export { addPasskey, beginPasskey, passkeysOf, removePasskey } from './passkeys.ts'
 export { checkNewPassword } from './password-policy.ts'
@@ -18,7 +18,7 @@ export { mailResetLink } from './reset-link.ts'
 export { listStaff, lockStaff, makeFactor } from './staff-factor.ts'
 export { sweepAuth } from './sweep.ts'
 
-/** Signing up, in and out, and the links that do it. Passwords are hashed here and nowhere else. */
+/** Sign-up, sign-in, sign-out, and the links for them. Passwords are hashed only in this module. */
 export function hashPassword(ctx: Pick<Ctx, 'keys'>, password: string): Promise<string> {
   return hashWith(ctx.keys, password)
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * Passkeys, linked services, single sign-on and a second factor that came with a change of address or up to a day before it: whoever took the
- * account over made them for themselves. What the owner had before stays.
+ * Deletes passkeys, linked services, single sign-on and a second factor that were added with a change of address or up
+ * to a day before it: an attacker who took over the account made them. Earlier ones stay.
  */
 export async function deleteLaterWaysIn(db: Db, user_id: number, token_hash: Buffer): Promise<void> {
   const since = db

@@ -1,4 +1,4 @@
-/** What a call names itself goes before what an opened link has left; half a link is none. */
+/** Parts named by the call win over those an opened link has left; a link with one part missing is ignored. */
 export function linkOrInput<T extends { user_id: string; token: string }>(
   staged: T | undefined,
   user_id: string | undefined,

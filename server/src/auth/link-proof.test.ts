@@ -53,7 +53,7 @@ async function byLink(kind: 'onetime' | 'token') {
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => (body as { code?: string }).code ?? status
 
-/** What makes somebody else an admin, or takes off what bounds the account. */
+/** Changes that make another user an admin, or lift a limit of the account. */
 const escalations = (browser: Browser) => [
   browser.call(team.invite, { email: `attacker${count}@example.com`, role: 'admin', cap_micros: null }),
   browser.call(team.changeRole, { user_id: member_id, role: 'developer' }),
@@ -70,7 +70,7 @@ const escalations = (browser: Browser) => [
 ]
 
 test.each(['onetime', 'token'] as const)(
-  'SEC2-N2 a session that a %s link opened makes nobody an admin, takes off no limit and spends nothing before the password',
+  'SEC2-N2 a session that a %s link opened makes no admin, lifts no limit and spends nothing before the password',
   async (kind) => {
     const browser = await byLink(kind)
     const tries = [...escalations(browser), browser.call(playground.runLive, { ...LIVE, key: `live-${kind}` })]
@@ -84,7 +84,7 @@ test.each(['onetime', 'token'] as const)(
   },
 )
 
-test('SEC2-N2 a session left open asks again after a quarter of an hour, and runs in the playground all the while', async () => {
+test('SEC2-N2 a session left open needs the password again after a quarter of an hour, but runs in the playground meanwhile', async () => {
   const browser = await byPassword()
   app.clock.forward(QUARTER_MS + 1000)
   const tries = escalations(browser)
@@ -92,7 +92,7 @@ test('SEC2-N2 a session left open asks again after a quarter of an hour, and run
   expect(codeOf(await browser.call(playground.runLive, { ...LIVE, key: 'later' }))).not.toBe('reauth_needed')
 })
 
-test('SEC2-N2 what takes rights away or lowers a limit asks for nothing more', async () => {
+test('SEC2-N2 removing rights or lowering a limit needs no further proof', async () => {
   const browser = await byLink('onetime')
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 4_000_000 })
   await browser.must(team.changeCap, { user_id: member_id, cap_micros: 500_000 })
@@ -101,7 +101,7 @@ test('SEC2-N2 what takes rights away or lowers a limit asks for nothing more', a
   await browser.must(team.changeRole, { user_id: member_id, role: 'viewer' })
 })
 
-test('SEC2-N2 a sign-in with the password a moment ago is a proof: nothing is asked twice', async () => {
+test('SEC2-N2 a sign-in with the password a moment ago is a proof: no second one is needed', async () => {
   const browser = await byPassword()
   app.clock.forward(QUARTER_MS - 1000)
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 7_000_000 })

@@ -11,8 +11,8 @@ const texts = z.record(z.string(), z.string().check(z.refine(isStorable)))
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
 /**
- * The addresses of mails and redirects. A GET only moves what the link carries into the sealed cookie; `page` draws
- * the ones that carry nothing.
+ * The addresses of mails and redirects. A GET only moves what the link carries into the sealed cookie; `page` draws the
+ * ones that carry nothing.
  */
 export function mountLinks(
   app: FastifyInstance,
@@ -36,20 +36,20 @@ export function mountLinks(
   mountOneClick(app, ctx)
 }
 
-/** The page keeps this parameter, wherever the address leads that carried it. */
+/** The page keeps this parameter, whatever page the address leads to. */
 function integrityIn({ integrity }: Record<string, string>): string {
   return integrity && /^[a-z]{1,20}$/.test(integrity) ? `?integrity=${integrity}` : ''
 }
 
-/** RFC 8058: the mail program posts a form without cookies; the hash in the address is what allows it. */
+/** RFC 8058: the mail program posts a form without cookies; the hash in the address authorises it. */
 function mountOneClick(app: FastifyInstance, ctx: Ctx): void {
-  app.register(async (room) => {
-    room.addContentTypeParser(
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: 2_000 },
       (_request, body, done) => done(null, body),
     )
-    room.post('/unsubscribe/:email/:hash', async (request, reply) => {
+    scope.post('/unsubscribe/:email/:hash', async (request, reply) => {
       const params = texts.safeParse(request.params)
       const is_one_click =
         String(request.body ?? '')

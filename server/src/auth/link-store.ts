@@ -31,7 +31,7 @@ export async function insertLink(
     .execute()
 }
 
-/** An unused, unexpired link of this brand with its user, whatever the user's state. */
+/** An unused, unexpired link of this brand with its user, in any state of the user. */
 export function findLink(
   db: Db,
   { purpose, token_hash, wl_id, now }: { purpose: LinkPurpose; token_hash: Buffer; wl_id: number; now: Date },
@@ -48,7 +48,7 @@ export function findLink(
     .executeTakeFirst()
 }
 
-/** Whether this was a link of an account that is confirmed by now, used or not. */
+/** True for a link of an account that is confirmed by now, used or not. */
 export async function isOfConfirmed(
   db: Db,
   {
@@ -72,7 +72,7 @@ export async function isOfConfirmed(
   return row !== undefined
 }
 
-/** The one statement that decides who of many wins. */
+/** The one statement that decides which of many concurrent uses wins. */
 export async function spendLink(db: Db, token_hash: Buffer, wl_id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('link_tokens')
@@ -95,7 +95,7 @@ export async function revokeLinks(db: Db, user_id: number, purposes: LinkPurpose
     .execute()
 }
 
-/** Of the ways back to an earlier address, those made after this one. */
+/** Revokes restore links to addresses that came after this one. */
 export async function revokeLaterRestores(db: Db, user_id: number, token_hash: Buffer, now: Date): Promise<void> {
   const made_at = db.selectFrom('link_tokens').select('created_at').where('token_hash', '=', token_hash)
   await db

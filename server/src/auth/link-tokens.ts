@@ -14,20 +14,22 @@ export const LINK_TTL_MS: Record<LinkPurpose, number> = {
 }
 
 type LinkCtx = Pick<Ctx, 'db' | 'clock'>
-/** Of a request: a link counts only at the host of its own brand. */
+/** A request context: a link counts only at the host of its own brand. */
 type OpenedCtx = LinkCtx & Pick<RequestCtx, 'wl_id'>
 
-/** Those that sign in or set a password: of these only the newest works, whatever its kind. */
+/** Links that sign in or set a password: of these only the newest works, of any kind. */
 const OPENING: LinkPurpose[] = ['reset', 'token', 'onetime']
 
-/** A stranger can have a reset link made: that must not cost the owner the activation that is waited for. And who took an
- * account could change its address twice: that must not cost the owner the way back to the first. */
+/**
+ * A stranger can trigger a reset link: that must not cost the owner a pending activation. And a thief of an account
+ * could change its address twice: that must not cost the owner the restore link of the first.
+ */
 function replacedBy(purpose: LinkPurpose): LinkPurpose[] {
   if (purpose === 'restore_email') return []
   return OPENING.includes(purpose) ? OPENING : [purpose]
 }
 
-/** `site` is where the link leads and the only place it counts. Earlier ones it replaces are worth nothing from here on. */
+/** `site` is where the link leads and the only host where it counts. Earlier links it replaces stop working. */
 export async function issueLink(
   ctx: LinkCtx,
   purpose: LinkPurpose,
@@ -50,7 +52,7 @@ export async function issueLink(
   return token
 }
 
-/** Looks without using. A token of another purpose, another brand or another user is no link at all. */
+/** Checks without using. A token of another purpose, another brand or another user is no link at all. */
 export async function peekLink(
   ctx: OpenedCtx,
   purpose: LinkPurpose,

@@ -109,7 +109,7 @@ test('H5 a link leaves nothing in the address, and its cookie cannot be read or 
 describe('A20 A22 resetting a password', () => {
   beforeEach(() => app.clock.forward(60 * MINUTE_MS))
 
-  test('PU-09 the check does not use the link; the reset does, once, and signs nobody in', async () => {
+  test('PU-09 the check does not use the link; the reset does, once, and opens no session', async () => {
     const elsewhere = await visitor()
     await elsewhere.signIn('ann@example.com')
     const browser = await visitor()
@@ -147,7 +147,7 @@ describe('A20 A22 resetting a password', () => {
     expect(await browser.must(auth.sendResetPasswordCheckRequest, { id, token })).toEqual({ result: true })
     expect(await browser.must(auth.sendResetPasswordCheckRequest, { id: 'other', token })).toEqual({ result: false })
   })
-  test('A20 it is good for sixty minutes less a second and not a second more', async () => {
+  test('A20 a reset link is good for sixty minutes less a second and not a second more', async () => {
     const [, , id = '', token = ''] = (await resetLink()).split('/')
     app.clock.forward(60 * MINUTE_MS - 1000)
     const browser = await visitor()
@@ -155,7 +155,7 @@ describe('A20 A22 resetting a password', () => {
     app.clock.forward(1000)
     expect(await browser.must(auth.sendResetPasswordCheckRequest, { id, token })).toEqual({ result: false })
   })
-  test('A21 a newer link, or a changed password, makes an opened page worthless', async () => {
+  test('A21 a newer link, or a changed password, invalidates an opened page', async () => {
     const browser = await visitor()
     await browser.open(await resetLink())
     await resetLink()
@@ -178,7 +178,7 @@ describe('A20 A22 resetting a password', () => {
       pass_confirm: TEST_PASSWORD,
     })
   })
-  test('A20 only the hash of a token is kept, and a token of one purpose is none of another', async () => {
+  test('A20 only the hash of a token is stored, and a token of one purpose does not work for another', async () => {
     const path = await resetLink()
     const token = path.split('/')[3] ?? ''
     const { rows } = await sql<{ text: string }>`select t::text as text from link_tokens t`.execute(app.database.db)
@@ -188,7 +188,7 @@ describe('A20 A22 resetting a password', () => {
     await browser.open(`/login_onetime/${path.split('/')[2]}/${token}`)
     expect((await browser.call(auth.loginOnetime, {})).status).toBe(400)
   })
-  test('A7 forgetting answers alike for a known and an unknown address', async () => {
+  test('A7 forgot-password answers alike for a known and an unknown address', async () => {
     const known = await (await visitor()).call(auth.sendForgotPasswordEmail, { email: 'ann@example.com', captcha: '' })
     const unknown = await (await visitor()).call(auth.sendForgotPasswordEmail, {
       email: 'nobody@example.com',
@@ -226,7 +226,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await browser.must(auth.loginToken, {})).toMatchObject({ user: { name: 'Ann' } })
     expect((await browser.call(auth.loginToken, {})).status).toBe(400)
   })
-  test('PU-04 a sign-in link with a registration part begins a first visit; it ends with the next sign-in and with signing out', async () => {
+  test('PU-04 a sign-in link with a registration part makes `first_visit` true; it ends with the next sign-in and with signing out', async () => {
     const flagOf = async (browser: Awaited<ReturnType<typeof visitor>>) =>
       (await browser.must(users.getUserData, {})).user.first_visit
     const by = async (path: string) => {
@@ -258,7 +258,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await other.must(auth.loginToken, {})).toMatchObject({ user: { email: 'ann@example.com' } })
     expect((await one.call(auth.loginToken, {})).body).toMatchObject({ code: 'link_used' })
   })
-  test('PU-12 every address of a mail hands on an integrity parameter, and no other', async () => {
+  test('PU-12 every address of a mail passes on an integrity parameter, and no other', async () => {
     const browser = await visitor()
     const to = async (path: string) => (await browser.open(path)).headers.location
     expect(await to('/forgot-password/ann%40example.com?integrity=sso&x=1')).toBe('/forgot-password?integrity=sso')
@@ -266,7 +266,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await to('/activate_fast/id/token?integrity=sso')).toBe('/activate/id?integrity=sso')
     expect(await to('/activate_fast/id/token?integrity=%2F%2Fevil')).toBe('/activate/id')
   })
-  test('PU-07 a link for staff says that it is for staff, to whoever is not signed in as one, whether it is good or not', async () => {
+  test('PU-07 a link for staff shows any other visitor that it is for staff, whether it is good or not', async () => {
     const browser = await visitor()
     await browser.open('/login_onetime_admin/somebody/garbage')
     const check = () => browser.must(auth.checkLink, { kind: 'onetime_admin' })
@@ -285,7 +285,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     }
     expect((await app.mails('forgets@example.com')).length).toBe(5)
   })
-  test('PU-08 the mail with the link to a new password is in the language of the account, not of whoever asks', async () => {
+  test('PU-08 the mail with the link to a new password is in the language of the account, not of the requesting browser', async () => {
     const owner = await visitor()
     await owner.signIn((await app.addUser({ email: 'greta@example.com' })).email)
     await owner.must(users.setLanguage, { language: 'de' })
@@ -299,7 +299,7 @@ describe('PU-04 PU-06 links that sign in', () => {
       ['reset', 'de'],
     ])
   })
-  test('A23 someone who is signed in as another is told so before', async () => {
+  test('A23 a user who is signed in as another is warned before', async () => {
     await app.addUser({ email: 'other@example.com' })
     const browser = await visitor()
     await browser.signIn('other@example.com')
@@ -307,7 +307,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await browser.must(auth.checkLink, { kind: 'onetime' })).toMatchObject({ ok: true, replaces_session: true })
     expect(await browser.must(auth.loginOnetime, {})).toMatchObject({ user: { email: 'ann@example.com' } })
   })
-  test('H7 a one-time link leads only to places of the table', async () => {
+  test('H7 a one-time link leads only to targets of the table', async () => {
     const known = await visitor()
     await known.open(await madeLink('onetime', { to: 'users/getrows' }))
     expect((await known.must(auth.loginOnetime, {})).path).toBe('/users/getrows')
@@ -322,7 +322,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(auth.loginOnetime, {})))
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   })
-  test('A20 ten minutes, then nothing', async () => {
+  test('A20 a one-time link is refused after ten minutes', async () => {
     const browser = await visitor()
     await browser.open(await madeLink('token'))
     app.clock.forward(10 * MINUTE_MS)
@@ -360,7 +360,7 @@ describe('SEC-M5 A21 links that sign in or set a password', () => {
   )
 
   test.each(KINDS.flatMap((older) => KINDS.map((newer) => ({ older, newer, name: `${older.kind} → ${newer.kind}` }))))(
-    'a newer one replaces every earlier one: $name',
+    'a newer link replaces every earlier one: $name',
     async ({ older, newer }) => {
       const elsewhere = await opened(await older.make())
       await newer.make()
@@ -368,7 +368,7 @@ describe('SEC-M5 A21 links that sign in or set a password', () => {
     },
   )
 
-  test('a stranger who asks for a new password ends neither an activation, an invitation nor a staff pass', async () => {
+  test('a stranger’s request for a new password ends neither an activation, an invitation nor an impersonation link', async () => {
     const { id } = await app.addUser({ email: 'waits@example.com' })
     await app.addUser({ email: 'inviter@example.com' })
     const staff = await app.addStaff({ email: 'staff@example.com' })

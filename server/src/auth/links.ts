@@ -8,22 +8,22 @@ interface Staged {
 }
 
 interface LinkRoute {
-  /** Of the list that the offline worker leaves to the server. */
+  /** From the list that the offline worker leaves to the server. */
   path: LinkPath
   read(params: Record<string, string>, query: Record<string, string>): Staged | undefined
 }
 
-/** Pairs a one-time link may lead to; anything else follows the usual landing order. */
-const PLACES = new Set(['users/getrows', 'users/profile', 'databases/list', 'databases/purchases'])
+/** Targets of a one-time link; any other follows the usual landing order. */
+const TARGETS = new Set(['users/getrows', 'users/profile', 'databases/list', 'databases/purchases'])
 
 export function linkTarget(controller: string | undefined, method: string | undefined): string {
   const pair = `${controller ?? ''}/${method ?? ''}`
-  return PLACES.has(pair) ? `/${pair}` : ''
+  return TARGETS.has(pair) ? `/${pair}` : ''
 }
 
 /**
- * Addresses as they stand in mails. Opening one changes nothing: what it carries moves into a sealed cookie and the
- * browser goes on to a clean address, so that no token stays in a history, a log or a Referer.
+ * Addresses as written in mails. Opening one changes nothing: what it carries moves into a sealed cookie and the
+ * browser continues to a clean address, so that no token stays in a history, a log or a Referer.
  */
 export const linkRoutes: LinkRoute[] = [
   {
@@ -79,7 +79,7 @@ export const linkRoutes: LinkRoute[] = [
   },
 ]
 
-/** What a sign-in needs of a provider's answer; the rest could only make the cookie too large to keep. */
+/** The fields of a provider's answer that a sign-in needs; the rest could only make the cookie too large. */
 function answerOf(query: Record<string, string>): Record<string, string> {
   const parts = ['code', 'state', 'iss', 'error'].flatMap((name) => {
     const value = query[name]
@@ -88,7 +88,7 @@ function answerOf(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(parts)
 }
 
-/** With a third part, whatever it says, the visit counts as the first one after a registration. */
+/** With a third part, of any value, the page view counts as the first one after a registration. */
 function byToken({ token = '', registration }: Record<string, string>): Staged {
   return { stage: { token: { token, registration: registration !== undefined } }, to: '/signin-by-token' }
 }

@@ -43,7 +43,7 @@ export async function loginOnetime(ctx: RequestCtx, { uid, onetime_pass }: Input
   return { ...(await signInBy(ctx, link.user_id)), path: to || null }
 }
 
-/** A link alone is worth nothing: it needs the browser in which the staff member it was made for is signed in. */
+/** A link alone is worth nothing: it needs the browser in which its staff member is signed in. */
 export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetimeAdmin>) {
   const staged = ctx.flow.onetime_admin
   const link = await peekLink(ctx, 'onetime_admin', linkOrInput(staged, uid, onetime_pass))
@@ -73,7 +73,7 @@ export async function endImpersonation(ctx: RequestCtx) {
   return { user: await sessionUser(ctx, staff_id) }
 }
 
-/** With the brand and the addresses of the customer's own site: the host for staff is none of their business. */
+/** With the brand and the addresses of the customer's own site, so that the host for staff is not revealed. */
 async function asCustomersSee(ctx: RequestCtx, user_id: number): Promise<RequestCtx> {
   const { origin, brand } = await ctx.sites.withId((await userById(ctx, user_id))?.wl_id ?? 0)
   return { ...ctx, origin, brand }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** No letters or digits that look alike: people type this from one device into another. */
+/** No characters that look alike: people type this from one device into another. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 6
 export const CODE_TTL_MS = 10 * 60 * 1000

@@ -18,7 +18,7 @@ const HOSTS = ['localhost', 'public.example', 'private.example', 'unknown.exampl
 type Host = (typeof HOSTS)[number]
 const HOME_HOSTS: Record<Home, Host> = { own: 'localhost', public: 'public.example', private: 'private.example' }
 
-/** Who has an account, the brand it belongs to, and whether the private white-label lets it in. */
+/** An account, its brand, and whether the private white-label admits it. */
 const PEOPLE = [
   { who: 'of-the-provider', home: 'own', enters_private: false },
   { who: 'of-a-public-brand', home: 'public', enters_private: false },
@@ -84,7 +84,7 @@ async function browserAt(host: Host) {
 
 const usersTable = () => app.database.db.updateTable('users')
 
-/** Every mail somebody at a host can cause for an account; false: the request itself is refused there. */
+/** Every mail a visitor of a host can cause for an account; false: the request itself is refused there. */
 const KINDS: Record<string, (host: Host, person: Person) => Promise<unknown>> = {
   reset: async (host, person) =>
     (await browserAt(host)).must(auth.sendForgotPasswordEmail, { email: addressOf(person), captcha: '' }),
@@ -172,7 +172,7 @@ function expectOf(mail: Row | undefined, home: Home): void {
     if (typeof value === 'string' && value.startsWith('http')) expect(new URL(value).origin).toBe(originOf(home))
 }
 
-/** Two hosts in turn: every mail and every person meets each of them. */
+/** Two hosts in turn, so that every mail and every person meets each of them. */
 const inTurn = (kind: string, person: Person) => {
   const at = Object.keys(KINDS).indexOf(kind) + PEOPLE.indexOf(person)
   return [at, at + 1].flatMap((index) => HOSTS[index % HOSTS.length] ?? [])
@@ -180,7 +180,7 @@ const inTurn = (kind: string, person: Person) => {
 
 for (const [[by, hostsFor], options] of variants([
   ['whatever host asks', inTurn],
-  ['asked at each of all hosts', () => HOSTS],
+  ['requested at each of all hosts', () => HOSTS],
 ] as const))
   describe.each(Object.keys(KINDS))('SEC-H2 A13 A20 Z11 the mail %s', options, (kind) => {
     test.each(PEOPLE)(`to $who carries the name and address of its own brand, ${by}`, async (person) => {
@@ -188,7 +188,7 @@ for (const [[by, hostsFor], options] of variants([
         app.clock.forward(HOUR_MS)
         const before = (await app.mails(addressOf(person))).length
         const done = await KINDS[kind]?.(host, person)
-        // At each host it is another address that signs in, which is told in a mail of its own.
+        // At each host another address signs in, which causes a mail of its own.
         const sent = (await app.mails(addressOf(person)))
           .slice(before)
           .filter(({ template }) => template !== 'new_device')
@@ -217,7 +217,7 @@ test('SEC-H2 an alert goes to each reader under the brand of the reader', async 
   }
 })
 
-test('who signs up again with an address that has an account is written to in the language of that account', async () => {
+test('a second sign-up with an address that has an account causes a mail in the language of that account', async () => {
   const email = addressOf({ who: 'of-the-provider' })
   await usersTable().set({ language: 'german' }).where('email', '=', email).execute()
   app.clock.forward(HOUR_MS)
@@ -246,43 +246,49 @@ describe('SEC-H2 A20 Z11 a link counts only at the host of its brand', () => {
     return { host: url.hostname as Host, path: url.pathname + url.search }
   }
   const elsewhere = (host: Host) => HOSTS.filter((other) => other !== host && !(host === 'localhost' && isOwn(other)))
-  /** A host nobody has set is the provider's own. */
+  /** An unknown host shows the provider's own brand. */
   const isOwn = (host: Host) => host === 'localhost' || host === 'unknown.example'
 
-  test.each(PEOPLE.filter(({ who }) => who !== 'owner'))('a reset link of $who', async (person) => {
-    app.clock.forward(HOUR_MS)
-    const email = addressOf(person)
-    await (await browserAt(HOME_HOSTS[person.home])).must(auth.sendForgotPasswordEmail, { email, captcha: '' })
-    const { host, path } = await linkIn(email)
-    const input = { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
-    for (const other of elsewhere(host)) {
-      const browser = await browserAt(other)
+  test.each(PEOPLE.filter(({ who }) => who !== 'owner'))(
+    'a reset link of $who works only at the host of its brand',
+    async (person) => {
+      app.clock.forward(HOUR_MS)
+      const email = addressOf(person)
+      await (await browserAt(HOME_HOSTS[person.home])).must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+      const { host, path } = await linkIn(email)
+      const input = { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
+      for (const other of elsewhere(host)) {
+        const browser = await browserAt(other)
+        await browser.open(path)
+        expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: false })
+        expect((await browser.call(auth.sendResetPasswordRequest, input)).status).toBe(400)
+      }
+      const browser = await browserAt(host)
       await browser.open(path)
-      expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: false })
-      expect((await browser.call(auth.sendResetPasswordRequest, input)).status).toBe(400)
-    }
-    const browser = await browserAt(host)
-    await browser.open(path)
-    expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
-    await browser.must(auth.sendResetPasswordRequest, input)
-  })
+      expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
+      await browser.must(auth.sendResetPasswordRequest, input)
+    },
+  )
 
-  test.each(PEOPLE.filter(({ who }) => who !== 'owner'))('a sign-in link of $who', async (person) => {
-    const email = addressOf(person)
-    await app.operator(operator.onetime, { user: email, kind: 'token', mail: true, by: 'test' })
-    const { host, path } = await linkIn(email)
-    for (const other of elsewhere(host)) {
-      const browser = await browserAt(other)
+  test.each(PEOPLE.filter(({ who }) => who !== 'owner'))(
+    'a sign-in link of $who works only at the host of its brand',
+    async (person) => {
+      const email = addressOf(person)
+      await app.operator(operator.onetime, { user: email, kind: 'token', mail: true, by: 'test' })
+      const { host, path } = await linkIn(email)
+      for (const other of elsewhere(host)) {
+        const browser = await browserAt(other)
+        await browser.open(path)
+        expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false })
+        expect((await browser.call(auth.loginToken, {})).status).toBe(400)
+      }
+      const browser = await browserAt(host)
       await browser.open(path)
-      expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false })
-      expect((await browser.call(auth.loginToken, {})).status).toBe(400)
-    }
-    const browser = await browserAt(host)
-    await browser.open(path)
-    expect(await browser.must(auth.loginToken, {})).toMatchObject({ user: { email } })
-  })
+      expect(await browser.must(auth.loginToken, {})).toMatchObject({ user: { email } })
+    },
+  )
 
-  test('an activation, by its link and by its code', async () => {
+  test('an activation works only at the host of its brand, by its link and by its code', async () => {
     const email = 'newcomer-of-a-brand@example.com'
     const input = { password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
     await (await browserAt('public.example')).must(auth.register, { email, ...input })
@@ -319,7 +325,7 @@ describe('SEC-H2 Z6 an invitation to someone without an account', () => {
   test('leads to the public brand of the owner', async () => {
     expectOf(await invitedBy('localhost', 'of-a-public-brand@example.com', 'new-b@example.com'), 'public')
   })
-  test('to the own team of a child account does not lead to a private white-label that would not let them in', async () => {
+  test('to the own team of a child account does not lead to a private white-label that would refuse them', async () => {
     expectOf(await invitedBy('private.example', 'child-signed-up-there@example.com', 'new-c@example.com'), 'own')
   })
   test('makes a child account of that brand, and of no other owner’s', async () => {

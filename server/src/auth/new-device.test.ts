@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function told(email: string) {
+async function mailsOf(email: string) {
   return (await app.mails(email)).filter(({ template }) => template === 'new_device').map(({ data }) => data)
 }
 
@@ -26,9 +26,9 @@ async function someone() {
   return { email, first }
 }
 
-test('a sign-up, and a first sign-in of all, are told to nobody', async () => {
+test('no mail is sent about a sign-up or the very first sign-in', async () => {
   const { email } = await someone()
-  expect(await told(email)).toEqual([])
+  expect(await mailsOf(email)).toEqual([])
 })
 
 test.each([
@@ -36,19 +36,19 @@ test.each([
   ['another browser from the same address', EDGE, '198.51.100.1', 1],
   ['the same kind of browser from another address', FIREFOX, '203.0.113.9', 1],
   ['a later version of the same browser without its cookie, from the same address', FIREFOX_LATER, '198.51.100.1', 0],
-])('a sign-in with %s', async (_, agent, ip, mails) => {
+])('a sign-in with %s causes %4$i mails', async (_, agent, ip, mails) => {
   const { email } = await someone()
   for (let again = 0; again < 2; again += 1) {
     const other = app.browser({ ip, user_agent: agent })
     await other.signIn(email)
   }
-  expect(await told(email)).toHaveLength(mails)
+  expect(await mailsOf(email)).toHaveLength(mails)
 })
 
 test('the mail names browser, address and time and leads to a new password', async () => {
   const { email } = await someone()
   await app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)
-  expect(await told(email)).toEqual([
+  expect(await mailsOf(email)).toEqual([
     {
       name: 'Ann Lee',
       device: 'Edge, Windows',
@@ -64,16 +64,16 @@ test('a browser with our cookie is known wherever it goes', async () => {
   const elsewhere = app.browser({ ip: '203.0.113.77', user_agent: FIREFOX })
   for (const [name, value] of first.cookies) if (name.includes('device')) elsewhere.cookies.set(name, value)
   await elsewhere.signIn(email)
-  expect(await told(email)).toEqual([])
+  expect(await mailsOf(email)).toEqual([])
 })
 
-test('of sign-ins at the same moment with one new browser one is told', async () => {
+test('of sign-ins at the same moment with one new browser one causes a mail', async () => {
   const { email } = await someone()
   await Promise.all([1, 2, 3].map(() => app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)))
-  expect(await told(email)).toHaveLength(1)
+  expect(await mailsOf(email)).toHaveLength(1)
 })
 
-test('neither browser nor address stands in the table', async () => {
+test('neither browser nor address is stored in the table', async () => {
   const { email, first } = await someone()
   const { rows } = await app.database.pool.query('select to_jsonb(p) as row from seen_places p')
   expect(rows.length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ async function addressed(ctx: RequestCtx, { id, email, language }: Person) {
   return { to: email, site: await siteOfAccount(ctx, id), language: languageOfField(language) }
 }
 
-/** Mails that tell the owner what was done to the account, so that what a stranger does is noticed. */
+/** Mails the owner what was done to the account, so that a stranger's actions are noticed. */
 export async function mailPasswordChanged(ctx: RequestCtx, user: Person): Promise<void> {
   const head = await addressed(ctx, user)
   const forgot_link = new URL('/forgot-password', head.site.origin).href
@@ -38,7 +38,7 @@ export async function mailSignInStopped(ctx: RequestCtx, user: Person): Promise<
   await enqueueMail(ctx, { ...head, template: 'sign_in_stopped', data })
 }
 
-/** Someone came by a service that has not proved the address: only the owner can link it, after signing in. */
+/** A sign-in came by a service that has not verified the address: only the owner can link it, after signing in. */
 export async function mailLinkFirst(ctx: RequestCtx, user: Person, provider: Provider): Promise<void> {
   const head = await addressed(ctx, user)
   const linkTo = (path: string) => new URL(path, head.site.origin).href
@@ -53,7 +53,7 @@ export async function mailIdentityLinked(ctx: RequestCtx, user_id: number, provi
   await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'identity_linked', data })
 }
 
-/** A second factor that is on keeps a thief of the password out; one that goes off unseen lets them in. */
+/** A second factor protects against a stolen password, so turning it off must not go unnoticed. */
 export async function mailFactorChanged(
   ctx: RequestCtx,
   user: Person,
@@ -65,7 +65,7 @@ export async function mailFactorChanged(
   await enqueueMail(ctx, { ...head, template, data })
 }
 
-/** `device` is empty where the browser does not say what it is. */
+/** `device` is empty where the user agent is unknown. */
 export async function mailNewDevice(ctx: RequestCtx, user_id: number, device: string): Promise<void> {
   const user = await userById(ctx, user_id)
   if (!user) return
@@ -75,7 +75,7 @@ export async function mailNewDevice(ctx: RequestCtx, user_id: number, device: st
   await enqueueMail(ctx, { ...head, template: 'new_device', data: { name: user.name, ...seen, forgot_link } })
 }
 
-/** A new passkey is a new way in. */
+/** A new passkey is a new way to sign in. */
 export async function mailPasskeyAdded(ctx: RequestCtx, user: Person, passkey: string): Promise<void> {
   const data = { name: user.name, passkey, at: ctx.clock.now().toISOString() }
   await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'passkey_added', data })

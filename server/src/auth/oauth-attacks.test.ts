@@ -36,7 +36,7 @@ function person(name: Provider, about: Partial<LocalProvider['person'][Provider]
   return Object.assign(provider.person[name], { sub, email: `a${count}@example.com`, email_verified: true, ...about })
 }
 
-/** Presses the button and agrees at the provider: the address that the browser is sent back to. */
+/** Presses the button and agrees at the provider: returns the address that the browser is sent back to. */
 async function returned(browser: Browser, name: Provider): Promise<URL> {
   const { target_url } = await browser.must(auth.goToThirdParty, { provider: name, purpose: 'signin' })
   const answer = await fetch(target_url, { redirect: 'manual' })
@@ -87,23 +87,20 @@ const ALTERED: [string, (back: URL, attackers: URL) => URL][] = [
 ]
 const MATRIX = PROVIDERS.flatMap((name) => ALTERED.map(([what, alter]) => ({ name, what, alter })))
 
-test.each(MATRIX)(
-  'A14 $name: an answer $what signs the browser in as nobody but its own person',
-  async ({ name, alter }) => {
-    const attacker = await visitor()
-    const evil = person(name)
-    const attackers = await returned(attacker, name)
-    const victim = await visitor()
-    const own = person(name)
-    const back = alter(await returned(victim, name), attackers)
-    const { answer } = await arrive(victim, back, name)
-    expect(userOf(answer)?.email).not.toBe(evil.email)
-    if (!answer.text.includes(own.email ?? '-')) expect(await isSignedIn(victim)).toBe(false)
-  },
-)
+test.each(MATRIX)('A14 $name: an answer $what signs the browser in only as its own person', async ({ name, alter }) => {
+  const attacker = await visitor()
+  const evil = person(name)
+  const attackers = await returned(attacker, name)
+  const victim = await visitor()
+  const own = person(name)
+  const back = alter(await returned(victim, name), attackers)
+  const { answer } = await arrive(victim, back, name)
+  expect(userOf(answer)?.email).not.toBe(evil.email)
+  if (!answer.text.includes(own.email ?? '-')) expect(await isSignedIn(victim)).toBe(false)
+})
 
 describe.each(PROVIDERS)('A14 %s', (name) => {
-  test('an answer is worth nothing in a browser that did not ask, nor a second time in the one that did', async () => {
+  test('an answer is worthless in a browser that did not begin the flow, and a second time in the one that did', async () => {
     person(name)
     const victim = await visitor()
     const back = await returned(victim, name)
@@ -128,7 +125,7 @@ describe.each(PROVIDERS)('A14 %s', (name) => {
     },
   )
 
-  test('markup in the reason of a refusal reaches neither the page nor the answer nor the log', async () => {
+  test('markup in the reason of a refusal is neither in the page nor in the answer nor in the log', async () => {
     const browser = await visitor()
     const back = changed(await returned(browser, name), (query) => {
       query.delete('code')
@@ -148,7 +145,7 @@ describe.each(PROVIDERS)('A14 %s', (name) => {
     ['an address with a line break', { email: 'a@example.com\r\nBcc: b@example.com' }],
     ['an address that is not verified', { email_verified: false }],
     ['an address that is verified in words', { email_verified: 'true' }],
-  ])('a person with %s is signed in nowhere', async (_what, about) => {
+  ])('a person with %s is not signed in', async (_what, about) => {
     const { email } = person(name, about)
     const browser = await visitor()
     expect(userOf(await signIn(browser, name))).toBeNull()
@@ -161,7 +158,7 @@ describe.each(PROVIDERS)('A14 %s', (name) => {
     expect(row?.status ?? 'pending').toBe('pending')
   })
 
-  test('SEC-L11 an unproved address is answered alike for every kind of account, in any spelling and as often as asked', async () => {
+  test('SEC-L11 an unverified address is answered alike for every kind of account, in any spelling and however often', async () => {
     const emailOf = () => person(name).email ?? ''
     const open = emailOf()
     await app.addUser({ email: open })
@@ -172,26 +169,26 @@ describe.each(PROVIDERS)('A14 %s', (name) => {
     await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', id).execute()
     const staff = emailOf()
     await app.addStaff({ email: staff })
-    const nobody = emailOf()
-    const addresses = [open, open, open.toUpperCase(), ` ${open}`, unconfirmed, disabled, staff, nobody, nobody]
+    const unknown = emailOf()
+    const addresses = [open, open, open.toUpperCase(), ` ${open}`, unconfirmed, disabled, staff, unknown, unknown]
     const seen = []
     for (const email of addresses) {
-      // The same person there comes twice with an address that is known, and twice with one that is not.
-      person(name, { email, email_verified: false, ...(email === nobody && { sub: '424242' }) })
+      // The same person there comes twice with a known address, and twice with an unknown one.
+      person(name, { email, email_verified: false, ...(email === unknown && { sub: '424242' }) })
       const began = performance.now()
       const { status, body, headers, cookies } = await signIn(await visitor(), name)
       const names = cookies.map((cookie) => `${cookie.name} ${cookie.value.length}`)
       seen.push({ status, body, headers: Object.keys(headers).sort(), length: headers['content-length'], names })
       expect(performance.now() - began).toBeGreaterThan(100)
     }
-    // An address with a blank is none for us, whoever has it.
+    // An address with a blank is invalid for us, for any account.
     const others = seen.filter((_, at) => addresses[at]?.trim() === addresses[at])
     for (const answer of others) expect(answer).toEqual(others[0])
   })
 })
 
 describe.each(['google', 'github'] as const)('SEC-L10 %s', (name) => {
-  test('an address that an account has asked to move to, and not confirmed, is not that account’s', async () => {
+  test('an address that an account has requested, and not confirmed, is not that account’s', async () => {
     const { email } = person(name)
     count += 1
     const attacker = await visitor()
@@ -217,7 +214,7 @@ describe.each(['google', 'github'] as const)('SEC-L10 %s', (name) => {
   })
 })
 
-test('one address at two providers is one account where both prove it, in both orders, and never by Facebook', async () => {
+test('one address at two providers is one account where both verify it, in both orders, and never by Facebook', async () => {
   for (const [first, second] of [
     ['google', 'github'],
     ['github', 'google'],
@@ -232,7 +229,7 @@ test('one address at two providers is one account where both prove it, in both o
   }
 })
 
-test('a provider whose person is another’s account there gets nothing of it here', async () => {
+test('a provider’s person who is another account’s there gets no access to it here', async () => {
   const { sub } = person('google')
   const id = userOf(await signIn(await visitor(), 'google'))?.id
   person('github', { sub, email: 'other-person@example.com' })

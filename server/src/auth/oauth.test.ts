@@ -36,7 +36,7 @@ async function visitor() {
 }
 type Browser = Awaited<ReturnType<typeof visitor>>
 
-/** Presses the button, agrees at the provider, and comes back: the address the provider sent the browser to. */
+/** Presses the button, agrees at the provider, and comes back: returns the address the provider sent the browser to. */
 async function returned(browser: Browser, name: Provider, purpose: 'signin' | 'link' = 'signin'): Promise<string> {
   const { target_url } = await browser.must(auth.goToThirdParty, { provider: name, purpose })
   expect(new URL(target_url).origin).toBe(provider.origin)
@@ -85,7 +85,7 @@ async function setFirstPassword(browser: Browser, email: string) {
 const userOf = (answer: { body: unknown }) => (answer.body as { user: { email: string; id: number } | null }).user
 
 describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
-  test('a newcomer is signed up and in, and is the same person next time', async () => {
+  test('a new user is signed up and in, and is the same user next time', async () => {
     const { email } = person(name)
     const first = await through(await visitor(), name)
     expect(userOf(first)).toMatchObject({ email, is_registration: true })
@@ -93,19 +93,19 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     expect(userOf(again)?.id).toBe(userOf(first)?.id)
     expect(userOf(again)).toMatchObject({ is_registration: false })
   })
-  test('A16 who changes the e-mail there stays who they are here', async () => {
+  test('A16 a user who changes the e-mail at the provider stays the same user', async () => {
     const { sub } = person(name)
     const first = await through(await visitor(), name)
     person(name, { sub, email: 'changed-there@example.com' })
     expect(userOf(await through(await visitor(), name))?.id).toBe(userOf(first)?.id)
   })
-  test('A17 a proved address links to the account that has proved it too, and its owner is told', async () => {
+  test('A17 a verified address links to the account that has verified it too, and its owner is notified', async () => {
     const { email } = person(name)
     const { id } = await app.addUser({ email: email ?? '' })
     expect(userOf(await through(await visitor(), name))?.id).toBe(id)
     expect((await app.mails(email ?? '')).at(-1)?.template).toBe('identity_linked')
   })
-  test('SEC-L11 A7 A17 an unproved address never links, and its answer does not tell whether there is an account', async () => {
+  test('SEC-L11 A7 A17 an unverified address never links, and its answer does not reveal whether there is an account', async () => {
     const { email } = person(name, { email_verified: false })
     await app.addUser({ email: email ?? '' })
     const known = await through(await visitor(), name)
@@ -118,7 +118,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     await owner.signIn(email ?? '')
     expect((await owner.must(profile.getProfile, {})).identities).toEqual([])
   })
-  test('SEC-L10 A17 a proved address does not link to an account that has to prove its own again', async () => {
+  test('SEC-L10 A17 a verified address does not link to an account that must verify its own again', async () => {
     const { email } = person(name)
     const { id } = await app.addUser({ email: email ?? '' })
     await askToConfirm(app.ctx, id)
@@ -126,7 +126,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     await app.database.db.updateTable('users').set({ verified_at: app.clock.now() }).where('id', '=', id).execute()
     expect(userOf(await through(await visitor(), name))?.id).toBe(id)
   })
-  test('A28 who has a second factor gives the code after it, and a mailbox alone links nothing to the account', async () => {
+  test('A28 a user with a second factor gives the code after OAuth, and a mailbox alone links nothing to the account', async () => {
     const { email } = person(name)
     const browser = await visitor()
     await through(browser, name)
@@ -143,7 +143,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     person(name, { email: email ?? null })
     expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
   })
-  test('SEC-M7 A28 staff are not signed in by it, neither by a linked identity nor by a proved address', async () => {
+  test('SEC-M7 A28 staff are not signed in by OAuth, neither by a linked identity nor by a verified address', async () => {
     const linked = person(name)
     await through(await visitor(), name)
     await app.operator(operator.addStaff, { email: linked.email ?? '', by: 'test' })
@@ -156,7 +156,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     const { rowCount } = await app.database.pool.query('select 1 from identities where user_id = $1', [id])
     expect(rowCount).toBe(0)
   })
-  test('refused sign-ins by it stand in the security log of the account they were for; who says no there has not tried', async () => {
+  test('refused OAuth sign-ins are in the security log of the account they were for; a declined consent is no try', async () => {
     const { email } = person(name)
     const { id } = await app.addUser({ email: email ?? '' })
     const refusals = async () =>
@@ -179,7 +179,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     const refused = { user_id: id, actor: 'visitor', by: name }
     expect((await refusals()).slice(before)).toEqual([refused, refused, { ...refused, user_id: null }])
   })
-  test('A9 A17 a stranger’s waiting sign-up is discarded by who proves the address', async () => {
+  test('A9 A17 a stranger’s pending sign-up is discarded by the user who verifies the address', async () => {
     const { email } = person(name)
     const attacker = await visitor()
     await attacker.must(auth.register, {
@@ -199,7 +199,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
   })
 })
 
-test('A17 Facebook never links by address, and a newcomer from there confirms by mail', async () => {
+test('A17 Facebook never links by address, and a new user from there confirms by mail', async () => {
   const known = person('facebook')
   await app.addUser({ email: known.email ?? '' })
   expect((await through(await visitor(), 'facebook')).body).toMatchObject({ user: null, linked: false })
@@ -213,7 +213,7 @@ test('A17 Facebook never links by address, and a newcomer from there confirms by
   expect(userOf(await through(await visitor(), 'facebook'))).toMatchObject({ email })
 })
 
-test('A9 A10 an unproved third-party sign-up confirmed elsewhere gets a password of the owner and loses the stranger’s identity', async () => {
+test('A9 A10 an unverified third-party sign-up confirmed elsewhere gets a password of the owner and loses the stranger’s identity', async () => {
   const { email } = person('facebook')
   const attacker = await visitor()
   await through(attacker, 'facebook')
@@ -228,8 +228,8 @@ test('A9 A10 an unproved third-party sign-up confirmed elsewhere gets a password
   expect(attacker.cookies.has('sid')).toBe(false)
 })
 
-describe('A14 an answer counts once, in the browser that asked', () => {
-  test('a replay finds nothing', async () => {
+describe('A14 an answer counts once, in the browser that began the flow', () => {
+  test('a replay is refused', async () => {
     person('google')
     const browser = await visitor()
     const back = await returned(browser, 'google')
@@ -241,7 +241,7 @@ describe('A14 an answer counts once, in the browser that asked', () => {
     await browser.open(back)
     expect((await browser.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
   })
-  test('another browser cannot use it', async () => {
+  test('an answer is refused in another browser', async () => {
     person('google')
     const back = await returned(await visitor(), 'google')
     const other = await visitor()
@@ -270,7 +270,7 @@ describe('A14 an answer counts once, in the browser that asked', () => {
     browser.cookies.set('flow', flow)
     expect((await browser.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(200)
   })
-  test('ten minutes, then it is too late', async () => {
+  test('an answer is refused after ten minutes', async () => {
     person('google')
     const browser = await visitor()
     const back = await returned(browser, 'google')
@@ -287,7 +287,7 @@ describe('A14 an answer counts once, in the browser that asked', () => {
   })
 })
 
-test('PU-05 someone who says no there is told so here, and is not signed in', async () => {
+test('PU-05 a user who declines at the provider gets a message, and is not signed in', async () => {
   provider.misbehave = { at: 'authorize', how: 'deny' }
   const browser = await visitor()
   const answer = await through(browser, 'google')
@@ -297,7 +297,7 @@ test('PU-05 someone who says no there is told so here, and is not signed in', as
 })
 
 describe('linking in the profile', () => {
-  test('links, shows, unlinks; and one service belongs to one account', async () => {
+  test('a service is linked, shown and unlinked, and belongs to one account', async () => {
     person('github')
     await app.addUser({ email: 'linker@example.com' })
     await app.addUser({ email: 'second@example.com' })
@@ -311,7 +311,7 @@ describe('linking in the profile', () => {
     await browser.must(profile.unlinkIdentity, { provider: 'github' })
     expect((await browser.must(profile.getProfile, {})).identities).toEqual([])
   })
-  test('the only way in cannot be unlinked before a password is set', async () => {
+  test('the only way to sign in cannot be unlinked before a password is set', async () => {
     const { email } = person('google')
     const browser = await visitor()
     await through(browser, 'google')
@@ -322,7 +322,7 @@ describe('linking in the profile', () => {
     await browser.signIn(email ?? '', 'a first password here')
     await browser.must(profile.unlinkIdentity, { provider: 'google' })
   })
-  test('SEC-M6 A29 who came by a service sees no secret and sets no password without the mailed link, and both with it', async () => {
+  test('SEC-M6 A29 a user who signed in by a service sees no secret and sets no password without the mailed link, and both with it', async () => {
     const { email } = person('google')
     const browser = await visitor()
     await through(browser, 'google')
@@ -331,7 +331,7 @@ describe('linking in the profile', () => {
     expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
     expect((await browser.call(auth.reauthenticate, { password: 'x' })).body).toMatchObject({ code: 'no_password_yet' })
     await setFirstPassword(browser, email ?? '')
-    // By the service again: the session is new, and the password is what counts.
+    // By the service again: the session is new, and the password decides.
     await through(browser, 'google')
     expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
     await browser.must(auth.reauthenticate, { password: 'a first password here' })
@@ -348,7 +348,7 @@ test('a private white-label refuses a stranger from a third party, too', async (
   expect((await through(browser, 'google')).body).toMatchObject({ code: 'invitation_needed' })
 })
 
-test('SEC-H2 Z6 at a private white-label a service opens nothing for who may not enter, and an invitation proves its own address', async () => {
+test('SEC-H2 Z6 at a private white-label a service opens nothing for a user who may not enter, and an invitation verifies its own address', async () => {
   const { email } = person('google')
   const known = await app.addUser({ email: email ?? '' })
   const boss = await app.addUser({ email: 'private-boss@example.com' })
@@ -374,16 +374,16 @@ test('SEC-H2 Z6 at a private white-label a service opens nothing for who may not
   expect((await newcomer.must(access.getAccessInfo, {})).api_login).toBe('private-boss@example.com')
 })
 
-test('A16 a service that the contract does not list becomes nobody’s way to sign in', async () => {
+test('A16 a service that the contract does not list is not stored as a way to sign in', async () => {
   const { id: user_id } = await app.addUser({ email: 'no-such-service@example.com' })
-  // As a fault elsewhere would bring it: the types do not let it through.
+  // As a fault elsewhere would cause it: the types do not allow it.
   const service: Provider = JSON.parse('"gitlab"')
   const row = { provider: service, subject: '1', user_id, email: null, created_at: app.clock.now() }
-  await expect(insertIdentity(app.database.db, row)).rejects.toThrow("'gitlab' is not written")
+  await expect(insertIdentity(app.database.db, row)).rejects.toThrow("'gitlab' is not on the contract's list")
   expect(await userOfIdentity(app.database.db, service, '1')).toBeUndefined()
 })
 
-test('PU-16 a newcomer from a third party with an invitation that is over is refused, and has no account', async () => {
+test('PU-16 a third-party sign-up with an expired invitation is refused, and makes no account', async () => {
   const { email } = person('google')
   const browser = await visitor()
   const dead = { parent_id: '1001', parent_token: 'used-long-ago' }

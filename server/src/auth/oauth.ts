@@ -46,7 +46,7 @@ export async function goToThirdParty(ctx: RequestCtx, { provider, purpose }: Inp
   return { target_url }
 }
 
-/** A linked service is a way into the whole account: who adds one has shown that it is theirs. */
+/** A linked service opens the whole account: adding one needs a recent proof of identity. */
 function checkLinking({ session, clock }: RequestCtx): void {
   if (!session || session.staff_id !== null) throw new Problem('sign_in_needed')
   if (session.sso_owner_id !== null) throw new Problem('not_by_sso')
@@ -79,7 +79,7 @@ export async function loginByThirdParty(ctx: RequestCtx, input: Input<typeof aut
   if (!(await spendProof(ctx.db, `oauth:${oauth.flow.state}`, new Date(now.getTime() + TEN_MINUTES_MS))))
     throw new Problem('third_party_failed')
   const person = await ctx.oauth.finish(oauth.flow, provider, callback.query, now.getTime()).catch(async (error) => {
-    // Who said no there has not tried to sign in.
+    // A user who declined at the provider has not tried to sign in.
     const is_tried = error instanceof Problem && error.values.reason !== 'denied' && oauth.purpose !== 'link'
     if (is_tried) await noteRefused(ctx, provider)
     throw error
@@ -135,7 +135,7 @@ async function keepIdentity(ctx: RequestCtx, person: OAuthPerson, user_id: numbe
   })
 }
 
-/** Nobody with this identity yet: link it to the account of its proved address, or sign up. */
+/** For an unknown identity: links it to the account of its verified address, or signs up. */
 async function join(
   ctx: RequestCtx,
   person: OAuthPerson,
@@ -148,14 +148,14 @@ async function join(
   if (is_proved && owner) return linkAndEnter(ctx, person, owner)
   const invitation = await invitationForSignUp(ctx, key, email)
   checkInvited(ctx, invitation, email)
-  // An invitation came by mail to the address it names: whoever holds it has proved that address.
+  // An invitation came by mail to the address it names, so its holder has verified that address.
   if (!owner && (is_proved || key)) return signUp(ctx, person, { email, attribution, key })
   return withMinimumDelay(100, () => askByMail(ctx, person, { email, attribution, owner }))
 }
 
 /**
- * Both sides must have proved the address, and the account must be one that may come in here. Where a second factor is on,
- * the mailbox alone adds no new way in: its owner links the service in the profile.
+ * Both sides must have verified the address, and the account must be admitted at this site. With a second factor on,
+ * the mailbox alone adds no new way to sign in: its owner links the service in the profile.
  */
 async function linkAndEnter(ctx: RequestCtx, person: OAuthPerson, owner: NonNullable<Known>) {
   const is_open = owner.status === 'active' && !owner.is_staff && owner.verified_at !== null
@@ -186,7 +186,7 @@ async function signUp(ctx: RequestCtx, person: OAuthPerson, about: Joining & { k
   return { ...entered, user: { ...entered.user, is_registration: true }, joined: accepted?.joined }
 }
 
-/** The service has not proved the address. The answer is the same whether it has an account or not; the mail says what to do. */
+/** The service has not verified the address. The answer does not depend on an account; the mail explains what to do. */
 async function askByMail(ctx: RequestCtx, person: OAuthPerson, about: Joining & { owner: Known }) {
   const { email, owner } = about
   const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })

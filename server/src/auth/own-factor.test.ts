@@ -62,7 +62,7 @@ const actionsOf = async (user_id: number) => {
 }
 
 describe('turning it on', () => {
-  test('A28 a code proves the key; ten recovery codes are shown once, others are signed out, the owner is told', async () => {
+  test('A28 a code verifies the key; ten recovery codes are shown once, other sessions end, the owner is notified', async () => {
     const { id, email } = await newCustomer()
     const [here, there] = [app.browser(), app.browser()]
     for (const browser of [here, there]) await browser.signIn(email)
@@ -71,7 +71,7 @@ describe('turning it on', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(new Set(qr.map((row) => row.length))).toEqual(new Set([qr.length]))
     expect(qr[0]).toMatch(/^1111111/)
-    // Shown is not on.
+    // A shown key is not on yet.
     await app.browser().signIn(email)
     const { recovery_codes } = await here.must(profile.turnOnFactor, { code: soon(key) })
     expect(new Set(recovery_codes).size).toBe(10)
@@ -85,7 +85,7 @@ describe('turning it on', () => {
     await withPassword(email)
   })
 
-  test('it takes a sign-in password that was given in the last five minutes', async () => {
+  test('turning it on needs a sign-in password that was given in the last five minutes', async () => {
     const { email } = await newCustomer()
     const browser = app.browser()
     await browser.signIn(email)
@@ -95,7 +95,7 @@ describe('turning it on', () => {
     await browser.must(profile.beginFactor, {})
   })
 
-  test('a wrong code turns nothing on, and five of them are all there are', async () => {
+  test('a wrong code turns nothing on, and only five are allowed', async () => {
     const { email } = await newCustomer()
     const browser = app.browser()
     await browser.signIn(email)
@@ -117,7 +117,7 @@ describe('turning it on', () => {
     expect((await browser.call(profile.turnOnFactor, { code: soon(key) })).body).toMatchObject({ code: 'setup_over' })
   })
 
-  test('of two that confirm at once one gets the codes, and they are those that count', async () => {
+  test('of two concurrent confirmations one gets the codes, and those are in force', async () => {
     const { email } = await newCustomer()
     const browser = app.browser()
     await browser.signIn(email)
@@ -152,7 +152,7 @@ describe('turning it on', () => {
 })
 
 describe('signing in', () => {
-  test('A28 a right password alone opens nothing; with the code secrets are shown, as the password was given', async () => {
+  test('A28 a right password alone opens no session; with the code secrets are shown, as the password was given', async () => {
     const { email, code } = await withFactor()
     const browser = await withPassword(email)
     expect(await isSignedIn(browser)).toBe(false)
@@ -167,13 +167,13 @@ describe('signing in', () => {
     [0, 200],
     [1, 200],
     [2, 400],
-  ])('A28 a clock that is off by %i steps is answered %i', async (steps, status) => {
+  ])('A28 a code from a clock that is off by %i steps is answered %i', async (steps, status) => {
     const { email, code } = await withFactor()
     app.clock.forward(2 * STEP_MS)
     expect((await (await withPassword(email)).call(auth.secondFactor, { code: code(steps) })).status).toBe(status)
   })
 
-  test('A28 the same code signs in once, also at the same moment', async () => {
+  test('A28 a code signs in once, also at the same moment', async () => {
     const { email, code } = await withFactor()
     const browsers = await Promise.all([1, 2, 3].map(() => withPassword(email)))
     const same = code()
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  test('A28 after five wrong codes the right one waits for a quarter of an hour, and no recovery code leads around it', async () => {
+  test('A28 after five wrong codes the right one is refused for a quarter of an hour, and so are recovery codes', async () => {
     const { email, code, recovery_codes } = await withFactor()
     const browser = await withPassword(email)
     const guesses = Array.from({ length: 7 }, (_, at) => browser.call(auth.secondFactor, { code: `00000${at}` }))
@@ -192,7 +192,7 @@ describe('signing in', () => {
     await (await withPassword(email)).must(auth.secondFactor, { code: code() })
   })
 
-  test('A28 with the phone lost a recovery code signs in, each once', async () => {
+  test('A28 each recovery code signs in once when the phone is lost', async () => {
     const { id, email, recovery_codes } = await withFactor()
     const [code = ''] = recovery_codes
     const browser = await withPassword(email)
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect(await browser.call(auth.secondFactor, { code: other.recovery_codes[0] ?? '' })).toMatchObject(WRONG)
   })
 
-  test('a wait for the code ends with a new password, and after five minutes', async () => {
+  test('a pending sign-in ends with a new password, and after five minutes', async () => {
     const { email, code, browser } = await withFactor()
     const waiting = await withPassword(email)
     const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
@@ -222,7 +222,7 @@ describe('signing in', () => {
   })
 
   test.each(['token', 'onetime'] as const)(
-    'A28 a link (%s) asks for the code too, and shows no secret afterwards',
+    'A28 a link (%s) needs the code too, and shows no secret afterwards',
     async (kind) => {
       const { email, code } = await withFactor()
       const { body } = await app.operator(operator.onetime, { user: email, kind, mail: false, by: 'test' })
@@ -239,7 +239,7 @@ describe('signing in', () => {
 })
 
 describe('turning it off, and new recovery codes', () => {
-  test('A28 both take the password and a code', async () => {
+  test('A28 turning it off and new recovery codes need the password and a code', async () => {
     const { browser, code, email, id } = await withFactor()
     app.clock.forward(6 * MINUTE_MS)
     for (const action of [profile.turnOffFactor, profile.renewRecoveryCodes])
@@ -254,7 +254,7 @@ describe('turning it off, and new recovery codes', () => {
     await app.browser().signIn(email)
   })
 
-  test('new recovery codes end the old ones', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const { browser, code, email, recovery_codes } = await withFactor()
     const fresh = await browser.must(profile.renewRecoveryCodes, { code: code() })
     const waiting = await withPassword(email)
@@ -262,7 +262,7 @@ describe('turning it off, and new recovery codes', () => {
     await waiting.must(auth.secondFactor, { code: fresh.recovery_codes[0] ?? '' })
   })
 
-  test('staff have theirs from the operator, and nothing here changes it', async () => {
+  test('staff have theirs from the operator, and the endpoints of customers do not change it', async () => {
     const staff = await app.addStaff({ email: 'fixed@example.com', name: 'Fixed' })
     const browser = app.browser()
     await browser.signInStaff(staff.email, staff.code())

@@ -21,14 +21,14 @@ const SHOWN_MS = HOUR_MS / 4
 const KEYS: Limit = { name: 'factor-keys', max: 20, window_ms: HOUR_MS }
 const DONE = { type: 'success' as const }
 
-/** The second factor of a customer. That of staff is made by the operator, and nothing here touches it. */
+/** The second factor of a customer. That of staff is made by the operator, and nothing here changes it. */
 async function ownerOf(ctx: UserCtx) {
   const user = await userById(ctx, ctx.session.user_id)
   if (!user || user.is_staff) throw new Problem('not_allowed')
   return user
 }
 
-/** Shows a new key. Nothing is asked of anybody before a code has proved that an app holds it. */
+/** Shows a new key. It is not required before a code has verified that an app holds it. */
 export async function beginFactor(ctx: UserCtx) {
   const user = await ownerOf(ctx)
   if (await hasFactor(ctx, user.id)) throw new Problem('already_there')
@@ -43,7 +43,7 @@ export async function beginFactor(ctx: UserCtx) {
   return { key, qr: data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join('')) }
 }
 
-/** From here on a password is not enough: what was opened with one alone, in any other browser, ends. */
+/** From now on a password is not enough: sessions that began with one alone, in any other browser, end. */
 export async function turnOnFactor(ctx: UserCtx, { code }: Input<typeof twoFactor.turnOnFactor>) {
   const user = await ownerOf(ctx)
   const sealed_key = await findPendingFactor(ctx.db, user.id, ctx.clock.now())
@@ -77,7 +77,7 @@ export async function turnOffFactor(ctx: UserCtx, { code }: Input<typeof twoFact
   return DONE
 }
 
-/** Ten new ones; the old ones, used or not, count no more. */
+/** Makes ten new ones; the old ones, used or not, stop working. */
 export async function renewRecoveryCodes(ctx: UserCtx, { code }: Input<typeof twoFactor.renewRecoveryCodes>) {
   const user = await ownerOf(ctx)
   await checkFactor(ctx, user.id, code)

@@ -14,7 +14,7 @@ const PER_ADDRESS: Limit = { name: 'passkey-address', max: 60, window_ms: 10 * 6
 
 type Given = Input<typeof endpoints.signInByPasskey>['response']
 
-/** Says nothing about anybody: the browser knows which of its keys are for this host. */
+/** Reveals no user: the browser knows which of its keys are for this host. */
 export async function passkeyChallenge(ctx: RequestCtx) {
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   const rpId = relyingParty(ctx).rpID
@@ -24,7 +24,7 @@ export async function passkeyChallenge(ctx: RequestCtx) {
   return { options: { challenge, rpId, userVerification: 'required' as const, timeout: CHALLENGE_MS } }
 }
 
-/** A key opened by finger, face or PIN is something held and something known: it stands for password and code. */
+/** A key opened by finger, face or PIN is something held and something known: it replaces password and code. */
 export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeof endpoints.signInByPasskey>) {
   const { user_id, is_right } = await checkKey(ctx, response)
   const user = user_id === undefined ? undefined : await userById(ctx, user_id)
@@ -43,7 +43,7 @@ export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeo
   return { user: await signedIn(ctx, user.id) }
 }
 
-/** The same key in an open session, in place of the password. */
+/** The same key in an open session, instead of the password. */
 export async function reauthenticateByPasskey(
   ctx: UserCtx,
   { response }: Input<typeof endpoints.reauthenticateByPasskey>,
@@ -57,7 +57,7 @@ export async function reauthenticateByPasskey(
   return { type: 'success' as const }
 }
 
-/** Whose key it is, as far as it is known here, and whether it was theirs that signed the challenge. */
+/** The owner of a known key, after checking that it signed the challenge. */
 async function checkKey(ctx: RequestCtx, response: Given): Promise<{ user_id: number | undefined; is_right: boolean }> {
   const { rpID, origin } = relyingParty(ctx)
   const expectedChallenge = await spendChallenge(ctx)

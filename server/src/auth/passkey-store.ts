@@ -9,7 +9,7 @@ export interface PasskeyRow {
   rp_id: string
 }
 
-/** False when this key is known already. */
+/** False when this key already exists. */
 export async function insertPasskey(db: Db, row: PasskeyRow & { name: string; created_at: Date }): Promise<boolean> {
   const { transports, ...rest } = row
   const made = await db
@@ -38,7 +38,9 @@ export function listPasskeys(db: Db, user_id: number) {
     .execute()
 }
 
-/** The one statement that accepts a use: keys that count never count backwards or twice; many do not count and stay at 0. */
+/**
+ * The one statement that accepts a use: counters never go backwards or repeat; many keys do not count and stay at 0.
+ */
 export async function usePasskey(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('passkeys')

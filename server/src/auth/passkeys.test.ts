@@ -60,7 +60,7 @@ async function signInWith(passkey: Passkey, manner: Parameters<Passkey['answer']
   }
 }
 
-test('a passkey is added, listed with its name, signs in without a password, and the owner is told', async () => {
+test('a passkey is added, listed with its name, signs in without a password, and the owner is notified', async () => {
   const { email, browser, passkey } = await withPasskey()
   expect((await app.mails(email)).at(-1)).toMatchObject({ template: 'passkey_added', data: { passkey: 'Work laptop' } })
   const { browser: other, answer } = await signInWith(passkey)
@@ -68,11 +68,11 @@ test('a passkey is added, listed with its name, signs in without a password, and
   expect((await browser.must(profile.getProfile, {})).passkeys).toMatchObject([
     { id: passkey.id, name: 'Work laptop', host: site.hostname, last_used_at: app.clock.now().toISOString() },
   ])
-  // It stands for the password: secrets are shown.
+  // It replaces the password: secrets are shown.
   await other.must(access.showPassword, {})
 })
 
-test('the browser is asked for a key that is found by itself and opened by its owner, and not for one it has already', async () => {
+test('the options require a discoverable key that its owner unlocks, and exclude those the browser already has', async () => {
   const { browser, passkey } = await withPasskey()
   const { options } = await browser.must(profile.beginPasskey, {})
   expect(options).toMatchObject({
@@ -119,7 +119,7 @@ test('a challenge is answered once, in the browser it was given to, within five 
   expect(await slow.call(passkeySignIn.signInByPasskey, { response: passkey.answer(late) })).toMatchObject(FAILED)
 })
 
-test('a counter that does not go on is a copied key: it is refused', async () => {
+test('a counter that does not increase means a copied key: it is refused', async () => {
   const { passkey } = await withPasskey()
   expect((await signInWith(passkey, { counter: 10 })).answer.status).toBe(200)
   expect((await signInWith(passkey, { counter: 10 })).answer).toMatchObject(FAILED)
@@ -127,7 +127,7 @@ test('a counter that does not go on is a copied key: it is refused', async () =>
   expect((await signInWith(passkey, { counter: 11 })).answer.status).toBe(200)
 })
 
-test('a key that does not count stays at nought and goes on working', async () => {
+test('a key that does not count stays at zero and keeps working', async () => {
   const { browser } = await newCustomer()
   const passkey = newPasskey(site)
   const { options } = await browser.must(profile.beginPasskey, {})
@@ -135,7 +135,7 @@ test('a key that does not count stays at nought and goes on working', async () =
   for (let round = 0; round < 2; round += 1) expect((await signInWith(passkey, { counter: 0 })).answer.status).toBe(200)
 })
 
-test('a signature of another key is refused, and so is a key nobody has', async () => {
+test('a signature of another key is refused, and so is an unknown key', async () => {
   const [one, other] = [await withPasskey(), await withPasskey()]
   const browser = await visitor()
   const { options } = await browser.must(passkeySignIn.passkeyChallenge, {})
@@ -144,7 +144,7 @@ test('a signature of another key is refused, and so is a key nobody has', async 
   expect((await signInWith(newPasskey(site))).answer).toMatchObject(FAILED)
 })
 
-test('with two-factor on a passkey takes the place of password and code', async () => {
+test('a passkey replaces password and code where two-factor is on', async () => {
   const { email, browser, passkey } = await withPasskey()
   const { key } = await browser.must(profile.beginFactor, {})
   await browser.must(profile.turnOnFactor, { code: codeAt(key, app.clock.now()) })
@@ -158,7 +158,7 @@ test('with two-factor on a passkey takes the place of password and code', async 
   expect(waiting.cookies.has('factor')).toBe(false)
 })
 
-test('a passkey shows again who it is, in place of the password; somebody else’s does not', async () => {
+test('a passkey verifies the user again, instead of the password; another user’s does not', async () => {
   const { browser, passkey } = await withPasskey()
   const stranger = await withPasskey()
   app.clock.forward(6 * MINUTE_MS)
@@ -173,7 +173,7 @@ test('a passkey shows again who it is, in place of the password; somebody else�
   await browser.must(access.showPassword, {})
 })
 
-test('adding and removing take a password or passkey of the last five minutes; a removed one signs in no more, and only its owner removes it', async () => {
+test('adding and removing a passkey need a password or passkey of the last five minutes; only its owner removes it, and a removed one signs in no more', async () => {
   const { browser, passkey } = await withPasskey()
   const stranger = await withPasskey()
   await stranger.browser.must(profile.removePasskey, { id: passkey.id })
@@ -202,7 +202,7 @@ test('a disabled account and staff are not signed in by a passkey', async () => 
   }
 })
 
-test('refused tries with a passkey stand in the security log, of the account whose key it was', async () => {
+test('refused tries with a passkey are in the security log of the account whose key it was', async () => {
   const [one, other] = [await withPasskey(), await withPasskey()]
   const refusals = async () =>
     (
@@ -216,7 +216,7 @@ test('refused tries with a passkey stand in the security log, of the account who
   const { options } = await browser.must(passkeySignIn.passkeyChallenge, {})
   const forged = { ...other.passkey.answer(options), id: one.passkey.id, rawId: one.passkey.id }
   await browser.call(passkeySignIn.signInByPasskey, { response: forged })
-  // Without a challenge of ours nothing was tried.
+  // Without a challenge of ours there was no try.
   await browser.call(passkeySignIn.signInByPasskey, { response: forged })
   await signInWith(newPasskey(site))
   await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', other.id).execute()

@@ -15,12 +15,12 @@ export const CHALLENGE_MS = 5 * MINUTE_MS
 const MOST = 20
 const PER_USER: Limit = { name: 'passkeys', max: 30, window_ms: 60 * MINUTE_MS }
 
-/** A key belongs to the host it was made at: browsers offer it nowhere else. */
+/** A key belongs to the host it was made at: browsers offer it only there. */
 export function relyingParty(ctx: RequestCtx): { rpID: string; origin: string } {
   return { rpID: ctx.origin.hostname, origin: ctx.origin.origin }
 }
 
-/** The challenge this browser was given, once: a second answer to it finds nothing. */
+/** The challenge this browser was given, once: a second answer to it finds none. */
 export async function spendChallenge(ctx: RequestCtx): Promise<string> {
   const challenge = ctx.flow.passkey?.challenge
   ctx.setFlow({ passkey: undefined })
@@ -46,7 +46,7 @@ export async function passkeysOf(ctx: Pick<Ctx, 'db'>, user_id: number) {
 
 async function ownerOf(ctx: UserCtx) {
   const user = await userById(ctx, ctx.session.user_id)
-  // Staff sign in with what the operator gave them, and with nothing else.
+  // Staff sign in only with the credentials the operator gave them.
   if (!user || user.is_staff) throw new Problem('not_allowed')
   return user
 }
@@ -71,7 +71,7 @@ export async function beginPasskey(ctx: UserCtx) {
       user: { id: Buffer.from(user.public_id).toString('base64url'), name: user.email, displayName: user.name },
       pubKeyCredParams,
       excludeCredentials: known.map(({ id }) => ({ id, type: 'public-key' as const })),
-      // Found by the browser without a name typed, and opened by finger, face or PIN: it stands for password and code.
+      // The browser finds it without a typed name, and finger, face or PIN opens it: it replaces password and code.
       authenticatorSelection: { residentKey: 'required' as const, userVerification: 'required' as const },
       attestation: 'none' as const,
       timeout: CHALLENGE_MS,
@@ -85,7 +85,7 @@ export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof 
   const expectedChallenge = await spendChallenge(ctx)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const made = await verifyRegistrationResponse({
-    // Of what a browser can add nothing is asked for, and nothing is read.
+    // No browser extensions are requested, and none are read.
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge,
     expectedOrigin: origin,

@@ -4,22 +4,25 @@ import { join } from 'node:path'
 import { PASSWORD_MIN } from '@portico/contract/rules.ts'
 
 /**
- * The 100,000 most common passwords of six characters and more, as the sorted first five bytes of their SHA-256:
- * small, loaded at once, and no word of it stands in our files. Sources and making: docs/decisions/007-password-list.md.
+ * The 100,000 most common passwords of six characters and more, as the sorted first five bytes of their SHA-256: small,
+ * loaded at once, and no word of it is readable in our files. Sources and making: docs/decisions/007-password-list.md.
  */
 const FILE = join(import.meta.dirname, 'common-passwords.bin')
 const ENTRY_BYTES = 5
 
 let stored: Buffer | undefined
 
-/** Also what is common but for its capitals, a few signs, or a year at its end. */
+/** Also true for a common password with other capitals, a few extra characters, or a year at its end. */
 export function isCommonPassword(password: string): boolean {
   stored ??= readFileSync(FILE)
   const list = stored
   return variants(fold(password)).some((text) => isListed(list, text))
 }
 
-/** Made of what everyone knows of its owner: what is left without that is next to nothing, or only digits and signs. */
+/**
+ * True for a password made of public facts about its owner: what is left without them is next to nothing, or only
+ * digits and signs.
+ */
 export function isContextPassword(password: string, context: string[]): boolean {
   const text = squeeze(fold(password))
   return context.flatMap((known) => partsOf(fold(known))).some((part) => text.includes(part) && isTrifle(text, part))
@@ -54,7 +57,7 @@ function isListed(list: Buffer, text: string): boolean {
   return false
 }
 
-/** The whole and its words; shorter than four they are in many good passwords by chance. */
+/** The whole and its words; words shorter than four occur in many good passwords by chance. */
 function partsOf(known: string): string[] {
   const words = known.split(/[^\p{L}\p{M}\p{N}]+/u)
   return [squeeze(known), ...words].filter((part) => [...part].length >= 4)

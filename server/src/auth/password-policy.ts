@@ -3,7 +3,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isCommonPassword, isContextPassword } from './password-list.ts'
 
-/** What a new password must be, beyond the bounds of the form: not common, not made of what everyone knows of its owner. */
+/** Rules for a new password besides the bounds of the form: not common, not made of public facts about its owner. */
 export function checkNewPassword(
   ctx: Pick<Ctx, 'env' | 'brand'>,
   password: string,

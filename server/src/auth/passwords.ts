@@ -52,7 +52,7 @@ export async function checkPassword(keys: Keys, stored: string | null | undefine
   return is_right && stored !== null && stored !== undefined
 }
 
-/** Whether a kept hash is weaker than what we make today and wants renewing at the next sign-in. */
+/** True where a stored hash is weaker than today's and should be renewed at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(stored)
   return !found || Number(found[1]) < COST.memoryCost || Number(found[2]) < COST.timeCost

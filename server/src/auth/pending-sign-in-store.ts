@@ -23,7 +23,7 @@ export function findPendingSignIn(db: Db, token_hash: Buffer, now: Date): Promis
     .executeTakeFirst()
 }
 
-/** Whether it was still there: of two that finish the same sign-in one does. */
+/** Returns true where it still existed: of two that finish the same sign-in one does. */
 export async function deletePendingSignIn(db: Db, token_hash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('pending_sign_ins').where('token_hash', '=', token_hash).executeTakeFirst()
   return result.numDeletedRows === 1n

@@ -4,7 +4,7 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Invitation } from '#team/index.ts'
 
 /**
- * Staff come in, and get mail, on hosts that are for them and customers on theirs; at a private white-label only its owner
+ * Staff sign in, and get mail, on hosts for staff, and customers on theirs; a private white-label admits only its owner
  * and the members of the owner's team.
  */
 export async function mayEnter(ctx: RequestCtx, user: { id: number; is_staff?: boolean }): Promise<boolean> {
@@ -13,7 +13,10 @@ export async function mayEnter(ctx: RequestCtx, user: { id: number; is_staff?: b
   return owner_id === 0 || user.id === owner_id || isMember(ctx, owner_id, user.id)
 }
 
-/** Signing up there takes an invitation by that owner to this very address: nobody else would come in afterwards. */
+/**
+ * Sign-up at a private white-label needs an invitation by its owner to this very address: no one else could sign in
+ * afterwards.
+ */
 export function checkInvited(ctx: RequestCtx, invitation: Invitation | undefined, email: string): void {
   const owner_id = ctx.brand.parent_id
   if (owner_id === 0) return

@@ -9,7 +9,7 @@ import { checkPassword } from './passwords.ts'
 
 const PER_USER: Limit = { name: 'reauthenticate', max: 10, window_ms: 10 * 60 * 1000 }
 
-/** An open window on an unwatched desk shows no secret: its owner says the password again, and the session gets a new token. */
+/** An unattended window must show no secret: the user gives the password again, and the session gets a new token. */
 export async function reauthenticate(ctx: UserCtx, { password }: Input<typeof auth.reauthenticate>) {
   const user = await userById(ctx, ctx.session.user_id)
   if (user?.password_hash === null) throw new Problem('no_password_yet')

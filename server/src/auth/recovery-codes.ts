@@ -3,14 +3,14 @@ import type { Keys } from '#crypto/keys.ts'
 
 const COUNT = 10
 const LENGTH = 10
-/** Thirty-two signs that are not mistaken for one another: five random bits each. */
+/** Thirty-two characters that are not mistaken for one another: five random bits each. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => [...randomBytes(LENGTH)].map((byte) => SIGNS[byte % 32]).join(''))
 }
 
-/** As it is written down. */
+/** A code in the form people write down. */
 export function printed(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }

@@ -24,7 +24,7 @@ async function visitor() {
 const userRow = (email: string) =>
   app.database.db.selectFrom('users').selectAll().where('email', '=', email).orderBy('id').execute()
 
-test('PU-19 a sign-up is complete once the mail is on its way, and confirms with the code in it', async () => {
+test('PU-19 a sign-up is complete once the mail is on its way, and is confirmed with the code in it', async () => {
   const browser = await visitor()
   const done = await browser.must(auth.register, signUp('ann@example.com'))
   expect(done).toEqual({ type: 'success', msg: expect.stringContaining('e-mail') })
@@ -45,7 +45,7 @@ test('PU-19 a sign-up is complete once the mail is on its way, and confirms with
   expect(user).toMatchObject({ name: 'ann', email: 'ann@example.com', parent_id: 0, first_visit: true })
 })
 
-test('PU-03 the first visit lasts through the first session of a new account, and no longer', async () => {
+test('PU-03 `first_visit` is true through the first session of a new account, and no longer', async () => {
   const browser = await visitor()
   expect((await browser.signIn('ann@example.com', PASSWORD)).first_visit).toBe(false)
   expect((await browser.must(users.getUserData, {})).user.first_visit).toBe(false)
@@ -73,7 +73,7 @@ describe('VA-09 the server checks what the form checks', () => {
     ['two addresses', { email: ['a@example.com', 'b@example.com'] }, { email: 'This field is required' }],
     ['a line break in the address', { email: 'a@example.com\r\nBcc: b@example.com' }, { email: 'Email is invalid' }],
   ]
-  test.each(refused)('%s is refused and leaves no trace', async (_what, change, fields) => {
+  test.each(refused)('a sign-up with %s is refused and leaves no trace', async (_what, change, fields) => {
     const before = (await app.mails()).length
     const browser = await visitor()
     const { status, body } = await browser.call(auth.register, signUp('carol@example.com', change))
@@ -88,7 +88,7 @@ describe('VA-09 the server checks what the form checks', () => {
   })
 })
 
-test('A6 a password of 128 signs or of emoji goes through sign-up, confirmation and sign-in', async () => {
+test('A6 a password of 128 characters or of emoji works for sign-up, confirmation and sign-in', async () => {
   for (const [at, password] of ['🦊🐢🌵🎈🧭🪁', 'пароль из многих слов', `${'long '.repeat(25)}abc`].entries()) {
     const browser = await visitor()
     const email = `unicode${at}@example.com`
@@ -133,7 +133,7 @@ test('A9 a stranger’s sign-up neither blocks the owner of the address nor ever
   )
 })
 
-test('A9 whoever confirms first wins even when both try at once', async () => {
+test('A9 the first to confirm wins even when both try at once', async () => {
   const email = 'race@example.com'
   const browsers = [await visitor(), await visitor()]
   for (const browser of browsers) await browser.must(auth.register, signUp(email))
@@ -145,7 +145,7 @@ test('A9 whoever confirms first wins even when both try at once', async () => {
   expect((await userRow(email)).length).toBe(1)
 })
 
-test('VA-07 CO-01 attribution is kept as sent, and ids that are no numbers are dropped', async () => {
+test('VA-07 CO-01 attribution is stored as sent, and ids that are no numbers are dropped', async () => {
   const browser = await visitor()
   await browser.must(
     auth.register,
@@ -176,7 +176,7 @@ test('PU-15 RO-04 a private white-label refuses strangers on the server too', as
   expect(await userRow('stranger@example.com')).toEqual([])
 })
 
-test('a confirmed newcomer has an API login and a trial credit of one dollar, once', async () => {
+test('a confirmed sign-up has an API login and a trial credit of one dollar, once', async () => {
   const rows = await app.database.db
     .selectFrom('api_logins')
     .innerJoin('ledger_accounts', 'api_login_id', 'api_logins.id')

@@ -24,7 +24,7 @@ const PER_EMAIL: Limit = { name: 'sign-up-email', max: 5, window_ms: HOUR_MS }
 const CHECK_MAIL = 'Almost done. We sent you an e-mail. Open it to confirm your account.'
 const WELCOME = 'Welcome. Your account is ready.'
 
-/** Answers alike for a new and a known address: only the mail that follows tells its owner which it was. */
+/** Answers alike for a new and a known address: only the mail that follows reveals to its owner which it was. */
 export async function register(ctx: RequestCtx, input: Input<typeof auth.register>) {
   await checkBot(ctx, input.captcha, 'signup')
   await spend(ctx, [
@@ -59,7 +59,7 @@ function signUpOf(ctx: RequestCtx, input: Input<typeof auth.register>) {
   return { email, name, language: ctx.language, attribution, is_third_party: false, wl_id: ctx.wl_id }
 }
 
-/** The invitation was sent to this very address, so it is proved already. */
+/** The invitation was sent to this very address, so it is already verified. */
 async function joinAtOnce(
   ctx: RequestCtx,
   key: InvitationKey,

@@ -15,14 +15,14 @@ const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'resend-address', max: 30, window_ms: HOUR_MS }
 const PER_EMAIL: Limit = { name: 'resend-email', max: 5, window_ms: HOUR_MS }
 
-/** The same answer whether someone waits for a code, has long confirmed, or never was here. */
+/** Answers the same for a pending, a confirmed and an unknown address. */
 export async function resendActivation(ctx: RequestCtx, { email, captcha }: Input<typeof auth.resendActivation>) {
   await checkBot(ctx, captcha, 'resend')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   return withMinimumDelay(100, async () => {
-    // Counted for every address that is typed, known or not: the refusal tells nothing of it.
+    // Counted for every address that is typed, known or not, so that the refusal reveals nothing.
     if (!(await isWithin(ctx, { limit: PER_EMAIL, of: email }))) throw new Problem('too_many_mails')
-    // Only of this browser, whatever address was typed: otherwise the next wrong code would tell whose it is.
+    // Reset for this browser only, whatever address was typed: otherwise the next wrong code would reveal whose it is.
     await forgetUses(ctx, { limit: WRONG_CODES, of: signedUpHere(ctx) ?? '' })
     const pending = await newestSignUp(ctx, email)
     if (pending && (await mayEnter(ctx, { id: pending.id })))

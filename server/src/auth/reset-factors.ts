@@ -3,7 +3,7 @@ import { dropFactor, forgetWrongCodes } from './factor.ts'
 import { mailFactorChanged } from './notices.ts'
 import { deletePasskeysOf } from './passkey-store.ts'
 
-/** Back to the password alone, by the operator's hand: the owner of the account is told, whoever asked for it. */
+/** Reset to the password alone by the operator: the owner of the account is notified in any case. */
 export async function resetFactors(
   ctx: RequestCtx,
   user: { id: number; email: string; name: string; language: string },

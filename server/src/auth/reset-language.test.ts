@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('the mail with the link to a new password is in the language of the account, whatever the browser speaks', async () => {
+test('the mail with the link to a new password is in the language of the account, not of the browser', async () => {
   const email = 'greta@example.com'
   await it.addUser({ email })
   const own = it.browser()

@@ -5,7 +5,7 @@ import { enqueueMail } from '#mail/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
 
-/** Mails the link that sets a new password, to the address of the account and nowhere else. */
+/** Mails the link that sets a new password, only to the address of the account. */
 export function mailResetLink(
   ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>,
   user: { id: number; public_id: string; email: string; name: string; language: string },

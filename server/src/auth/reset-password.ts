@@ -18,7 +18,7 @@ import { mailPasswordChanged } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Looks, and leaves the link as it is. */
+/** Checks without using the link. */
 export function sendResetPasswordCheckRequest(
   ctx: RequestCtx,
   { id, token }: Input<typeof auth.sendResetPasswordCheckRequest>,
@@ -29,7 +29,7 @@ export function sendResetPasswordCheckRequest(
   })
 }
 
-/** Ends every session and every other link of the user, tells them, and signs nobody in. */
+/** Ends every session and every other link of the user, notifies them, and opens no session. */
 export async function sendResetPasswordRequest(ctx: RequestCtx, input: Input<typeof auth.sendResetPasswordRequest>) {
   const { id, token, password, pass_confirm } = input
   if (password !== pass_confirm)

@@ -13,7 +13,7 @@ import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
 import { withMinimumDelay } from './minimum-delay.ts'
 
-/** Looks, and leaves the link as it is. */
+/** Checks without using the link. */
 export function checkEmailRestore(ctx: RequestCtx) {
   return withMinimumDelay(50, async () => {
     const link = await peekLink(ctx, 'restore_email', ctx.flow.restore_email)
@@ -23,8 +23,8 @@ export function checkEmailRestore(ctx: RequestCtx) {
 }
 
 /**
- * The account has its address from before the change again. Everything that is open for it ends, as do the ways in that came with
- * the change, and nobody is signed in.
+ * Restores the address from before the change. Everything that is open for the account ends, as do the ways to sign in
+ * that came with the change, and no session is opened.
  */
 export async function restoreEmail(ctx: RequestCtx) {
   const link = await peekLink(ctx, 'restore_email', ctx.flow.restore_email)
@@ -37,7 +37,7 @@ export async function restoreEmail(ctx: RequestCtx) {
     if (!(await setEmail(within, user.id, email))) throw new Problem('already_there')
     await readdressInvitations(within, user.email, email)
     await dropEmailChange(db, user.id)
-    // A way back to an address that came later would lead away again; one to an earlier address stays.
+    // A restore link to a later address would undo this one; links to earlier addresses stay.
     await revokeLaterRestores(db, user.id, link.token_hash, ctx.clock.now())
     await deleteLaterWaysIn(db, user.id, link.token_hash)
     await endAccess(within, user.id)

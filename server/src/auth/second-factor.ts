@@ -18,24 +18,24 @@ import { mayEnter } from './private-brand.ts'
 
 const MINUTE_MS = 60_000
 const WAITS_MS = 5 * MINUTE_MS
-/** Acting as a customer needs a code that is no older. */
+/** The most age of a code for acting as a customer. */
 const FRESH_MS = 5 * MINUTE_MS
 
-interface Asked {
+interface SignInUser {
   id: number
   password_hash: string | null
   is_staff: boolean
 }
 
-/** Staff always give a code; customers who turned it on do, whichever way they sign in. */
-export async function needsCode(ctx: RequestCtx, user: Pick<Asked, 'id' | 'is_staff'>): Promise<boolean> {
+/** Staff always give a code; customers do once they turned it on, for every way to sign in. */
+export async function needsCode(ctx: RequestCtx, user: Pick<SignInUser, 'id' | 'is_staff'>): Promise<boolean> {
   return user.is_staff || hasFactor(ctx, user.id)
 }
 
-/** What comes first was right. Nothing is open yet: for five minutes this browser may give the code. */
+/** The first factor was right. No session is open yet: for five minutes this browser may give the code. */
 export async function askForCode(
   ctx: RequestCtx,
-  user: Asked,
+  user: SignInUser,
   began_by: PendingSignIn['began_by'],
   sso_owner_id: number | null = null,
 ) {
@@ -67,7 +67,7 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   return { user: await signedIn(ctx, user.id, { sso_owner_id: pending.sso_owner_id }) }
 }
 
-async function open(ctx: RequestCtx, user: Asked, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {
+async function open(ctx: RequestCtx, user: SignInUser, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {
   if (began_by === 'sso') {
     if (sso_owner_id === null) throw new Problem('sign_in_again')
     return beginSession(ctx, user.id, { began_by, sso_owner_id })
@@ -78,7 +78,7 @@ async function open(ctx: RequestCtx, user: Asked, { began_by, sso_owner_id }: Pe
   await ctx.startStaffSession(user.id)
 }
 
-/** A code given again in an open session, for what needs a fresh one. */
+/** A code given again in an open session, for actions that need a fresh one. */
 export async function confirmFactor(ctx: UserCtx, { code }: Input<typeof auth.confirmFactor>) {
   if (!ctx.session.is_staff) throw new Problem('not_allowed')
   await checkFactor(ctx, ctx.session.user_id, code)

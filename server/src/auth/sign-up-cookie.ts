@@ -1,6 +1,6 @@
 import type { RequestCtx } from '#ctx/ctx.ts'
 
-/** Marks the browser that signed up: only there does a link activate by itself. */
+/** Marks the browser that signed up: only there a link activates automatically. */
 export function markSignUp(ctx: RequestCtx, public_id: string): void {
   ctx.cookies.set('signup', `${public_id}.${ctx.keys.mac('sign-up', public_id)}`, 24 * 60 * 60)
 }

@@ -6,7 +6,9 @@ import { macOfCode, newRecoveryCodes, printed } from './recovery-codes.ts'
 import { lockActiveStaff, staffRows } from './staff-store.ts'
 import { keyAddress, newKey } from './totp.ts'
 
-/** Only the operator makes a key of staff: whoever signed in first with a stolen password could otherwise make their own. */
+/**
+ * Only the operator makes a key of staff: a thief of the password who signs in first could otherwise make their own.
+ */
 export async function makeFactor(
   ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'brand'>,
   user: { id: number; email: string },
@@ -21,14 +23,14 @@ export async function makeFactor(
   return { key, address: keyAddress(key, ctx.brand.title, user.email), recovery_codes: codes.map(printed) }
 }
 
-/** Staff without a second factor do not sign in at all; the operator learns why, the browser does not. */
+/** Staff without a second factor cannot sign in; the operator learns the reason, the browser does not. */
 export async function mayUseFactor(ctx: RequestCtx, user: { id: number; is_staff: boolean }): Promise<boolean> {
   if (!user.is_staff || (await hasFactor(ctx, user.id))) return true
   ctx.log.warn({ user_id: user.id }, 'staff sign-in refused: no second factor; make one with: portico staff factor')
   return false
 }
 
-/** Who is staff and may sign in; nobody else changes who that is until the end of the transaction. */
+/** Active staff; no other transaction changes who is staff until this one ends. */
 export function lockStaff(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
   return lockActiveStaff(ctx.db)
 }

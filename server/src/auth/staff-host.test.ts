@@ -41,7 +41,7 @@ async function actingLink(user: string) {
   return new URL('url' in body ? body.url : 'none:')
 }
 
-/** The same cookies, shown to another host, as a thief would. */
+/** The same cookies, sent to another host, as a thief would. */
 async function carried(from: Browser, site: URL): Promise<Browser> {
   const thief = await visitor(site)
   for (const name of ['__Host-sid', '__Host-act']) thief.cookies.set(name, from.cookies.get(name) ?? '')
@@ -81,7 +81,7 @@ describe('SEC-M7 A27 who signs in where', () => {
 const marked = Object.entries<Endpoint>(auth).flatMap(([name, { host }]) => (host ? [[name, host] as const] : []))
 
 describe('SEC-M7 A27 which calls are found where', () => {
-  test('the calls of staff and those of newcomers are marked in the contract', () => {
+  test('the calls of staff and those of sign-ups are marked in the contract', () => {
     expect(marked.filter(([, host]) => host === 'staff').map(([name]) => name)).toEqual([
       'confirmFactor',
       'loginOnetimeAdmin',
@@ -113,7 +113,7 @@ describe('SEC-M7 A27 which calls are found where', () => {
     [STAFF, 200],
     [OWN, 404],
     [BRAND, 404],
-  ])('a link to act as a customer can be looked at on %s: %i', async (site, status) => {
+  ])('a link to act as a customer can be checked on %s: %i', async (site, status) => {
     expect((await (await visitor(site)).call(auth.checkLink, { kind: 'onetime_admin' })).status).toBe(status)
   })
 })
@@ -141,7 +141,7 @@ describe('SEC-M7 A27 which pages are found where', () => {
     if (status === 404) expect(browser.cookies.has('__Host-flow')).toBe(false)
   })
 
-  test('the page is told whom the host is for, and of no other way to sign in on that of staff', async () => {
+  test('the page gets the audience of its host, and on that of staff no other way to sign in', async () => {
     const there = await (await visitor(STAFF)).must(booting.boot, {})
     expect(there).toMatchObject({ serves: { staff: true, customers: false }, providers: [] })
     const here = await (await visitor(OWN)).must(booting.boot, {})
@@ -150,7 +150,7 @@ describe('SEC-M7 A27 which pages are found where', () => {
 })
 
 describe('SEC-M7 A27 sessions stay on their host', () => {
-  test('a staff session carried to the host of customers is none, and the other way round', async () => {
+  test('a staff session carried to the host of customers is refused, and the other way round', async () => {
     const staff = await sam.signedIn({ site: STAFF })
     expect((await staff.call(users.getUserData, {})).status).toBe(200)
     for (const site of [OWN, BRAND])
@@ -161,7 +161,7 @@ describe('SEC-M7 A27 sessions stay on their host', () => {
     expect((await (await carried(customer, STAFF)).call(users.getUserData, {})).status).toBe(401)
   })
 
-  test('staff act on their own host, in the brand of the customer, and nowhere else', async () => {
+  test('staff act only on their own host, in the brand of the customer', async () => {
     const staff = await sam.signedIn({ site: STAFF })
     expect((await staff.must(booting.boot, {})).brand.title).not.toBe('Brand Co')
     const link = await actingLink('branded@example.com')
@@ -180,17 +180,20 @@ describe('SEC-M7 A27 sessions stay on their host', () => {
     expect(await staff.must(booting.boot, {})).toMatchObject({ impersonated_by: null, user: { email: sam.email } })
   })
 
-  test.each([STAFF, OWN])('its name cannot be given to a white-label, nor the own one: %s', async ({ hostname }) => {
-    const ask = { host: hostname, brand: { title: 'Taken' }, by: 'test' }
-    expect((await app.operator(operator.setWhitelabel, ask)).status).toBe(409)
-  })
+  test.each([STAFF, OWN])(
+    'a white-label cannot have the name of the staff host, nor the own one: %s',
+    async ({ hostname }) => {
+      const ask = { host: hostname, brand: { title: 'Taken' }, by: 'test' }
+      expect((await app.operator(operator.setWhitelabel, ask)).status).toBe(409)
+    },
+  )
 })
 
 describe('SEC-M7 A27 without a host of their own', () => {
   test.each([
     [OWN, { needs: 'code' }],
     [BRAND, { code: 'confirm_first' }],
-  ])('staff sign in at %s with password and code, or not at all', async (site, expected) => {
+  ])('staff sign in at %s only with password and code', async (site, expected) => {
     const alone = await app.sibling({ settings: { ...settings, STAFF_URL: '' } })
     expect((await give(await visitor(site, { ...app, ...alone }), sam.email)).body).toMatchObject(expected)
     const customer = await give(await visitor(site, { ...app, ...alone }), 'customer@example.com')

@@ -30,7 +30,7 @@ export async function lockActiveStaff(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Links with which this staff member could still begin to act as someone. */
+/** Revokes links with which this staff member could still begin to act as a customer. */
 export async function revokeActingLinks(db: Db, staff_id: number, now: Date): Promise<void> {
   await db
     .updateTable('link_tokens')

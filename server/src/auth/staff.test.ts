@@ -24,7 +24,7 @@ type Staff = Awaited<ReturnType<TestApp['addStaff']>>
 type Browser = ReturnType<TestApp['browser']>
 
 let people = 0
-/** Somebody new each time: codes and tries are counted by person. */
+/** A new staff member each time: codes and tries are counted by user. */
 function newStaff(): Promise<Staff> {
   people += 1
   return app.addStaff({ email: `staff${people}@example.com`, name: `Staff ${people}` })
@@ -45,7 +45,7 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
 
 const WRONG = { status: 400, body: { code: 'wrong_code', fields: { code: 'The code is wrong or no longer valid.' } } }
 
-test('SEC-M7 A28 a right password alone opens nothing: there is no session before the code', async () => {
+test('SEC-M7 A28 a right password alone opens no session before the code', async () => {
   const staff = await newStaff()
   const browser = await withPassword(staff)
   expect([...browser.cookies.keys()].sort()).toEqual(['XSRF-TOKEN', 'factor', 'pre'])
@@ -86,7 +86,7 @@ test.each([
   expect((await (await withPassword(staff)).call(auth.secondFactor, { code })).status).toBe(status)
 })
 
-test('SEC-M7 A28 guessing stops at five: the right code comes too late then, in any browser, until a quarter hour is over', async () => {
+test('SEC-M7 A28 guessing stops at five: then the right code is refused, in any browser, for a quarter of an hour', async () => {
   const staff = await newStaff()
   const browser = await withPassword(staff)
   const wrong = await Promise.all(
@@ -103,7 +103,7 @@ test('SEC-M7 A28 guessing stops at five: the right code comes too late then, in 
   await (await withPassword(staff)).must(auth.secondFactor, { code: staff.code() })
 })
 
-test('SEC-M7 A28 twenty wrong codes a day are all there are, and a new key from the operator starts anew', async () => {
+test('SEC-M7 A28 twenty wrong codes a day are the limit, and a new key from the operator resets it', async () => {
   const staff = await newStaff()
   // At the beginning of a day, so that four quarters lie within it.
   app.clock.forward(24 * HOUR_MS - (app.clock.now().getTime() % (24 * HOUR_MS)))
@@ -129,7 +129,7 @@ test('SEC-M7 A28 a recovery code signs in once, typed as people type it', async 
   expect(row).toMatchObject({ recovery_codes_left: 9, factor_since: expect.any(String) })
 })
 
-test('SEC-M7 A28 a code of one staff member is worth nothing for another', async () => {
+test('SEC-M7 A28 a code of one staff member does not work for another', async () => {
   const [one, other] = [await newStaff(), await newStaff()]
   const browser = await withPassword(one)
   expect(await browser.call(auth.secondFactor, { code: other.code() })).toMatchObject(WRONG)
@@ -154,7 +154,7 @@ test('SEC-M7 A28 neither key nor recovery codes can be read from the database or
   for (const secret of secrets) expect(app.log_lines.join('')).not.toContain(secret)
 })
 
-test('SEC-M7 A7 without the right password nobody learns who is staff, or that a code is asked for', async () => {
+test('SEC-M7 A7 without the right password an answer reveals neither who is staff nor that a code is needed', async () => {
   const staff = await newStaff()
   const bare = await app.addUser({ email: 'bare@example.com' })
   await app.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', bare.id).execute()
@@ -175,7 +175,7 @@ test('SEC-M7 A7 without the right password nobody learns who is staff, or that a
   expect((await stranger.call(auth.secondFactor, { code: staff.code() })).body).toMatchObject({ code: 'sign_in_again' })
 })
 
-test('SEC-M7 A28 staff without a second factor do not sign in; the browser hears what a wrong password hears, the operator hears why', async () => {
+test('SEC-M7 A28 staff without a second factor cannot sign in; the browser gets the answer of a wrong password, the operator the reason', async () => {
   const { id, email } = await app.addUser({ email: 'unfactored@example.com' })
   await app.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', id).execute()
   const browser = app.browser()
@@ -209,7 +209,7 @@ test('SEC-M7 a sign-in waits five minutes for its code, and ends when the passwo
   expect(await isSignedIn(owner)).toBe(false)
 })
 
-test('SEC-M7 A28 no link signs staff in, be it one from before they were staff', async () => {
+test('SEC-M7 A28 no link signs staff in, not even one from before they were staff', async () => {
   const staff = await newStaff()
   const { rows } = await app.database.pool.query('select public_id from users where id = $1', [staff.id])
   const browser = app.browser()
@@ -227,7 +227,7 @@ test('SEC-M7 A28 no link signs staff in, be it one from before they were staff',
     )
 })
 
-test('SEC-M7 A28 whatever opened it, a session of staff without a code counts nowhere', async () => {
+test('SEC-M7 A28 a session of staff without a code is refused, however it was opened', async () => {
   const customer = await app.addUser({ email: 'promoted@example.com' })
   const browser = app.browser()
   await browser.signIn('promoted@example.com')
@@ -235,7 +235,7 @@ test('SEC-M7 A28 whatever opened it, a session of staff without a code counts no
   expect(await isSignedIn(browser)).toBe(false)
 })
 
-test('SEC-M7 becoming staff ends what the customer had open, links and sessions', async () => {
+test('SEC-M7 becoming staff ends links and sessions of the customer', async () => {
   const customer = await app.addUser({ email: 'becomes@example.com' })
   const browser = app.browser()
   await browser.signIn('becomes@example.com')
@@ -249,7 +249,7 @@ test('SEC-M7 becoming staff ends what the customer had open, links and sessions'
   expect(await isSignedIn(browser)).toBe(false)
 })
 
-test('SEC-M7 S3 a staff session ends after thirty idle minutes, and what a page asks by itself does not count', async () => {
+test('SEC-M7 S3 a staff session ends after thirty idle minutes, and background calls of a page do not count', async () => {
   const browser = await (await newStaff()).signedIn()
   for (let minute = 0; minute < 29; minute += 1) {
     app.clock.forward(MINUTE_MS)
@@ -293,7 +293,7 @@ async function actingLink(staff: { email: string }): Promise<string> {
   return 'url' in body ? new URL(body.url).pathname : ''
 }
 
-test('SEC-M7 A24 to act as a customer staff need a code no older than five minutes; asking for it does not use the link up', async () => {
+test('SEC-M7 A24 acting as a customer needs a code no older than five minutes; the request for it does not use up the link', async () => {
   const staff = await newStaff()
   const browser = await staff.signedIn()
   app.clock.forward(5 * MINUTE_MS + 1)
@@ -307,7 +307,7 @@ test('SEC-M7 A24 to act as a customer staff need a code no older than five minut
   expect((await browser.must(auth.loginOnetimeAdmin, {})).user.email).toBe('customer@example.com')
 })
 
-test('SEC-M7 A24 five minutes exactly are still fresh', async () => {
+test('SEC-M7 A24 a code of exactly five minutes is still fresh', async () => {
   const staff = await newStaff()
   const browser = await staff.signedIn()
   app.clock.forward(5 * MINUTE_MS)
@@ -315,7 +315,7 @@ test('SEC-M7 A24 five minutes exactly are still fresh', async () => {
   await browser.must(auth.loginOnetimeAdmin, {})
 })
 
-test('SEC-M7 S2 a code given again brings a fresh token, and the old one is worth nothing', async () => {
+test('SEC-M7 S2 a code given again brings a fresh token, and the old one stops working', async () => {
   const staff = await newStaff()
   const browser = await staff.signedIn()
   const thief = app.browser()
@@ -327,7 +327,7 @@ test('SEC-M7 S2 a code given again brings a fresh token, and the old one is wort
   expect(await isSignedIn(thief)).toBe(false)
 })
 
-test('SEC-M7 A25 a customer has no code to confirm, and neither has staff while acting', async () => {
+test('SEC-M7 A25 a customer has no code to confirm, and neither have staff while acting', async () => {
   const customer = app.browser()
   await customer.signIn('customer@example.com')
   expect((await customer.call(auth.confirmFactor, { code: '123456' })).status).toBe(404)
@@ -340,7 +340,7 @@ test('SEC-M7 A25 a customer has no code to confirm, and neither has staff while 
   })
 })
 
-test('SEC-M7 removing staff ends their sessions, the acting one and waiting sign-ins at once', async () => {
+test('SEC-M7 removing staff ends their sessions, the acting one and pending sign-ins at once', async () => {
   const staff = await newStaff()
   const own = await staff.signedIn()
   const acting = await staff.signedIn()
@@ -361,11 +361,11 @@ test('SEC-M7 removing staff ends their sessions, the acting one and waiting sign
   expect(await isSignedIn(after)).toBe(true)
 })
 
-test('SEC-M7 A28 a new key from the operator: the old key, its recovery codes and open sessions are dead', async () => {
+test('SEC-M7 A28 a new key from the operator invalidates the old key, its recovery codes and open sessions', async () => {
   const staff = await newStaff()
   const browser = await staff.signedIn()
   const { body } = await app.operator(operator.renewStaffFactor, { email: staff.email, by: 'test' })
-  if (!('key' in body)) throw new Error('no key')
+  if (!('key' in body)) throw new Error('the answer holds no key')
   expect(await isSignedIn(browser)).toBe(false)
   app.clock.forward(STEP_MS)
   const again = await withPassword(staff)
@@ -376,7 +376,7 @@ test('SEC-M7 A28 a new key from the operator: the old key, its recovery codes an
 
 test('SEC-M7 the operator enrols: a new account comes with a key, ten recovery codes and a link to set its password', async () => {
   const { body } = await app.operator(operator.addStaff, { email: 'Fresh@example.com', name: 'Fresh', by: 'test' })
-  if (!('key' in body)) throw new Error('not added')
+  if (!('key' in body)) throw new Error('the staff member was not added')
   expect(body).toMatchObject({ email: 'fresh@example.com', created: true })
   expect(body.recovery_codes).toHaveLength(10)
   expect(body.address).toContain(body.key)
@@ -407,6 +407,6 @@ test('SEC-M7 S5 the operator ends all sessions of a user, and the links that cou
   expect((await app.operator(operator.endUserSessions, { ...ask, email: 'nobody@example.com' })).status).toBe(404)
 })
 
-test('P8 the log of all this is whole', async () => {
+test('P8 the audit chain of all this is unbroken', async () => {
   expect((await checkAudit(app.ctx)).broken).toEqual([])
 })

@@ -8,7 +8,7 @@ import { deleteExpiredSignIns } from './pending-sign-in-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Forgets links, proofs and devices that can no longer be used. */
+/** Deletes links, proofs and devices that can no longer be used. */
 export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await deleteOldLinks(db, new Date(now - 7 * DAY_MS))

@@ -27,7 +27,7 @@ test('SEC-M7 A28 a code counts one step before and one after its own, and no fur
   ])
 })
 
-test('a key has 160 random bits, and its address names product and account', () => {
+test('a key has 160 random bits, and its URI names product and account', () => {
   const [one, other] = [newKey(), newKey()]
   expect(one).toMatch(/^[A-Z2-7]{32}$/)
   expect(one).not.toBe(other)
@@ -37,7 +37,7 @@ test('a key has 160 random bits, and its address names product and account', () 
   expect(address.searchParams.get('secret')).toBe(one)
 })
 
-test('SEC-M7 A28 ten recovery codes of fifty bits, kept as a keyed hash that belongs to one person', () => {
+test('SEC-M7 A28 ten recovery codes have fifty bits each, and are stored as a keyed hash per user', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(printed(code)).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)

@@ -31,7 +31,7 @@ async function opened(at: string) {
   return browser
 }
 
-test('PU-10 the link shows the four flags and saves them, without signing in', async () => {
+test('PU-10 the unsubscribe link shows the four flags and saves them, without signing in', async () => {
   const browser = await opened(path)
   expect(await browser.must(auth.sendCheckUnsubscribeDataRequest, {})).toEqual({
     res: 'ok',
@@ -45,7 +45,7 @@ test('PU-10 the link shows the four flags and saves them, without signing in', a
   await browser.must(auth.sendUnsubscribeRequest, { news: 1, offers: 1, reports: 1, triggers: 1 })
 })
 
-test('P6 a wrong hash and an unknown address look the same and change nothing', async () => {
+test('P6 a wrong hash and an unknown address are answered alike and change nothing', async () => {
   const texts = []
   for (const at of [`/unsubscribe/${encodeURIComponent(EMAIL)}/wrong`, '/unsubscribe/nobody@example.com/wrong']) {
     const browser = await opened(at)

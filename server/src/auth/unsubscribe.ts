@@ -40,8 +40,8 @@ export async function sendUnsubscribeRequest(ctx: RequestCtx, input: Input<typeo
 }
 
 /**
- * What a mail program's own unsubscribe button sends (RFC 8058). One press on any mail must not silence alerts about money:
- * those are turned off on the page alone, by name.
+ * The one-click unsubscribe of mail programs (RFC 8058). One press on any mail must not silence alerts about money:
+ * those are turned off only on the page, by name.
  */
 export async function unsubscribeAtOnce(ctx: RequestCtx, given: { email: string; hash: string }): Promise<void> {
   const user = await userOf(ctx, given)

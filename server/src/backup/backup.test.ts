@@ -15,7 +15,7 @@ import { makeBackup, restoreBackup } from './index.ts'
 const log = pino({ level: 'silent' })
 const server = inject('testServer')
 const grammar = { body: [{ text: 'Hello, my name is Ada.', language_code: 'en' }] }
-const say = () => undefined
+const report = () => undefined
 let app: TestApp
 let work: string
 const made: string[] = []
@@ -42,7 +42,7 @@ async function emptyDatabase() {
 async function backupTo(folder: string) {
   const client = await app.database.owner.connect()
   try {
-    return await makeBackup(client, { folder, data_dir: app.data_dir, version: 'test', say })
+    return await makeBackup(client, { folder, data_dir: app.data_dir, version: 'test', report })
   } finally {
     client.release(true)
   }
@@ -53,7 +53,7 @@ const everything = `select (select count(*)::int from usage_events) as calls, (s
   (select count(*)::int from ledger_transactions) as booked,
   (select md5(string_agg(hash::text, ',' order by id)) from audit_log) as chain`
 
-test('a backup taken while calls are booked holds one moment, and its books balance in another database', async () => {
+test('a backup taken while calls are booked is consistent, and its books balance in another database', async () => {
   const customer = await openCustomer(app)
   await app.addStaff({ email: 'staff@example.com' })
   let is_over = false
@@ -70,7 +70,7 @@ test('a backup taken while calls are booked holds one moment, and its books bala
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(2)
 
   const pool = await emptyDatabase()
-  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })
+  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report })
   const { db } = openPool(pool, false)
   expect(await checkBooks({ db })).toMatchObject({ balanced: true, discrepancies: [] })
   const { rows } = await pool.query('select count(*)::int as calls from usage_events')
@@ -78,11 +78,11 @@ test('a backup taken while calls are booked holds one moment, and its books bala
   await pool.end()
 })
 
-test('what is restored is what was there: rows, numbers to come, partitions, and rows still cannot be changed', async () => {
+test('a restored database has the same rows, sequences and partitions, and append-only rows still cannot be changed', async () => {
   const folder = join(work, 'two')
   await backupTo(folder)
   const pool = await emptyDatabase()
-  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })
+  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report })
   const [before, after] = [await app.database.owner.query(everything), await pool.query(everything)]
   expect(after.rows).toEqual(before.rows)
   const next = `select nextval(pg_get_serial_sequence('users', 'id')) as id`
@@ -90,9 +90,9 @@ test('what is restored is what was there: rows, numbers to come, partitions, and
   const parts = `select count(*)::int as parts from pg_inherits where inhparent = 'usage_events'::regclass`
   expect((await pool.query(parts)).rows).toEqual((await app.database.owner.query(parts)).rows)
   await expect(pool.query('update ledger_entries set amount_micros = 0')).rejects.toThrow(/append-only|only ever/)
-  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })).rejects.toThrow(
-    /database is in use/,
-  )
+  await expect(
+    restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report }),
+  ).rejects.toThrow(/database is in use/)
   // Functions are not in the backup: they are those of the Portico that restores.
   const functions = `select name, sha256 from schema_functions order by name`
   expect((await pool.query(functions)).rows).toEqual((await app.database.owner.query(functions)).rows)
@@ -107,7 +107,7 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1
   writeFileSync(file, bytes)
   const pool = await emptyDatabase()
-  const plan = { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say }
+  const plan = { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report }
   await expect(restoreBackup(pool, plan)).rejects.toThrow(/users\.copy\.gz is damaged/)
   rmSync(file)
   await expect(restoreBackup(pool, plan)).rejects.toThrow(/users\.copy\.gz is missing/)
@@ -117,7 +117,7 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   await pool.end()
 })
 
-test('a backup of a newer Portico is refused with what to do', async () => {
+test('a backup of a newer Portico is refused with advice', async () => {
   const folder = join(work, 'four')
   await backupTo(folder)
   const file = join(folder, 'manifest.json')
@@ -125,8 +125,8 @@ test('a backup of a newer Portico is refused with what to do', async () => {
   manifest.migrations.push({ number: manifest.migrations.length + 1, name: '9999_later', sha256: 'x' })
   writeFileSync(file, JSON.stringify(manifest))
   const pool = await emptyDatabase()
-  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })).rejects.toThrow(
-    /9999_later, which this version does not have/,
-  )
+  await expect(
+    restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report }),
+  ).rejects.toThrow(/9999_later, which this version does not have/)
   await pool.end()
 })

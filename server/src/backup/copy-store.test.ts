@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { copyIn, copyOut } from './copy-store.ts'
 
-/** As every connection of ours has one, only shorter than any table. */
+/** As on every connection of ours, only shorter than any table takes. */
 const LIMITED = { connectionString: inject('testServer').url, query_timeout: 1 }
 const ROWS = 'select number from generate_series(1, 3) as number'
 let client: pg.Client
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([client.end(), other.end()]))
 
-test('a table that takes longer to read than any other statement may is read to its end', async () => {
+test('a table that takes longer to read than the statement timeout is read to its end', async () => {
   const slow = `copy (${ROWS}, pg_sleep(0.05)) to stdout`
   expect(await text(copyOut(client, slow))).toBe('1\n2\n3\n')
   expect(await text(copyOut(client, slow))).toBe('1\n2\n3\n')
 })
 
-test('a table that takes longer to fill is filled to its end', async () => {
+test('a table that takes longer to fill than the statement timeout is filled to its end', async () => {
   const unlimited = { query_timeout: 60_000 }
   await client.query({ text: 'create temporary table filled (number integer)', ...unlimited })
   async function* slowly() {
@@ -36,7 +36,7 @@ test('a table that takes longer to fill is filled to its end', async () => {
   expect(rows).toEqual([{ sum: 6 }])
 })
 
-test('what PostgreSQL refuses ends the copy with its reason, and the connection goes on', async () => {
+test('an error of PostgreSQL ends the copy with its reason, and the connection stays usable', async () => {
   await expect(text(copyOut(client, 'copy (select 1 / 0) to stdout'))).rejects.toThrow('division by zero')
   const from = copyIn(client, 'copy nowhere (number) from stdin', (async function* () {})())
   await expect(from).rejects.toThrow('nowhere')

@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream'
 import type pg from 'pg'
 import { NO_LIMIT_MS } from '#db/drop-silent.ts'
 
-/** What the driver gives a statement of its own kind to work with. */
+/** The connection the driver passes to a custom statement. */
 interface Wire {
   stream: Writable & { pause(): void; resume(): void }
   query(text: string): void
@@ -12,10 +12,10 @@ interface Wire {
   sendCopyFail(reason: string): void
 }
 
-/** A large table takes longer than any other statement may. The driver ends its own watch over the time when it is called back. */
+/** A large table takes longer than the usual statement timeout. The driver ends its own timer when it calls back. */
 const unlimited = () => ({ query_timeout: NO_LIMIT_MS, callback: (): void => undefined })
 
-/** The rows of `copy … to stdout` as they come; the server waits while nobody reads on. */
+/** The rows of `copy … to stdout` as they come; the server waits while the reader is paused. */
 export function copyOut(client: pg.ClientBase, text: string): Readable {
   let wire: Wire | undefined
   const rows = new Readable({ read: () => wire?.stream.resume() })
@@ -26,7 +26,7 @@ export function copyOut(client: pg.ClientBase, text: string): Readable {
       wire.query(text)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // The driver may use its buffer again.
+      // The driver may reuse its buffer.
       if (!rows.push(Buffer.from(chunk))) wire?.stream.pause()
     },
     handleCommandComplete: () => undefined,
@@ -43,7 +43,7 @@ export function copyOut(client: pg.ClientBase, text: string): Readable {
   return rows
 }
 
-/** Gives all of `source` to `copy … from stdin`; says how many rows that were. */
+/** Sends all of `source` to `copy … from stdin`; returns the number of rows. */
 export function copyIn(client: pg.ClientBase, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0

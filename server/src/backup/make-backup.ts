@@ -20,19 +20,19 @@ import {
   undo,
 } from './store.ts'
 
-/** Bought and published files lie beside the database. */
+/** Bought and published files are stored beside the database. */
 export const FILES = 'databases'
 
 export interface BackupPlan {
   folder: string
   data_dir: string
   version: string
-  say(line: string): void
+  report(line: string): void
 }
 
 /**
- * Writes all tables as they were at one moment, while the server goes on. The folder appears under its name when it is whole.
- * SECRET is not in it: who finds a backup must not be able to open what is sealed with it.
+ * Writes all tables as they were at one moment, while the server continues. The folder gets its final name when it is
+ * complete. SECRET is not in it: a stolen backup must not open what is sealed with it.
  */
 export async function makeBackup(client: pg.ClientBase, plan: BackupPlan): Promise<Manifest> {
   const folder = resolve(plan.folder)
@@ -48,7 +48,7 @@ export async function makeBackup(client: pg.ClientBase, plan: BackupPlan): Promi
     for (const table of await tablesOf(client)) {
       const written = await writeTable(client, draft, table)
       tables.push({ ...table, ...written })
-      if (written.rows > 0) plan.say(`${table.name}: ${written.rows} rows, ${written.bytes} bytes`)
+      if (written.rows > 0) plan.report(`${table.name}: ${written.rows} rows, ${written.bytes} bytes`)
     }
     const manifest: Manifest = {
       format: FORMAT,
@@ -72,7 +72,7 @@ async function writeTable(client: pg.ClientBase, folder: string, table: TableSha
   const hash = createHash('sha256')
   let rows = 0
   let bytes = 0
-  // In the text format a row ends with the only plain line end it has.
+  // In the text format every plain line end is the end of a row.
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1

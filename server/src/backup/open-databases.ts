@@ -15,7 +15,7 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** The database as its owner, beside a server that runs or without one. */
+/** Opens the database as its owner, beside a running server or without one. */
 export async function openForReading(env: Where, is_running: boolean, log: Log): Promise<Opened> {
   if (env.database_url || !is_running) {
     if (!env.database_url && !existsSync(join(env.data_dir, 'pg')))
@@ -35,9 +35,9 @@ export async function openForReading(env: Where, is_running: boolean, log: Log):
   }
 }
 
-/** While no server runs on this data folder. */
+/** Opens the database while no server runs on this data folder. */
 export async function openAlone(env: Where, log: Log): Promise<Opened> {
-  // A database of its own needs no data folder to be held: other instances may go on.
+  // An external database needs no lock on the data folder: other instances may continue.
   const folder = env.database_url ? undefined : openDataDir(env.data_dir, log)
   try {
     const { database_url: databaseUrl, database_owner_url: ownerUrl, data_dir: dataDir } = env

@@ -20,12 +20,12 @@ export interface RestorePlan {
   data_dir: string
   schema: SchemaFolders
   log: Log
-  say(line: string): void
+  report(line: string): void
 }
 
 /**
- * Fills an unused database with a backup: first the schema the backup was taken from, then its rows, in one transaction, then what
- * this Portico adds to schema and functions, without which it could not read the books it has restored.
+ * Fills an unused database with a backup: first the schema of the backup, then its rows, in one transaction, then the
+ * newer migrations and functions of this Portico, without which it could not read the restored books.
  */
 export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<Manifest> {
   const folder = resolve(plan.folder)
@@ -53,7 +53,7 @@ export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<M
   return manifest
 }
 
-async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, { say }: RestorePlan): Promise<void> {
+async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, { report }: RestorePlan): Promise<void> {
   const all = await tablesOf(client)
   try {
     await beginFilling(client, all)
@@ -64,8 +64,8 @@ async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, {
       const source = createGunzip()
       const reading = pipeline(createReadStream(join(folder, tableFile(name))), source)
       const [rows] = await Promise.all([copyIn(client, writeText(table), source), reading])
-      if (rows !== table.rows) throw startProblem(`${name} has ${rows} rows, but the backup says ${table.rows}.`)
-      if (rows > 0) say(`${name}: ${rows} rows`)
+      if (rows !== table.rows) throw startProblem(`${name} has ${rows} rows, but the backup has ${table.rows}.`)
+      if (rows > 0) report(`${name}: ${rows} rows`)
     }
     for (const state of manifest.sequences) await setSequence(client, state)
     await endFilling(client, all)
@@ -75,7 +75,7 @@ async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, {
   }
 }
 
-/** The backup's schema must be one this Portico went through itself. */
+/** The backup's schema must be one of this Portico's own history. */
 function checkMigrations({ migrations, portico }: Manifest, dir: string): void {
   const files = readMigrations(dir)
   const unknown = migrations.find(({ number, sha256 }) => files[number - 1]?.sha256 !== sha256)

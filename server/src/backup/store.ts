@@ -25,8 +25,8 @@ export interface AppliedMigration {
 
 const id = pg.escapeIdentifier
 
-/** What every database has by itself: its history of migrations, which functions it has, its own key, and which processes live now. */
-const NOT_KEPT = [
+/** Tables every database has its own rows of: migrations, functions, its key, and running processes. */
+const NOT_BACKED_UP = [
   'schema_migrations',
   'schema_functions',
   'reader_key',
@@ -46,14 +46,14 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
       from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> all ($1) order by c.relname`,
-    [NOT_KEPT],
+    [NOT_BACKED_UP],
   )
   const placed: TableShape[] = []
   let left = rows
   while (left.length > 0) {
     const waiting = new Set(left.map(({ name }) => name))
     const next = left.filter(({ refers_to }) => !refers_to.some((name) => waiting.has(name.replaceAll('"', ''))))
-    if (next.length === 0) throw new Error(`tables refer to each other: ${[...waiting].join(', ')}`)
+    if (next.length === 0) throw new Error(`tables have a circular reference: ${[...waiting].join(', ')}`)
     placed.push(...next.map(({ name, columns }) => ({ name, columns })))
     left = left.filter((row) => !next.includes(row))
   }
@@ -66,7 +66,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and a.attidentity <> '' and c.relname <> all ($1) order by 1`,
-    [NOT_KEPT],
+    [NOT_BACKED_UP],
   )
   const states: SequenceState[] = []
   for (const { table, column, sequence } of rows) {
@@ -109,7 +109,7 @@ export async function migrationsIn(client: pg.ClientBase): Promise<AppliedMigrat
   return rows
 }
 
-/** One moment for all that is read: what is booked meanwhile is wholly in it or not at all. */
+/** One snapshot for everything that is read: a concurrent booking is wholly in it or not at all. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   await client.query('begin isolation level repeatable read read only')
@@ -125,7 +125,7 @@ export function writeText({ name, columns }: TableShape): string {
   return `copy ${id(name)} (${columns.map(id).join(', ')}) from stdin`
 }
 
-/** False: somebody uses this database already. */
+/** False: this database is already in use. */
 export async function isUnused(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ users: boolean | null }>(`select to_regclass('users') is not null as users`)
   if (!rows[0]?.users) return true
@@ -135,7 +135,7 @@ export async function isUnused(client: pg.ClientBase): Promise<boolean> {
   return found.rowCount === 0
 }
 
-/** Rows come as they were: nothing that watches over changes acts on them, and what migrations put there goes. */
+/** Rows are restored as they were: triggers are off, and rows inserted by migrations are removed. */
 export async function beginFilling(client: pg.ClientBase, tables: TableShape[]): Promise<void> {
   await client.query(`set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   await client.query('begin')

@@ -3,8 +3,9 @@ import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import { documentFile, documentsFile, eInvoiceFile } from './documents.ts'
 import { focusFile } from './focus.ts'
@@ -17,13 +18,15 @@ const DOCUMENTS: Limit = { name: 'billing-document', max: 200, window_ms: WINDOW
 const PERIODS: Limit = { name: 'billing-period', max: 60, window_ms: WINDOW_MS }
 
 /** The endpoints, and the file downloads. */
-export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
-  mount(app, ctx, to, billing, billingHandlers(catalogue))
-  mountFile(app, ctx, to, billingFiles.document, DOCUMENTS, documentFile)
-  mountFile(app, ctx, to, billingFiles.eInvoice, DOCUMENTS, eInvoiceFile)
-  mountFile(app, ctx, to, billingFiles.documents, PERIODS, documentsFile)
-  mountFile(app, ctx, to, billingFiles.history, PERIODS, (request_ctx, input) =>
+export function billingRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, catalogue: Catalogue): void {
+  mount(app, ctx, checks, billing, billingHandlers(catalogue))
+  mountFile(app, ctx, checks, billingFiles.document, DOCUMENTS, documentFile)
+  mountFile(app, ctx, checks, billingFiles.eInvoice, DOCUMENTS, eInvoiceFile)
+  mountFile(app, ctx, checks, billingFiles.documents, PERIODS, documentsFile)
+  mountFile(app, ctx, checks, billingFiles.history, PERIODS, (request_ctx, input) =>
     historyFile(request_ctx, catalogue, input),
   )
-  mountFile(app, ctx, to, billingFiles.focus, PERIODS, (request_ctx, input) => focusFile(request_ctx, catalogue, input))
+  mountFile(app, ctx, checks, billingFiles.focus, PERIODS, (request_ctx, input) =>
+    focusFile(request_ctx, catalogue, input),
+  )
 }

@@ -15,7 +15,7 @@ export interface Preferences {
   accept_language: string | undefined
 }
 
-/** What a page at this address needs before its first paint. The user's own settings win over the cookie, the cookie over the browser. */
+/** The data of a page's first paint. The user's own settings win over the cookie, the cookie over the browser. */
 export async function bootOf(
   ctx: RequestCtx,
   preferences: Preferences,
@@ -56,7 +56,7 @@ function visitorLanguage({ language, accept_language }: Preferences): Language {
   return isLanguage(language) ? language : languageOfHeader(accept_language)
 }
 
-/** 0 of 0 for an owner whose address had its trial credit with an earlier account: they are told why there is none. */
+/** 0 of 0 for an owner whose address had its trial credit with an earlier account, so that the page can explain it. */
 async function trialShown(
   ctx: RequestCtx,
   login: { id: number; owner_id: number },

@@ -18,7 +18,7 @@ const preferences = (request: FastifyRequest) => ({
   accept_language: request.headers['accept-language'],
 })
 
-/** What a page begins with, asked for by itself. */
+/** The boot data of a page, as an endpoint. */
 export function bootRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): void {
   app.get(booting.boot.path, async (request, reply) => {
     checkOrigin(ctx, request)
@@ -29,7 +29,7 @@ export function bootRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): voi
   })
 }
 
-/** Answers every address that is a page, and says of the others that they are none. */
+/** Answers every address of a page, and refuses the others. */
 export function pageOf(ctx: Ctx, build: WebBuild) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'

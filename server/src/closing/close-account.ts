@@ -10,7 +10,7 @@ import { closesAt, deleteClosing, insertClosing, whatGoes } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** From now on the account does nothing; after two weeks what is personal about it is erased. All owners are told. */
+/** The account stops at once; after two weeks its personal data is erased. All owners are notified. */
 export async function closeAccount(ctx: UserCtx, { reason, note, email }: Input<typeof closing.closeAccount>) {
   const founder = await founderOf(ctx)
   if (email !== founder.email)
@@ -25,17 +25,22 @@ export async function keepAccount(ctx: UserCtx) {
   return { closes_at: await endOf(ctx, founder.id) }
 }
 
-interface Wish {
+interface ClosingInput {
   /** Null: the operator. */
   asked_by: number | null
   reason: ClosingReason
   note: string
 }
-/** Who is written down for it, where that is not whose session it is. */
+/** The actor to record, where it is not the session's user. */
 type By = Pick<Parameters<typeof audit>[2], 'actor' | 'detail'>
 
-/** False where it was being closed before. */
-export async function beginClosing(ctx: RequestCtx, owner_id: number, input: Wish, by: By = {}): Promise<boolean> {
+/** False where it was already being closed. */
+export async function beginClosing(
+  ctx: RequestCtx,
+  owner_id: number,
+  input: ClosingInput,
+  by: By = {},
+): Promise<boolean> {
   const now = ctx.clock.now()
   if ((await whatGoes(ctx.db, owner_id, now)).other_teams > 0) throw new Problem('leave_teams_first')
   const closes_at = new Date(now.getTime() + CLOSING_DAYS * DAY_MS)
@@ -49,7 +54,7 @@ export async function beginClosing(ctx: RequestCtx, owner_id: number, input: Wis
   })
 }
 
-/** False where nobody is closing it, or it is over. */
+/** False where it is not being closed, or already closed. */
 export function endClosing(ctx: RequestCtx, owner_id: number, by: By = {}): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
     const is_stored = await deleteClosing(db, owner_id)

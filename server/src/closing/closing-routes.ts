@@ -1,10 +1,11 @@
 import { closing } from '@portico/contract/closing.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import type { AccessChecks } from '#http/admit.ts'
+import { mount } from '#http/mount.ts'
 import { closeAccount, keepAccount } from './close-account.ts'
 import { getClosing } from './get-closing.ts'
 
-export function closingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, closing, { getClosing, closeAccount, keepAccount })
+export function closingRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, closing, { getClosing, closeAccount, keepAccount })
 }

@@ -52,7 +52,7 @@ async function textColumns(): Promise<Column[]> {
   return rows
 }
 
-/** Where any of these words stands; bytes are looked through as they are. */
+/** Where any of these words occurs; bytes are searched as they are. */
 async function findWords(words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const { table, name } of await textColumns()) {
@@ -111,13 +111,13 @@ async function killAt(table: string): Promise<void> {
 
 const input = { reason: 'too_expensive' as const, note: 'Good bye from quokka', email: 'quokka.founder@example.com' }
 
-test('every table is erased, kept with a reason, or both for some of its columns', async () => {
+test('every table is erased, retained with a reason, or both for some of its columns', async () => {
   const tables = [...new Set((await textColumns()).map(({ table }) => table))]
   const named = new Set<string>([...ERASED.map(({ table }) => table), ...Object.keys(RETAINED)])
   expect(tables.filter((table) => !named.has(table))).toEqual([])
 })
 
-test('closing tells what goes, and takes an owner, the address and the password', async () => {
+test('closing lists what is deleted, and needs an owner, the address and the password', async () => {
   await ann.signIn()
   const info = await ann.browser.must(closing.getClosing, {})
   expect(info).toMatchObject({ email: input.email, closes_at: null, members: 1, other_teams: 0 })
@@ -143,7 +143,7 @@ test('closing tells what goes, and takes an owner, the address and the password'
   expect((await ann.browser.call(closing.closeAccount, input)).body).toMatchObject({ code: 'reauth_needed' })
 })
 
-test('for two weeks nothing is called, charged or changed, everybody sees it, and one press undoes it all', async () => {
+test('for two weeks calls, charges and changes are refused, every member sees it, and one press undoes it all', async () => {
   await ann.signIn()
   await ann.browser.must(team.changeRole, { user_id: ann.member.id, role: 'owner' })
   expect((await callApi()).status_code).toBe(20000)
@@ -176,7 +176,7 @@ test('for two weeks nothing is called, charged or changed, everybody sees it, an
   await ann.browser.must(team.changeRole, { user_id: ann.member.id, role: 'developer' })
 })
 
-test('after that nothing personal is left in any column, the books balance, and nobody else has lost anything', async () => {
+test('after that no column holds personal data, the books balance, and no other account has lost anything', async () => {
   await ann.signIn()
   await ann.browser.must(closing.closeAccount, input)
   app.clock.forward(12 * DAY_MS)
@@ -189,10 +189,10 @@ test('after that nothing personal is left in any column, the books balance, and 
   expect((await findWords(words)).length).toBeGreaterThan(30)
   await sendMails()
 
-  // Killed between the steps: each time another statement is refused, and the next run goes on.
+  // Killed between the steps: each time another statement is refused, and the next run continues.
   for (const table of ['api_logins', 'users', 'usage_events', 'audit_log']) await killAt(table)
-  const told = (await app.mails(input.email)).filter(({ template }) => template === 'account_closed')
-  expect(told, 'told once').toHaveLength(1)
+  const closed_mails = (await app.mails(input.email)).filter(({ template }) => template === 'account_closed')
+  expect(closed_mails, 'mailed once').toHaveLength(1)
   expect(await runClosings(app.ctx), 'the last mail has not gone yet').toBe(0)
   await sendMails()
   for (const table of ['passkeys', 'billing_details', 'outbox']) await killAt(table)
@@ -208,7 +208,7 @@ test('after that nothing personal is left in any column, the books balance, and 
   expect(await everythingAbout('narwhal')).toBe(bob_before)
 })
 
-test('nobody signs in with it any more, its team is free, and the address can sign up anew', async () => {
+test('a closed account refuses sign-in, its team is free, and the address can sign up again', async () => {
   const visitor = app.browser({ ip: '192.0.2.7' })
   await visitor.open('/signin')
   const sign_in = { email: input.email, password: PASSWORD, captcha: '' }
@@ -223,7 +223,7 @@ test('nobody signs in with it any more, its team is free, and the address can si
   expect(await visitor.signIn(input.email, PASSWORD)).toMatchObject({ email: input.email, api_login: input.email })
 })
 
-test('an erased line of the log stands for an erased account alone: an edit still shows', async () => {
+test('an erased line of the log is valid only for an erased account: an edit is still found', async () => {
   expect((await checkAudit(app.ctx)).broken).toEqual([])
   await app.database.owner.query('alter table audit_log disable trigger user')
   await app.database.owner.query(

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { ERASED } from './what-is-erased.ts'
 
-/** Nobody signs in and nothing is charged from here on. The e-mail stays until everything that is found by it is gone. */
+/**
+ * From here on sign-in is refused and nothing is charged. The e-mail stays until everything that is found by it is
+ * gone.
+ */
 export async function shutDown(db: Db, owner_id: number, now: Date): Promise<void> {
   const account = sql`(select id from api_logins where owner_id = ${owner_id})`
   await sql`update ${sql.table('users')} set status = 'closed', password_hash = null where id = ${owner_id}`.execute(db)
@@ -15,7 +18,7 @@ export async function shutDown(db: Db, owner_id: number, now: Date): Promise<voi
     where owner_id = ${owner_id}`.execute(db)
 }
 
-/** Addresses of the person and of whom the account has written to: by them mails and notes are found. */
+/** Addresses of the user and of everyone the account has written to: mails and notes are found by them. */
 export async function personalWords(db: Db, owner_id: number): Promise<string[]> {
   const { rows } = await sql<{ words: string[] }>`
     select array(
@@ -36,7 +39,7 @@ interface Batch {
   limit: number
 }
 
-/** In tables whose rows are never changed: by functions of the database, some rows at a time. Zero: nothing is left. */
+/** Rows of append-only tables are erased by functions of the database, in batches. Zero: nothing is left. */
 export async function eraseBatch(db: Db, what: 'calls' | 'audit' | 'memos', of: Batch): Promise<number> {
   const { owner_id, email, words, now, limit } = of
   const statement = {
@@ -47,7 +50,7 @@ export async function eraseBatch(db: Db, what: 'calls' | 'audit' | 'memos', of: 
   return (await statement.execute(db)).rows[0]?.rows ?? 0
 }
 
-/** Those that have gone out, and those to who has nothing to do with it any more. */
+/** Deletes mails that were sent, and those to recipients unrelated to the account by now. */
 export async function deleteMailsTo(db: Db, words: string[]): Promise<void> {
   await sql`delete from ${sql.table('outbox')} o
     where (o.sent_at is not null or o.failed_at is not null or o.template <> 'account_closed')

@@ -5,7 +5,7 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import { userById } from '#users/index.ts'
 import { closesAt, whatGoes } from './store.ts'
 
-/** The account one works on, and who opened it. The account of staff is the operator's to end. */
+/** The active account and its founder. Only the operator ends the account of staff. */
 export async function founderOf(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
   const founder = await userById(ctx, owner_id)

@@ -7,7 +7,7 @@ import { siteOfAccount } from '#whitelabel/index.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'sites'>
 
-/** Each in their language and from the site of their own account. */
+/** Each owner gets the mail in their language and from the site of their own account. */
 export async function mailOwners(
   ctx: MailCtx,
   owner_id: number,

@@ -15,7 +15,7 @@ import { runClosings } from './index.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const about = { reason: 'asked by letter', by: 'olga' }
+const about = { reason: 'asked by post', by: 'olga' }
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function paid(payer: Payer) {
   return { ...order, intent: it.intentOf(order.id) }
 }
 
-test('the operator closes an account as its owners would, after saying yes to what goes with it, and either keeps it', async () => {
+test('the operator closes an account as its owners would, after confirming what is deleted, and both can cancel it', async () => {
   const payer = await openPayer(it.app)
   const { email } = payer
   expect((await close(email, {})).body).toMatchObject({
@@ -64,7 +64,7 @@ test('the operator closes an account as its owners would, after saying yes to wh
   const input = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
   expect((await payer.browser.call(payments.createOrder, input)).body).toMatchObject({ code: 'account_closing' })
   it.app.clock.forward(DAY_MS)
-  expect((await close(email, {})).body, 'the same end, and nothing to say yes to').toEqual({
+  expect((await close(email, {})).body, 'the same end, and nothing to confirm').toEqual({
     email,
     changed: false,
     closes_at,
@@ -75,7 +75,7 @@ test('the operator closes an account as its owners would, after saying yes to wh
   await payer.signInAgain()
   await payer.browser.must(closing.keepAccount, {})
   expect(await endOf(payer)).toBeNull()
-  const by_operator = { actor: 'operator:olga', reason: 'asked by letter' }
+  const by_operator = { actor: 'operator:olga', reason: 'asked by post' }
   expect(await noted(payer.user_id)).toEqual([
     { action: 'account_closing', ...by_operator },
     { action: 'account_kept', ...by_operator },
@@ -84,7 +84,7 @@ test('the operator closes an account as its owners would, after saying yes to wh
   ])
 })
 
-test('nobody is closed who is not there, is staff or is in the team of another', async () => {
+test('an unknown account, staff and a member of another team are not closed', async () => {
   expect((await close('nobody@example.com')).body).toMatchObject({ code: 'unknown_user' })
   const staff = await it.app.addStaff({ email: 'desk@example.com' })
   expect((await close('desk@example.com')).body).toMatchObject({
@@ -99,7 +99,7 @@ test('nobody is closed who is not there, is staff or is in the team of another',
   })
 })
 
-test('nobody keeps an account in the moment its erasure begins', async () => {
+test('closing cannot be cancelled in the moment the erasure begins', async () => {
   const { email, user_id } = await openPayer(it.app)
   await close(email)
   const erasing = await it.app.database.pool.connect()
@@ -117,7 +117,7 @@ test('nobody keeps an account in the moment its erasure begins', async () => {
   expect((await keeping).body).toEqual({ email, changed: false, closes_at: expect.any(String) })
 })
 
-test('after the erasure the customer and the cards at the processor go too, however often it has to be asked', async () => {
+test('after the erasure the customer and the cards at the processor are deleted too, with retries', async () => {
   const payer = await openPayer(it.app)
   const { intent } = await paid(payer)
   const customer = it.stripe.intents.get(intent)?.customer ?? ''
@@ -134,7 +134,7 @@ test('after the erasure the customer and the cards at the processor go too, howe
   expect(await forgetCustomers(it.app.ctx)).toBe(0)
   expect(it.stripe.deleted.has(customer)).toBe(false)
   expect(it.app.log_lines.at(-1)).toContain('deleting a customer at the processor failed, will be retried')
-  // It is done there, and nobody hears of it.
+  // It is done there, but the answer is lost.
   it.stripe.state.lose = () => 'reply'
   expect(await forgetCustomers(it.app.ctx)).toBe(0)
   expect(it.stripe.deleted.has(customer)).toBe(true)
@@ -147,7 +147,7 @@ test('after the erasure the customer and the cards at the processor go too, howe
     it.stripe.deleted.has(stored),
     [...it.stripe.methods.values()].some((one) => one.customer === stored),
   ]).toEqual([false, true])
-  // What the bank does later is still booked, and nobody is made anew there for it.
+  // A later reversal by the bank is still booked, and no new customer is created there for it.
   const customers = it.stripe.customers.size
   it.stripe.refund(intent, 1_000)
   await it.deliverEvents()

@@ -7,7 +7,7 @@ import { userByEmail } from '#users/index.ts'
 import { beginClosing, endClosing, endOf } from './close-account.ts'
 import { whatGoes } from './store.ts'
 
-/** For customers who ask the operator to: everything goes on as if they had done it, with the same two weeks. */
+/** For customers who ask the operator to: the same steps as if they had done it, with the same two weeks. */
 export async function closeUser(ctx: RequestCtx, { email, reason, confirmed, by }: Input<typeof operator.closeUser>) {
   const user = await accountOf(ctx, email)
   if ((await endOf(ctx, user.id)) === null && !confirmed)

@@ -7,7 +7,7 @@ const INSTALLATION = 'of the installation, of no customer'
 const SHORT = 'forgotten by itself within a day'
 const PAYMENTS = 'references of the payment service, which keeps its own books'
 
-/** Tables of which rows of a closed account stay, with the reason. Whatever is personal in them is erased all the same. */
+/** Tables that retain rows of a closed account, with the reason. Personal data in them is erased all the same. */
 export const RETAINED: Partial<Record<keyof Tables, string>> = {
   audit_log: BY_FUNCTION,
   usage_events: BY_FUNCTION,
@@ -36,7 +36,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   payment_reversals: BOOKS,
   billing_documents: LAW,
   billing_notes: LAW,
-  payment_customers: 'the number of a customer whom a job deletes at the payment service; without it nobody could',
+  payment_customers: 'the number of a customer whom a job deletes at the payment service; without it none could',
   payment_comparisons: PAYMENTS,
   payment_events: PAYMENTS,
   payment_findings: PAYMENTS,

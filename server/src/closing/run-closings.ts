@@ -16,9 +16,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 5000
 
 /**
- * Job, every minute: tells owners that the end is near, and erases what is personal of accounts whose time is over. Every step
- * does nothing when it is done again, and what makes it known as done is written last: stopped anywhere, the next run goes on.
- * Says how many accounts were finished.
+ * Job, every minute: reminds owners that the end is near, and erases the personal data of accounts whose time is over.
+ * Every step is idempotent, and the mark of completion is written last: after a stop anywhere the next run continues.
+ * Returns the number of finished accounts.
  */
 export async function runClosings(ctx: ClosingCtx): Promise<number> {
   const now = ctx.clock.now()
@@ -34,9 +34,9 @@ export async function runClosings(ctx: ClosingCtx): Promise<number> {
     })
   let finished = 0
   for (const row of await closingsDue(ctx.db, now)) {
-    // One account that cannot be finished must not keep the others waiting.
+    // One account that fails must not delay the others.
     finished += await finish(ctx, row).catch((error) => {
-      ctx.log.error({ err: error, owner_id: row.owner_id }, 'account could not be erased, will be tried again')
+      ctx.log.error({ err: error, owner_id: row.owner_id }, 'account erasure failed, retrying in the next run')
       return 0
     })
   }
@@ -47,7 +47,7 @@ async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number
   const now = ctx.clock.now()
   const words = await inTx(ctx.db, async (db) => {
     const row = await lockClosing(db, owner_id)
-    // Somebody kept it a moment ago.
+    // An owner cancelled it a moment ago.
     if (!row || row.erased_at) return undefined
     if (!row.told_at) {
       await mailOwners({ ...ctx, db }, owner_id, 'account_closed', row.closes_at)
@@ -59,13 +59,13 @@ async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number
   if (!words) return 0
   const founder = await userById(ctx, owner_id)
   if (!founder) return 0
-  // Accounts that were opened before addresses with trial credit were remembered.
+  // For accounts from before addresses with trial credit were recorded.
   for (const login of await accountLogins(ctx, owner_id))
     if (login.owner_id === owner_id && (await hasTrialCredit(ctx, login.id))) await rememberTrial(ctx, founder.email)
   for (const what of ['calls', 'audit', 'memos'] as const)
     while ((await eraseBatch(ctx.db, what, { owner_id, email: founder.email, words, now, limit: BATCH })) > 0);
   await forgetExports(ctx, owner_id)
-  // The last mail still has to go out; what was sent to them is deleted with it.
+  // The last mail still has to be sent; mails sent to them are deleted with it.
   await deleteMailsTo(ctx.db, words)
   if (await hasWaitingMail(ctx.db, words)) return 0
   await inTx(ctx.db, async (db) => {

@@ -9,7 +9,7 @@ export async function closesAt(db: Db, owner_id: number): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** False where somebody else was first. */
+/** False where another owner was first. */
 export async function insertClosing(
   db: Db,
   row: Pick<ClosingRow, 'owner_id' | 'asked_by' | 'asked_at' | 'closes_at' | 'reason' | 'note'>,
@@ -22,7 +22,7 @@ export async function insertClosing(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Only before the end: what was erased does not come back. */
+/** Only before the end: erased data cannot be restored. */
 export async function deleteClosing(db: Db, owner_id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account_closings')
@@ -52,7 +52,7 @@ export function closingsDue(db: Db, now: Date): Promise<ClosingRow[]> {
     .execute()
 }
 
-/** Nobody else works on it, and nobody keeps it, until the end of the transaction. */
+/** No other worker processes it, and no owner cancels it, until the end of the transaction. */
 export function lockClosing(db: Db, owner_id: number): Promise<ClosingRow | undefined> {
   return db.selectFrom('account_closings').selectAll().where('owner_id', '=', owner_id).forUpdate().executeTakeFirst()
 }
@@ -65,7 +65,7 @@ export async function markClosing(
   await db.updateTable('account_closings').set(change).where('owner_id', '=', owner_id).execute()
 }
 
-/** What goes with an account, for who is about to close it. */
+/** Counts of what is deleted with an account, for the confirmation. */
 export async function whatGoes(db: Db, owner_id: number, now: Date) {
   const { rows } = await sql<{
     balance_micros: number
@@ -85,6 +85,6 @@ export async function whatGoes(db: Db, owner_id: number, now: Date) {
     db,
   )
   const found = rows[0]
-  if (!found) throw new Error('no row about what goes with an account')
+  if (!found) throw new Error('the summary of an account to close has no row')
   return found
 }

@@ -9,16 +9,16 @@ import { runClosings } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let app: TestApp
-let visits = 0
+let browsers = 0
 beforeAll(async () => {
   app = await openTestApp()
 })
 afterAll(() => closeBalanced(app))
 
-/** Signs up, confirms the address and comes in; what the page then knows of the trial and the balance. */
+/** Signs up, confirms the address and signs in; returns what the page then knows of the trial and the balance. */
 async function signUp(email: string) {
-  visits += 1
-  const browser = app.browser({ ip: `198.51.100.${visits}` })
+  browsers += 1
+  const browser = app.browser({ ip: `198.51.100.${browsers}` })
   await browser.open('/register')
   const input = { email, password: TEST_PASSWORD, captcha: '' }
   await browser.must(auth.register, { ...input, name: '', privacy: true })
@@ -44,7 +44,7 @@ async function closeForGood(email: string) {
 const FIRST = { trial: { left_micros: 1_000_000, total_micros: 1_000_000 }, balance_micros: 1_000_000 }
 const NONE = { trial: { left_micros: 0, total_micros: 0 }, balance_micros: 0 }
 
-test('an address that is registered again after its account was closed gets no second trial credit, and is told so', async () => {
+test('an address that is registered again after its account was closed gets no second trial credit, and a message', async () => {
   expect(await signUp('again@example.com')).toEqual(FIRST)
   await closeForGood('again@example.com')
   expect(await signUp('again@example.com')).toEqual(NONE)
@@ -54,7 +54,7 @@ test('an address that is registered again after its account was closed gets no s
   expect(JSON.stringify(rows)).not.toMatch(/again|another/)
 })
 
-test('an account of an earlier version is remembered when it is erased', async () => {
+test('the address of an account from an earlier version is recorded when it is erased', async () => {
   expect(await signUp('old@example.com')).toEqual(FIRST)
   await app.database.owner.query('delete from trial_addresses')
   await closeForGood('old@example.com')

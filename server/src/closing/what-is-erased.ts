@@ -2,14 +2,14 @@ import { PROFILE_TEXTS } from '@portico/contract/profile.ts'
 import type { Tables } from '#db/tables.ts'
 
 type Table = keyof Tables
-/** By the person who opened the account, by the account, or by its logins. */
+/** Selects rows by the founder, by the account, or by its logins. */
 type By = 'person' | 'account' | 'logins'
 
 export interface Erasure {
   table: Table
   column: string
   by: By
-  /** In place of deleting the row: what its columns are set to. */
+  /** Instead of deleting the row: the new values of its columns. */
   set?: string
 }
 
@@ -17,7 +17,9 @@ const ofPerson = (table: Table, column = 'user_id'): Erasure => ({ table, column
 const ofAccount = (table: Table): Erasure => ({ table, column: 'owner_id', by: 'account' })
 const ofLogins = (table: Table): Erasure => ({ table, column: 'login_id', by: 'logins' })
 
-/** What is done to the tables, in this order. Logins are renamed and the person is blanked last: the rest is found by them. */
+/**
+ * The erasure of each table, in this order. Logins are renamed and the user is blanked last: the rest is found by them.
+ */
 export const ERASED: readonly Erasure[] = [
   ...(
     [

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const open = (secret: string, secret_old?: string) =>
   openKeyRing(database.db, { data_dir: '/nowhere', secret, secret_old })
 
-test('O17 a wrong SECRET stops the start with one line that tells no secret, and the right one goes on', async () => {
+test('O17 a wrong SECRET stops the start with one line that reveals no secret, and the right one starts', async () => {
   const keys = await open(FIRST)
   const refusal = await open(SECOND).catch((error) => error)
   expect(isStartProblem(refusal)).toBe(true)
@@ -30,20 +30,20 @@ test('O17 a wrong SECRET stops the start with one line that tells no secret, and
   expect((await open(FIRST)).key('password')).toEqual(keys.key('password'))
 })
 
-test('O17 SECRET is replaced while both instances run, nothing has to be sealed anew, and then the old one opens nothing', async () => {
+test('O17 SECRET is replaced while both instances run, nothing has to be sealed again, and then the old one opens nothing', async () => {
   const before = await open(FIRST)
   const sealed = seal(before.key('api-password-seal'), '7', 'an API password')
   const after = await open(SECOND, FIRST)
   expect(unseal(after.key('api-password-seal'), '7', sealed)).toBe('an API password')
   expect(after.mac('xsrf', 'x')).toBe(before.mac('xsrf', 'x'))
-  await expect(open(FIRST), 'an instance that was not told yet').resolves.toBeDefined()
+  await expect(open(FIRST), 'an instance without the new secret yet').resolves.toBeDefined()
   await expect(open(SECOND, FIRST)).resolves.toBeDefined()
   expect((await open(SECOND)).key('password')).toEqual(before.key('password'))
   await expect(open(FIRST)).rejects.toSatisfy(isStartProblem)
   await expect(open(FIRST, undefined)).rejects.toSatisfy(isStartProblem)
 })
 
-test('keys are not derived from SECRET alone, but for a database that had users before', async () => {
+test('keys are not derived from SECRET alone, except for a database that had users before', async () => {
   expect((await open(FIRST)).key('password')).not.toEqual(deriveKeys(FIRST).key('password'))
   await database.owner.query('delete from key_ring')
   await database.owner.query(

@@ -7,8 +7,9 @@ import { deriveKeys, type Keys, ownSecret, seal, unseal } from './keys.ts'
 const BELONGS_TO = 'the key of this database'
 
 /**
- * The keys of this database. What they are derived from lies in the database, sealed with SECRET, so that a wrong SECRET is noticed
- * at the start, and another can take its place without new passwords for anybody: SECRET_OLD opens the seal, SECRET closes it anew.
+ * The keys of this database. Their root is stored in the database, sealed with SECRET, so that a wrong SECRET is
+ * noticed at the start, and SECRET can be replaced without resetting passwords: SECRET_OLD opens the seal, SECRET seals
+ * it again.
  */
 export async function openKeyRing(
   db: Db,
@@ -20,7 +21,7 @@ export async function openKeyRing(
     const known = rows.find(({ id }) => id === ringId(current))
     const old = secret_old === undefined ? undefined : rows.find(({ id }) => id === ringId(secret_old))
     if (known) {
-      // Whoever ran with an older one has been started anew by now: it must open nothing any more.
+      // Processes with an older one have been restarted by now: it must open nothing any more.
       const gone = rows.filter(({ made_at }) => made_at < known.made_at && !old).map(({ id }) => id)
       if (gone.length > 0) await deleteRing(tx, gone)
       return deriveKeys(open(known, current))
@@ -36,14 +37,14 @@ export async function openKeyRing(
   })
 }
 
-/** A database from before there was a ring has everything derived from SECRET itself. */
+/** A database from before the key ring has everything derived from SECRET itself. */
 async function makeKey(tx: Db, secret: string): Promise<string> {
   const key = (await hasUsers(tx)) ? secret : randomBytes(32).toString('base64url')
   await insertRing(tx, { id: ringId(secret), sealed: close(key, secret) })
   return key
 }
 
-/** Tells secrets apart and nothing about them. */
+/** Distinguishes secrets and reveals nothing about them. */
 function ringId(secret: string): string {
   return deriveKeys(secret).mac('key-ring-id', '').slice(0, 12)
 }

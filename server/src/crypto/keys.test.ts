@@ -41,22 +41,19 @@ test('each purpose has a key of its own, of 256 bits', () => {
   expect(keys.mac('xsrf', 'text')).not.toBe(keys.mac('password', 'text'))
 })
 
-test.each(['', '\n', 'short'])(
-  'a damaged secret file (%j) stops the start and is not taken for a secret',
-  (content) => {
-    writeFileSync(join(data_dir, 'secret'), content)
-    let problem: unknown
-    try {
-      openKeys(data_dir, undefined).key('xsrf')
-    } catch (error) {
-      problem = error
-    }
-    expect(isStartProblem(problem)).toBe(true)
-    expect(String(problem)).toContain(join(data_dir, 'secret'))
-  },
-)
+test.each(['', '\n', 'short'])('a damaged secret file (%j) stops the start and is not used as a secret', (content) => {
+  writeFileSync(join(data_dir, 'secret'), content)
+  let problem: unknown
+  try {
+    openKeys(data_dir, undefined).key('xsrf')
+  } catch (error) {
+    problem = error
+  }
+  expect(isStartProblem(problem)).toBe(true)
+  expect(String(problem)).toContain(join(data_dir, 'secret'))
+})
 
-test('texts are compared as they are, also when their lengths differ', () => {
+test('texts are compared exactly, also when their lengths differ', () => {
   expect(sameText('token', 'token')).toBe(true)
   for (const other of ['', 'toke', 'tokens', 'Token', 'tokeñ']) expect(sameText('token', other)).toBe(false)
 })
@@ -67,7 +64,7 @@ test('S1 a token has 256 random bits and is never the same', () => {
   for (const token of made) expect(token).toMatch(/^[\w-]{43}$/)
 })
 
-test('ids made from names stay what they were: they stand in databases, and count once', () => {
+test('ids made from names never change: databases hold them, and each counts once', () => {
   expect(idFrom('trial:abc')).toBe('abb9f578-b9fc-85d8-8100-d4411096d94d')
   expect(orderIdOf('auto_recharge', 7, 1)).toBe('13c4400c-2f50-8dfb-a842-2ee9b8b866a4')
   expect(orderIdOf('renewal', 7, 'backlinks', 0)).toBe('bd4f0300-2f07-83d1-a0d1-879b6e3a80a7')

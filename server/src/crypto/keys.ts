@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 
-/** One secret outside the database, one derived key per purpose: a key of one purpose says nothing of another. */
+/** One secret outside the database, one derived key per purpose: a key of one purpose reveals nothing about another. */
 export interface Keys {
   key(purpose: string): Buffer
   mac(purpose: string, text: string): string
@@ -21,9 +21,9 @@ export function openKeys(data_dir: string, given: string | undefined): Keys {
   return deriveKeys(ownSecret(data_dir, given))
 }
 
-/** The operator's, or one of our own that is made once. */
+/** The operator's secret, or one that is generated once and stored. */
 export function ownSecret(data_dir: string, given: string | undefined): string {
-  return given ?? keptSecret(join(data_dir, 'secret'))
+  return given ?? storedSecret(join(data_dir, 'secret'))
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -36,15 +36,15 @@ export function deriveKeys(secret: string): Keys {
   return { key, mac: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest('base64url') }
 }
 
-function keptSecret(file: string): string {
+function storedSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   const stored = readFileSync(file, 'utf8').trim()
-  // A first start on a full disk leaves it empty, and keys made from nothing are known to everyone.
+  // A first start on a full disk leaves it empty, and keys derived from an empty secret are known to everyone.
   if (stored.length < 32) throw startProblem(`${file} is damaged. Restore it from a backup: passwords depend on it.`)
   return stored
 }
 
-/** What it belongs to is part of the seal: a ciphertext moved to another row opens nothing. */
+/** The owner of a text is part of the seal: a ciphertext moved to another row opens nothing. */
 export function seal(key: Buffer, belongs_to: string, text: string): Buffer {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(belongs_to))
@@ -64,12 +64,12 @@ export function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A UUID made from a name: the same name is the same id, so that what it books counts once. */
+/** A UUID made from a name: the same name is the same id, so that its booking counts once. */
 export function idFrom(name: string): string {
   return uuidFrom(name, () => 8)
 }
 
-/** The id of an order that we make by ourselves: the same facts give the same order, however often it is begun. */
+/** The id of an automatic order: the same facts give the same order, however often it is begun. */
 export function orderIdOf(...facts: (string | number)[]): string {
   return uuidFrom(JSON.stringify(facts), (digit) => (digit & 3) | 8)
 }
@@ -81,7 +81,7 @@ function uuidFrom(text: string, variantOf: (digit: number) => number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** A JWT (HS256): a statement about someone that another platform can check with the secret we share. */
+/** A JWT (HS256): a statement about a user that another platform can check with the secret we share. */
 export function signedClaims(secret: string, claims: Record<string, string | number | boolean>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`

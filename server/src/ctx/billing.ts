@@ -7,25 +7,28 @@ export interface DayRates {
   per_euro: Record<string, string>
 }
 
-/** Who sells under a brand, and what tax is theirs to take. */
+/** The seller of a brand, and the taxes it collects. */
 export interface Seller {
   name: string
   /** Lines below the name. */
   address: string[]
-  /** Null: nobody said where they are, so no tax is taken. */
+  /** Null: the country is not set, so no tax is collected. */
   country: string | null
   vat_id: string
   /** Such as a company number; printed as it is. */
   registration: string
-  /** Before the year in numbers. */
+  /** Prefix before the year in invoice numbers. */
   invoice_prefix: string
   credit_note_prefix: string
   proforma_prefix: string
   fee_note_prefix: string
   fee_credit_prefix: string
-  /** Where VAT is declared in another currency than the one sold in; null: it is not. */
+  /** The currency in which VAT is declared, where it is not the one sold in; else null. */
   currency: Currency | null
-  /** The address in parts, whom to ask, and where electronic invoices are answered: programs read these, XRechnung demands them. */
+  /**
+   * The address in parts, a contact, and where electronic invoices are answered: programs read these, XRechnung demands
+   * them.
+   */
   post: { street: string; postal_code: string; city: string } | null
   contact: { name: string; phone: string; email: string } | null
   electronic_address: { scheme: string; id: string } | null
@@ -36,31 +39,31 @@ export interface Seller {
 }
 
 export interface BillingSettings {
-  /** The provider's own. */
+  /** The provider's own seller. */
   seller: Seller
-  /** By the host of a white-label. */
+  /** Keyed by the host of a white-label. */
   whitelabels: Record<string, Seller>
   /** Between these countries a business owes the tax itself. */
   eu: string[]
-  /** Also where no tax is taken; a seller that takes one needs them in any case. */
+  /** Also where no tax is collected; a seller that collects one needs them in any case. */
   details_needed: boolean
-  /** Where rates of exchange come from; null where no seller declares VAT in another currency. */
+  /** The source of exchange rates; null where no seller declares VAT in another currency. */
   exchange: {
     folder: string
     url: string | null
     max_age_days: number
-    /** What the folder held at the start: there is always a rate. */
+    /** Rates of the provider folder at the start: there is always a rate. */
     at_start: DayRates[]
   } | null
   /** How long a proforma is valid. */
   proforma_days: number
-  /** What fee notes say about tax; null: the usual words. */
+  /** The tax note of fee notes; null: the default text. */
   fee_texts: Record<Language, string> | null
   /** PNG or JPEG for documents under the provider's own brand. */
   logo: Buffer | null
 }
 
-/** Of PROVIDER_DIR/payments.yaml. */
+/** Settings of PROVIDER_DIR/payments.yaml. */
 export interface PaymentSettings {
   presets_micros: number[]
   min_micros: number
@@ -71,13 +74,13 @@ export interface PaymentSettings {
 
 /** Money of an order that goes back. */
 export interface Reversal {
-  /** Of the reversal, not of the order. */
+  /** Id of the reversal, not of the order. */
   id: string
   kind: 'refund' | 'dispute'
-  /** What it has on credit notes now beyond what it had before, or less. */
+  /** Change of the amount that is on credit notes. */
   amount_micros: number
   tax_micros: number
-  /** What of the order's amount is paid and was not given back, before this change and with it. */
+  /** The part of the order's amount that is paid and was not given back, before this change and after it. */
   left_before_micros: number
   left_micros: number
 }

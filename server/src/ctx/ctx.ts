@@ -23,26 +23,26 @@ import type { BrandPicture, MenuSettings, UpdateEntry } from './provider.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
 
-/** All a rule may touch. Time comes from here, so that tests can move it. */
+/** Everything a rule may touch. Time comes from here, so that tests can move it. */
 export interface Ctx {
   db: Db
-  /** The database as this session may read it: nothing of other accounts is in it. */
+  /** The database as this session may read it: without rows of other accounts. */
   readAs: ReadAs
   env: Env
   keys: Keys
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
   clock: { now(): Date }
   brand: Brand
-  /** The address of the site that was asked. Links in mail lead to the site of the account instead. */
+  /** The origin of the requested site. Links in mail lead to the site of the account instead. */
   origin: URL
   sites: Sites
   /** Maintenance windows and news of the provider's files. */
   planned: PlannedNotice[]
   updates: UpdateEntry[]
   products: Product[]
-  /** What the provider's files offer for sale as databases. */
+  /** Databases the provider's files offer for sale. */
   databases: DatabaseSource[]
-  /** Where files that are sold lie; undefined: in the data folder. */
+  /** The store of files that are sold; undefined: the data folder. */
   bucket: FileBucket | undefined
   scripts: Scripts
   billing: BillingSettings
@@ -56,7 +56,7 @@ export interface Ctx {
   pictures: readonly BrandPicture[]
 }
 
-/** How money comes in here. */
+/** Payment settings and processor. */
 export interface Payments {
   settings: PaymentSettings
   /** Cards and the like; undefined: there is none. */
@@ -66,7 +66,7 @@ export interface Payments {
   onStep(name: PaymentStep): void
 }
 
-/** An order as other rooms see it. */
+/** An order as other modules see it. */
 export interface OrderFacts {
   id: string
   reference: string
@@ -83,33 +83,33 @@ export interface OrderFacts {
 }
 
 /**
- * What happens to an order, told in the transaction that makes it true (`db` is that transaction), once for each order. A listener
- * that throws undoes the change, which is tried again; so it only writes to the database.
+ * Events of an order, emitted in the transaction that makes them true (`db` is that transaction), once for each order.
+ * A listener that throws undoes the change, which is tried again; so it only writes to the database.
  */
 export interface PaymentListener {
   /** A new order, before anything is paid. */
   ordered?(ctx: Ctx, db: Db, order: OrderFacts): Promise<void>
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
-  /** An automatic order has failed and another one charges the back-up card, as the same try: `failed` is not called for it. */
+  /** A failed automatic order is followed by one for the backup card, as the same try: `failed` is not called. */
   replaced?(ctx: Ctx, db: Db, failed: OrderFacts, next: OrderFacts): Promise<void>
-  /** Asked before an order that nobody sits in front of is charged, as often as that is tried: whether it is still wanted. */
+  /** Called before each try to charge an automatic order: false cancels it. */
   mayCharge?(ctx: Pick<Ctx, 'db'>, order: OrderFacts): Promise<boolean>
   /** Money went back: a credit note is due. */
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
-  /** Money that had gone back is here again: the refund came back from the bank, or the dispute was won after all. */
+  /** Money that had gone back has returned: the bank rejected the refund, or the dispute was won after all. */
   restored?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** The fee of a dispute was taken from the balance, or given back because the dispute was won. */
   feeTaken?(ctx: Ctx, db: Db, order: OrderFacts, fee: DisputeFee): Promise<void>
   feeReturned?(ctx: Ctx, db: Db, order: OrderFacts, fee: DisputeFee): Promise<void>
-  /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
+  /** What a customer sees beside these orders, by their ids: their documents, and what was credited on top. */
   documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
   promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>
   databaseOfOrders?(ctx: RequestCtx, order_ids: string[]): Promise<Map<string, PaymentOrder['database']>>
-  /** A percentage that the next payment of this account gets on top, and what that is for an amount. */
+  /** A percentage that the next payment of this account gets on top, and its amount for a payment. */
   waitingPromo?(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<WaitingPromo | null>
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
-  /** What goes back together with a part of this order's amount. */
+  /** The promo credit that goes back together with a part of this order's amount. */
   promoOfPart?(ctx: Pick<Ctx, 'db'>, order: OrderFacts, amount_micros: number): Promise<number>
 }
 
@@ -121,19 +121,19 @@ export interface PlannedNotice {
   text: string | null
 }
 
-/** A script of others, as the operator has set it up. */
+/** A third-party script, as the operator configured it. */
 export interface Script extends PublicScript {
   script: URL
   global: string
-  /** What else it may load from and talk to. */
+  /** Other origins it may load from and connect to. */
   origins: string[]
-  /** Signs who the user is, for the chat; empty for all others. */
+  /** Signs the user's identity for the chat; empty for all others. */
   secret: string
 }
 
 export interface Scripts {
   frame_origin: URL | null
-  /** Asked about whatever scripts there are. */
+  /** Categories of consent to ask for, whatever scripts there are. */
   ask_for: Category[]
   asks: Category[]
   parties: Script[]
@@ -151,12 +151,12 @@ export interface Site {
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
-  /** Where staff sign in: a host of their own, or the provider's. */
+  /** The site where staff sign in: a host of their own, or the provider's. */
   staff: Site
-  /** The provider's own for an id that no host has any more. `within`: the transaction one is in. */
+  /** The provider's own for an id that no host has any more. `within`: the current transaction. */
   withId(wl_id: number, within?: Db): Promise<Site>
   ofAccount(user_id: number): Promise<Site>
-  /** After a change made here, so that the next request sees it. */
+  /** Called after a change made here, so that the next request sees it. */
   forget(): void
 }
 
@@ -165,42 +165,42 @@ export interface Session {
   user_id: number
   is_staff: boolean
   created_at: Date
-  /** When the password, a passkey or, in its own account, the sign-in service last showed who it is; null: never. */
+  /** When the password, a passkey or, in its own account, the sign-in service last verified the user; null: never. */
   reauth_at: Date | null
   active_login_id: number | null
-  /** The staff member who acts as this user, when it is not the user. */
+  /** The staff member who acts as this user; null in the user's own session. */
   staff_id: number | null
-  /** When staff last gave a code of their second factor; customers have none. */
+  /** When staff last gave a code of their second factor; null for customers. */
   factor_at: Date | null
-  /** The team of the active login demands a second factor, which this user has not set up. */
+  /** True where the team of the active login demands a second factor that this user has not set up. */
   is_held_back: boolean
   /** The account whose single sign-on it began with: it works on the logins of that account alone. */
   sso_owner_id: number | null
-  /** Null: with an earlier version of this server. */
+  /** Null: it began with an earlier version of this server. */
   began_by: BeganBy | null
-  /** The white-label the user belongs to, wherever the session is. */
+  /** The white-label the user belongs to, on whatever host the session is. */
   home_wl_id: number
 }
 export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }
 
 export type CookieName = 'device' | 'signup' | 'factor'
 
-/** One request: who asks, from where, in which language, and the one way to begin or end their session. */
+/** One request: its caller, address and language, and the only way to begin or end their session. */
 export interface RequestCtx extends Ctx {
   request: { id: string; ip: string; user_agent: string; host: string }
   language: Language
   wl_id: number
-  /** Whom the host of this request is for. */
+  /** The audiences of this request's host. */
   serves: Serves
   session: Session | undefined
-  /** A password or a passkey is a proof of who it is from the start. Without a login the session works on the user's own. */
+  /** A password or a passkey verifies the user from the start. Without a login the session works on the user's own. */
   startSession(user_id: number, how: SessionStart): Promise<void>
   /** Staff gave password and code just now. */
   startStaffSession(user_id: number): Promise<void>
   endSession(): Promise<void>
-  /** A fresh token for the same sign-in, when it works on another login, or password or code were given again. */
+  /** A fresh token for the same sign-in, when the login changes, or password or code were given again. */
   renewSession(change: SessionChange, db: Db): Promise<void>
-  /** Staff become this user in a session of its own, beside their own. */
+  /** Staff act as this user in a separate session, beside their own. */
   startActing(user_id: number, reason: string): Promise<void>
   endActing(): Promise<void>
   cookies: {
@@ -208,7 +208,7 @@ export interface RequestCtx extends Ctx {
     set(name: CookieName, value: string, max_age_s: number): void
     drop(name: CookieName): void
   }
-  /** What links brought along, and how to add to it or take away. */
+  /** What links brought along, and how to add to it or remove from it. */
   flow: Flow
   setFlow(change: Flow): void
 }

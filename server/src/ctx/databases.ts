@@ -15,7 +15,7 @@ export interface DatabaseSource {
   category: DatabaseCategory
   source: Record<string, string>
   cadence: Cadence
-  /** Makes its records; null: every version is published from files. */
+  /** Generates its records; null: every version is published from files. */
   generator: 'keywords' | 'domains' | 'businesses' | 'technologies' | null
   price_per_thousand_micros: number
   title: Record<string, string>

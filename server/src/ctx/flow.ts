@@ -3,7 +3,7 @@ import type { BeganBy } from '#db/tables.ts'
 import type { OAuthFlow } from '#integrations/oauth.ts'
 import type { SsoFlow } from '#integrations/sso.ts'
 
-/** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
+/** What links and redirects bring along, stored apart from addresses, histories and logs until a click uses it. */
 export interface FlowParts {
   activate: { user_id: string; token: string }
   reset: { user_id: string; token: string }
@@ -18,7 +18,7 @@ export interface FlowParts {
   callback: { provider: string; query: Record<string, string> }
   sso: SsoFlow & { owner_id: number; purpose: 'signin' | 'test' | 'confirm'; user_id: number }
   sso_callback: { query: Record<string, string> }
-  /** Somebody whose sign-in service vouched for an address that has an account already. */
+  /** A user whose sign-in service vouched for an address that already has an account. */
   sso_connect: SsoConnect
   sso_domain: { token: string }
 }
@@ -28,7 +28,7 @@ export interface SsoConnect {
   subject: string
   user_id: number
   role: GivenRole
-  /** Of the address the sign-in service named. */
+  /** Domain of the address the sign-in service named. */
   domain: string
 }
 export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }

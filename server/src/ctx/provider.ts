@@ -1,18 +1,18 @@
-/** What the provider's files say of the menu. */
+/** Menu settings of the provider's files. */
 export interface MenuSettings {
-  /** Sections of the provider's own, which follow the others or stand in their place. */
+  /** The provider's own sections, which follow the others or replace them. */
   usage: { id: string; title: string }[]
   playground: { id: string; title: string }[]
   is_own_only: boolean
-  /** Ids of entries that are not shown. */
+  /** Ids of hidden entries. */
   hidden: ReadonlySet<string>
-  /** Addresses of sections that are open and have no entry. */
+  /** Paths of sections that are open without an entry. */
   unlisted: string[]
 }
 
 /** A picture of the provider's folder, as it is sent. */
 export interface BrandPicture {
-  /** `/brand/3f2a…-logo.svg`: another picture has another address, so every cache may keep it. */
+  /** `/brand/3f2a…-logo.svg`: another picture has another address, so every cache may store it. */
   path: string
   type: string
   bytes: Buffer

@@ -28,7 +28,7 @@ let app: TestApp
 let ann: Full
 let bob: Full
 let folder: string
-/** Of everything of ann, written in pages of three rows. */
+/** An archive of everything of ann, written in pages of three rows. */
 let whole: Map<string, string>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-export-'))
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Rows of what takes an operator, a bank or a service to come about. */
+/** Rows that only an operator, a bank or a service causes. */
 async function addRest({ id, login, canaries: { tag } }: Full): Promise<void> {
   const add = (statement: string, ...values: unknown[]) => app.database.owner.query(statement, values)
   await add('insert into feature_grants (user_id, feature) values ($1, $2)', id, tag)
@@ -147,7 +147,7 @@ async function archiveOf(of: { user_id: number; owner_id: number }, scope: 'acco
   return unzip(await readFile(path))
 }
 
-/** Every table with a column that says whose a row is, as the database has it. */
+/** Every table with a column that identifies the owner of a row, as the database has it. */
 async function tablesWithOwners(): Promise<Map<string, string[]>> {
   const { rows } = await app.database.owner.query<{ name: string; columns: string[] }>(
     `select c.table_name as name, array_agg(c.column_name::text) as columns
@@ -180,7 +180,7 @@ test('no column of an archive holds a secret by its type or its name', async () 
   expect(suspicious.map(({ table, name }) => `${table}.${name}`).filter((one) => !harmless.has(one))).toEqual([])
 })
 
-/** What of each table is this account's, found without anything of the export. */
+/** The rows of each table that are this account's, found without the code of the export. */
 function ownRows(table: string, columns: string[], { id }: Full): string | undefined {
   const logins = `(select id from api_logins where owner_id = ${id})`
   const has = (name: string) => columns.includes(name)
@@ -221,16 +221,16 @@ test('the archive of an account holds every row of it and none of another accoun
       JSON.stringify(
         wanted.filter((name) => !(table === 'audit_log' && name === 'detail')).map((name) => [name, row[name] ?? null]),
       )
-    // A row that is there for two reasons is there twice, and told once.
+    // A row that is there for two reasons is there twice, and counted once.
     expect([...new Set(seen.map(plain))].toSorted(), table).toEqual([...new Set(rows.map(plain))].toSorted())
     if (rows.length > 0) filled.push(table)
   }
-  // Nobody here has closed their account.
+  // No account here is closed.
   const empty = KINDS.map(({ table }) => table).filter((table) => !filled.includes(table))
   expect(empty).toEqual(['account_closings'])
 })
 
-test('calls are there with what was asked, invoices as PDF, and the same rows as CSV', async () => {
+test('calls are exported with their requests, invoices as PDF, and the same rows as CSV', async () => {
   const archive = whole
   const usage = rowsIn(archive, 'usage')
   expect(usage.filter(({ tag }) => tag === ann.canaries.tag)).toHaveLength(7)
@@ -255,7 +255,7 @@ test('calls are there with what was asked, invoices as PDF, and the same rows as
   for (const { file } of KINDS) expect(rowsIn(many, file), file).toEqual(rowsIn(archive, file))
 })
 
-test('no secret, nothing of another account, and for a member nothing of the account but their own', async () => {
+test('an archive holds no secret, nothing of another account, and for a member nothing of the account but their own', async () => {
   const archive = whole
   const all = [...archive].map(([name, content]) => name + text(content)).join('\n')
   const { rows } = await app.database.owner.query<{ password_hash: string }>('select password_hash from users')
@@ -265,23 +265,23 @@ test('no secret, nothing of another account, and for a member nothing of the acc
 
   const { user_id, owner_id } = { user_id: ann.member.id, owner_id: ann.id }
   const own = await archiveOf({ user_id, owner_id }, 'person')
-  const told = [...own].map(([name, content]) => name + text(content)).join('\n')
+  const content = [...own].map(([name, content]) => name + text(content)).join('\n')
   expect(rowsIn(own, 'profile')).toMatchObject([{ email: ann.member.email }])
   expect(rowsIn(own, 'sessions')).toMatchObject([{ ip: '10.88.41.1' }])
   expect(rowsIn(own, 'my-activity').length).toBeGreaterThan(0)
   expect([...own.keys()].filter((name) => /usage|payments|invoices|logins|team\./.test(name))).toEqual([])
-  for (const [name, value] of Object.entries(ann.canaries)) expect(told.includes(value), name).toBe(false)
+  for (const [name, value] of Object.entries(ann.canaries)) expect(content.includes(value), name).toBe(false)
 })
 
-test('it is asked for with the password, once at a time, again after a day or when it failed, and told by mail', async () => {
+test('an archive is requested with the password, one at a time, again after a day or when it failed, and announced by mail', async () => {
   await ann.signIn()
   const { browser } = ann
-  const asked = await browser.must(dataExport.prepareExport, {})
-  expect(asked).toMatchObject({ scope: 'account', newest: { state: 'preparing', bytes: null } })
+  const requested = await browser.must(dataExport.prepareExport, {})
+  expect(requested).toMatchObject({ scope: 'account', newest: { state: 'preparing', bytes: null } })
   const twice = await Promise.all([1, 2, 3].map(() => browser.must(dataExport.prepareExport, {})))
-  expect(new Set(twice.map(({ newest }) => newest?.id))).toEqual(new Set([asked.newest?.id]))
+  expect(new Set(twice.map(({ newest }) => newest?.id))).toEqual(new Set([requested.newest?.id]))
   const file = (id: string | undefined) => browser.send({ path: `${dataExportFile.path}?id=${id}` })
-  expect((await file(asked.newest?.id)).body).toMatchObject({ code: 'unknown_export' })
+  expect((await file(requested.newest?.id)).body).toMatchObject({ code: 'unknown_export' })
 
   expect(await prepareExports(app.ctx)).toBe(1)
   const ready = await browser.must(dataExport.getExport, {})
@@ -317,7 +317,7 @@ test('it is asked for with the password, once at a time, again after a day or wh
   expect(await browser.call(dataExport.prepareExport, {})).toMatchObject({ body: { code: 'reauth_needed' } })
 })
 
-test('a member gets their own archive; who is no owner any more does not get that of the account', async () => {
+test('a member gets their own archive; a former owner does not get that of the account', async () => {
   const { browser, id, email } = ann.member
   browser.cookies.clear()
   await browser.signIn(email, PASSWORD)
@@ -337,9 +337,9 @@ test('a member gets their own archive; who is no owner any more does not get tha
   expect((await file()).body).toMatchObject({ code: 'unknown_export' })
 })
 
-test('what a dead process had begun is taken up again; what cannot be made fails after three tries', async () => {
+test('an archive begun by a dead process is taken up again; one that cannot be made fails after three tries', async () => {
   await bob.signIn()
-  const asked = await bob.browser.must(dataExport.prepareExport, {})
+  const requested = await bob.browser.must(dataExport.prepareExport, {})
   await claimExport(app.ctx.db, app.clock.now(), new Date(app.clock.now().getTime() + 120_000))
   expect(await prepareExports(app.ctx), 'it is in hand').toBe(0)
   app.clock.forward(120_000)
@@ -351,7 +351,7 @@ test('what a dead process had begun is taken up again; what cannot be made fails
   expect((await bob.browser.must(dataExport.getExport, {})).newest).toMatchObject({ state: 'failed' })
   await app.database.owner.query('alter table usage_views_gone rename to usage_views')
   const again = await bob.browser.must(dataExport.prepareExport, {})
-  expect(again.newest?.id).not.toBe(asked.newest?.id)
+  expect(again.newest?.id).not.toBe(requested.newest?.id)
   await prepareExports(app.ctx)
   const { newest } = await bob.browser.must(dataExport.getExport, {})
   const path = join(app.data_dir, 'exports', `${newest?.id}.zip`)

@@ -4,8 +4,9 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '#audit/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { mount } from '#http/mount.ts'
 import { mountStoredFile } from '#http/mount-file.ts'
 import type { StoredFile } from '#http/send-stored-file.ts'
 import { exportPath } from './files.ts'
@@ -17,14 +18,16 @@ const HOUR_MS = 60 * 60 * 1000
 /** Each part of a download that was interrupted counts. */
 const DOWNLOADS: Limit = { name: 'data-export-file', max: 600, window_ms: HOUR_MS }
 /** A download in a hundred parts is one line of the log, not a hundred. */
-const TOLD: Limit = { name: 'data-export-told', max: 1, window_ms: HOUR_MS }
+const ANNOUNCED: Limit = { name: 'data-export-told', max: 1, window_ms: HOUR_MS }
 
-export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, dataExport, dataExportHandlers)
-  mountStoredFile(app, ctx, to, dataExportFile, DOWNLOADS, (request_ctx, { id }) => archiveFile(ctx, request_ctx, id))
+export function dataExportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, dataExport, dataExportHandlers)
+  mountStoredFile(app, ctx, checks, dataExportFile, DOWNLOADS, (request_ctx, { id }) =>
+    archiveFile(ctx, request_ctx, id),
+  )
 }
 
-/** For whoever asked for it, as long as they may have what is in it. Staff who act for them do not get it. */
+/** Served to the user who requested it, as long as they may have its content. Staff who act for them do not get it. */
 async function archiveFile({ db }: Pick<Ctx, 'db'>, ctx: UserCtx, id: string): Promise<StoredFile> {
   const { user_id, staff_id } = ctx.session
   if (staff_id !== null) throw new Problem('not_while_acting')
@@ -40,9 +43,9 @@ async function archiveFile({ db }: Pick<Ctx, 'db'>, ctx: UserCtx, id: string): P
     throw new Problem('unknown_export')
   }
   const within = { ...ctx, db }
-  if (await isWithin(within, { limit: TOLD, of: `${id} ${ctx.request.ip}` }))
+  if (await isWithin(within, { limit: ANNOUNCED, of: `${id} ${ctx.request.ip}` }))
     await audit(within, 'data_export_downloaded', { user_id: scope === 'account' ? owner_id : user_id })
   const name = `data-${row.created_at.toISOString().slice(0, 10)}.zip`
-  // It is written once: its id is of these bytes alone.
+  // Its content never changes, so its id is a valid ETag.
   return { path, name, type: 'application/zip', bytes: found.size, tag: id, modified: row.created_at }
 }

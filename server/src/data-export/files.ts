@@ -5,28 +5,28 @@ import { deleteExpired, exportIds, idsOfAccount } from './store.ts'
 
 const FOLDER = 'exports'
 const HOUR_MS = 60 * 60 * 1000
-const FAILED_KEPT_MS = 7 * 24 * HOUR_MS
+const FAILED_RETENTION_MS = 7 * 24 * HOUR_MS
 
 export function exportPath({ env }: Pick<Ctx, 'env'>, id: string): string {
   return join(env.data_dir, FOLDER, `${id}.zip`)
 }
 
-/** Where it is written before it is whole. */
+/** Temporary path until it is complete. */
 export async function unfinishedExport({ env }: Pick<Ctx, 'env'>, id: string): Promise<string> {
   const folder = join(env.data_dir, FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, `${id}.partial`)
 }
 
-/** Archives of an account that is erased; their rows go with the others. */
+/** Deletes archives of an account that is erased; their rows are erased with the others. */
 export async function forgetExports(ctx: Pick<Ctx, 'db' | 'env'>, owner_id: number): Promise<void> {
   for (const id of await idsOfAccount(ctx.db, owner_id)) await rm(exportPath(ctx, id), { force: true })
 }
 
-/** Job, every hour: archives that are over are deleted, their rows first, and so is what a process that died was writing. */
+/** Job, every hour: deletes expired archives, their rows first, and the unfinished files of processes that died. */
 export async function deleteOldExports(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>): Promise<number> {
   const now_ms = ctx.clock.now().getTime()
-  await deleteExpired(ctx.db, new Date(now_ms), new Date(now_ms - FAILED_KEPT_MS))
+  await deleteExpired(ctx.db, new Date(now_ms), new Date(now_ms - FAILED_RETENTION_MS))
   const folder = join(ctx.env.data_dir, FOLDER)
   const names = await readdir(folder).catch(() => [])
   const known = await exportIds(ctx.db)
@@ -35,7 +35,7 @@ export async function deleteOldExports(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>): 
     const path = join(folder, name)
     const isKnown = known.has(name.split('.')[0] ?? '')
     const found = isKnown && !name.endsWith('.zip') ? await stat(path).catch(() => undefined) : undefined
-    // Of one that is in hand the last write was a moment ago.
+    // The last write of an archive in progress was a moment ago.
     if (isKnown && (!found || found.mtime.getTime() > now_ms - HOUR_MS)) continue
     await rm(path, { force: true, recursive: true })
     removed += 1

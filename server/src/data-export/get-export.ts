@@ -6,7 +6,7 @@ import { newestExport } from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Owners get everything of the account, everybody else what is their own. */
+/** Owners get everything of the account, other members their own data. */
 export async function scopeFor(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<ExportScope> {
   return isOwner(await roleAt(ctx, owner_id, user_id)) ? 'account' : 'person'
 }

@@ -10,7 +10,7 @@ import type { Handlers } from '#http/mount.ts'
 import { getExport, scopeFor } from './get-export.ts'
 import { insertExport } from './store.ts'
 
-/** Those that fail can be asked for at once, but not all day. */
+/** Failed ones can be requested again at once, but not all day. */
 const PER_USER: Limit = { name: 'data-exports', max: 10, window_ms: 24 * 60 * 60 * 1000 }
 
 export const dataExportHandlers: Handlers<typeof dataExport> = {
@@ -22,7 +22,7 @@ async function prepareExport(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
   const { user_id } = ctx.session
   const before = await getExport(ctx)
-  // Pressed twice, or in two windows: the one that is being made is the one they wanted.
+  // Pressed twice, or in two windows: returns the one in progress.
   if (before.newest?.state === 'preparing') return before
   if (before.again_at !== null) throw new Problem('export_too_soon')
   await spend(ctx, [{ limit: PER_USER, of: String(user_id) }])

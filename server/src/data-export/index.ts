@@ -1,6 +1,6 @@
 /**
- * Archives of what is stored about an account or a person, made for whoever asks for theirs and deleted after a week. Every table
- * is either in them or on a list with the reason why not; secrets are in none.
+ * Archives of what is stored about an account or a person, made for the user who requests theirs and deleted after a
+ * week. Every table is either in them or on a list with the reason why not; secrets are in none.
  */
 export { dataExportRoutes } from './file-routes.ts'
 export { deleteOldExports, forgetExports } from './files.ts'

@@ -2,7 +2,10 @@ import type { Tables } from '#db/tables.ts'
 
 export type Table = keyof Tables
 
-/** By which column rows are somebody's: of the person who asks, of the account, of one of its logins, or of a row that is. */
+/**
+ * The column that decides whose a row is: of the requesting user, of the account, of one of its logins, or of a row
+ * that is.
+ */
 export type Whose =
   | { user: string }
   | { account: string }
@@ -11,12 +14,12 @@ export type Whose =
   | { ledger_account: string }
   | { order: string }
   | { purchase: string }
-  /** Their address. */
+  /** The user's e-mail address. */
   | { email: string }
-  /** Lines of the audit log: what they did, and what happened to the account. */
+  /** Lines of the audit log: the user's own actions, and what happened to the account. */
   | { actions: 'own' | 'of_account' }
 
-/** What is read for a page of rows from other tables. */
+/** Additions to a page of rows from other tables. */
 export type More = 'calls' | 'bookings' | 'people'
 
 export interface Kind {
@@ -25,14 +28,14 @@ export interface Kind {
   table: Table
   /** Unique for each row that is read, in the order they are written. */
   key: readonly string[]
-  /** Secrets and marks that are of use to the server alone. */
+  /** Secrets and internal marks. */
   leave_out?: readonly string[]
   whose: Whose
   only?: 'of_customer' | 'own_or_shared'
   more?: More
 }
 
-/** Of the person, whatever account they work on: it is in every archive. */
+/** Data of the user on any account: it is in every archive. */
 export function isPersonal({ whose }: Pick<Kind, 'whose'>): boolean {
   return 'user' in whose || 'email' in whose || ('actions' in whose && whose.actions === 'own')
 }

@@ -2,7 +2,7 @@ import type { Kind } from './kind.ts'
 
 const CLAIM = ['tries', 'claimed_until']
 
-/** What an archive holds. Columns that are not left out are all in it, also those a later version adds. */
+/** The content of an archive. All columns that are not left out are in it, also those a later version adds. */
 export const KINDS: readonly Kind[] = [
   { file: 'profile', table: 'users', key: ['id'], leave_out: ['password_hash', 'email_norm'], whose: { user: 'id' } },
   { file: 'features', table: 'feature_grants', key: ['feature'], whose: { user: 'user_id' } },

@@ -5,7 +5,7 @@ const IN_HAND = 'work in hand, which is in the usage, the errors or the messages
 const SUMS = 'sums of rows that are in the archive'
 const COUNTERS = 'counters that keep guessers and floods out'
 const INSTALLATION = 'of the installation, of no customer'
-const PROCESSOR = 'stands in for the payment service where there is none'
+const PROCESSOR = 'simulates the payment service where there is none'
 
 /** Tables that no archive holds rows of, each with the reason. A test compares this and the kinds with the database. */
 export const NOT_EXPORTED: Partial<Record<Table, string>> = {
@@ -45,7 +45,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   gateway_webhook_pace: IN_HAND,
   gateway_keys: IN_HAND,
   gateway_instances: INSTALLATION,
-  payment_comparisons: 'runs that compared our payments with the processor, about nobody in particular',
+  payment_comparisons: 'runs that compared our payments with the processor, about no account in particular',
   payment_findings:
     'differences between the processor and us, for the operator: the payments themselves are in the archive',
   payment_events: 'messages of the payment service: what they changed is in the payments',

@@ -15,20 +15,20 @@ type PrepareCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'sites' | 'billing'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A process that died is followed by another after that. */
+/** After this time another process takes over from one that died. */
 const CLAIM_MS = 2 * MINUTE_MS
-/** How often a running one says that it goes on. */
-const SAID_EVERY_MS = MINUTE_MS / 2
+/** How often a running one renews its claim. */
+const PROGRESS_EVERY_MS = MINUTE_MS / 2
 const TRIES = 3
 
-/** Job: makes the archives that were asked for, one at a time. What cannot be made is given up after three tries. */
+/** Job: makes the requested archives, one at a time. One that fails is given up after three tries. */
 export async function prepareExports(ctx: PrepareCtx): Promise<number> {
   let prepared = 0
   for (;;) {
     const row = await claimExport(ctx.db, ctx.clock.now(), later(ctx, CLAIM_MS))
     if (!row) return prepared
     prepared += 1
-    // Whatever ended the process while it was made has counted a try, too.
+    // A try that ended with the process counts, too.
     if (row.tries > TRIES) {
       await endExport(ctx.db, row.id, { state: 'failed' })
       continue
@@ -46,7 +46,7 @@ export async function prepareExports(ctx: PrepareCtx): Promise<number> {
 async function prepare(ctx: PrepareCtx, row: ExportRow): Promise<void> {
   const { id, user_id, owner_id, scope } = row
   const user = await userById(ctx, user_id)
-  // Who has lost what they could see then does not get it now.
+  // A user who has lost access to the data since does not get it now.
   if (user?.status !== 'active' || (scope === 'account' && (await scopeFor(ctx, owner_id, user_id)) !== scope)) {
     await endExport(ctx.db, id, { state: 'failed' })
     return
@@ -70,13 +70,13 @@ async function prepare(ctx: PrepareCtx, row: ExportRow): Promise<void> {
   if (!is_ready) await rm(exportPath(ctx, id), { force: true })
 }
 
-/** Keeps the claim while pages are written. */
+/** Renews the claim while pages are written. */
 function heartbeat(ctx: PrepareCtx, id: string): () => Promise<void> {
-  let said_ms = ctx.clock.now().getTime()
+  let reported_ms = ctx.clock.now().getTime()
   return async () => {
     const now_ms = ctx.clock.now().getTime()
-    if (now_ms - said_ms < SAID_EVERY_MS) return
-    said_ms = now_ms
+    if (now_ms - reported_ms < PROGRESS_EVERY_MS) return
+    reported_ms = now_ms
     await extendExportClaim(ctx.db, id, later(ctx, CLAIM_MS))
   }
 }

@@ -10,7 +10,7 @@ interface About {
   currency: Currency
 }
 
-/** What stands at the head of an archive. */
+/** The text at the head of an archive. */
 export const READ_ME: Record<Language, (about: About) => string> = {
   en: ({ brand, email, scope, at, currency }) =>
     lines([

@@ -26,7 +26,7 @@ function get(headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET
   return app.app.inject({ method, url: `${dataExportFile.path}?id=${id}`, headers: { cookie, ...headers } })
 }
 
-test('a download of all my data that is interrupted again and again goes on where it was, and is one line of the log', async () => {
+test('an interrupted download of all my data resumes where it was, and is one line of the log', async () => {
   const head = await get({}, 'HEAD')
   expect(head.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(whole.length) })
   expect(head.rawPayload).toHaveLength(0)
@@ -46,16 +46,16 @@ test('a download of all my data that is interrupted again and again goes on wher
   expect(rows).toHaveLength(1)
 })
 
-test('another archive than the one it was begun with is sent from its start, and what is beyond it is refused', async () => {
+test('a download of a different archive starts over, and a range past its end is refused', async () => {
   const other = await get({ range: 'bytes=10-', 'if-range': '"another"' })
   expect([other.statusCode, other.rawPayload.equals(whole)]).toEqual([200, true])
-  const beyond = await get({ range: `bytes=${whole.length}-` })
-  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.length}`])
+  const past_end = await get({ range: `bytes=${whole.length}-` })
+  expect([past_end.statusCode, past_end.headers['content-range']]).toEqual([416, `bytes */${whole.length}`])
   const { etag } = (await get()).headers
   expect((await get({ 'if-none-match': `W/${etag}` })).statusCode).toBe(304)
 })
 
-test('no part of it is for anybody else, or cached on the way', async () => {
+test('no part of an archive is sent to another user, or cached on the way', async () => {
   expect((await get()).headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Cookie' })
   expect((await get({ range: 'bytes=1-', cookie: '' })).statusCode).toBe(401)
 })

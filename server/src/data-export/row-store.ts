@@ -5,7 +5,7 @@ import type { Kind, More, Whose } from './kind.ts'
 
 export type Row = Record<string, unknown>
 
-/** For whom an archive is written. */
+/** The user and account an archive is about. */
 export interface Subject {
   user_id: number
   owner_id: number
@@ -33,12 +33,12 @@ export function loginsOfAccount(db: Db, owner_id: number): Promise<OwnLogin[]> {
   return db.selectFrom('api_logins').select(['id', 'login']).where('owner_id', '=', owner_id).orderBy('id').execute()
 }
 
-/** Rows are read login by login where they belong to one: only so is a page found by an index, however many there are. */
+/** Rows of logins are read login by login: only so is a page found by an index, however many there are. */
 export function isByLogin(whose: Whose): boolean {
   return 'login' in whose || 'ledger_account' in whose
 }
 
-/** The next rows of a kind behind a place, which is given as text: a moment has more digits than a Date. */
+/** The next rows of a kind after a cursor, which is text: a timestamp has more digits than a Date. */
 export async function pageOf(
   db: Db,
   kind: Kind,
@@ -51,12 +51,12 @@ export async function pageOf(
   const behind = after
     ? sql`(${sql.join(keys)}) > (${sql.join(after.map((value, at) => sql`${value}::${sql.raw(typeOf(kind, columns, at))}`))})`
     : sql`true`
-  const { rows } = await sql<Row & { place: string[] }>`
-    select ${sql.join(shown)}, array[${sql.join(keys.map((key) => sql`${key}::text`))}] as place
+  const { rows } = await sql<Row & { cursor: string[] }>`
+    select ${sql.join(shown)}, array[${sql.join(keys.map((key) => sql`${key}::text`))}] as cursor
       from ${sql.table(kind.table)}
       where ${isTheirs(kind.whose, of)} and ${isWanted(kind.only, of)} and ${behind}
       order by ${sql.join(keys)} limit ${limit}`.execute(db)
-  return { rows: rows.map(({ place: _, ...row }) => row), last: rows.length < limit ? undefined : rows.at(-1)?.place }
+  return { rows: rows.map(({ cursor: _, ...row }) => row), last: rows.length < limit ? undefined : rows.at(-1)?.cursor }
 }
 
 function typeOf({ key, table }: Kind, columns: Column[], at: number): string {
@@ -70,7 +70,7 @@ function isTheirs(whose: Whose, { user_id, owner_id, login_id }: Subject & { log
   if ('account' in whose) return sql`${sql.ref(whose.account)} = ${owner_id}`
   if ('login' in whose) return sql`${sql.ref(whose.login)} = ${login_id}`
   if ('ledger_account' in whose)
-    // The index holds the entries of customers alone.
+    // The index covers the entries of customers alone.
     return sql`${sql.ref(whose.ledger_account)} = (select id from ledger_accounts where api_login_id = ${login_id})
       and ${sql.ref(whose.ledger_account)} <> ${sql.lit(WORLD_USAGE_ID)}`
   if ('order' in whose)
@@ -78,34 +78,34 @@ function isTheirs(whose: Whose, { user_id, owner_id, login_id }: Subject & { log
   if ('purchase' in whose)
     return sql`${sql.ref(whose.purchase)} in (select id from database_purchases where owner_id = ${owner_id})`
   if ('email' in whose) return sql`${sql.ref(whose.email)} = (select email from users where id = ${user_id})`
-  // Of their own account they get here what no other member did.
+  // For their own account this adds only what no other member did.
   if (whose.actions === 'own')
     return sql`(actor = ${`user:${user_id}`} or (user_id = ${user_id} and actor not like 'user:%'))`
   return sql`user_id = ${owner_id}`
 }
 
 function isWanted(only: Kind['only'], { user_id }: Subject): RawBuilder<boolean> {
-  // The address of staff who acted for the customer is theirs.
+  // The address of staff who acted for the customer is private.
   if (only === 'of_customer') return sql`staff_id is null`
   if (only === 'own_or_shared') return sql`(user_id = ${user_id} or is_shared)`
   return sql`true`
 }
 
-/** What belongs to rows of a page and stands in other tables, added to each. */
+/** Adds to each row of a page what belongs to it in other tables. */
 export const ADD: Record<More, (db: Db, rows: Row[]) => Promise<Row[]>> = { calls, bookings, people }
 
-/** What was asked, as long as it is kept, and how a task ended. */
+/** Adds the request, as long as it is stored, and how a task ended. */
 async function calls(db: Db, rows: Row[]): Promise<Row[]> {
   const ids = rows.map(({ id }) => id)
   const times = rows.flatMap(({ at }) => (at instanceof Date ? [at] : []))
   const [first, last] = [times[0], times.at(-1)]
-  const asked = await sql<{ id: string; request: unknown }>`
+  const found = await sql<{ id: string; request: unknown }>`
     select id, request from usage_params
       where id = any (${ids}::uuid[]) and at >= ${first} and at <= ${last}`.execute(db)
   const ended = await sql<Row & { id: string }>`
     select id, status_code, status_class, results, refunded_micros, finished_at, queue_ms, run_ms
       from usage_outcomes where id = any (${ids}::uuid[])`.execute(db)
-  const requests = new Map(asked.rows.map(({ id, request }) => [id, request]))
+  const requests = new Map(found.rows.map(({ id, request }) => [id, request]))
   const outcomes = new Map(ended.rows.map(({ id, ...outcome }) => [id, outcome]))
   return rows.map((row) => ({
     ...row,
@@ -114,7 +114,7 @@ async function calls(db: Db, rows: Row[]): Promise<Row[]> {
   }))
 }
 
-/** What moved the balance, and when. Memos are notes of the operator. */
+/** Adds what changed the balance, and when. Memos are notes of the operator. */
 async function bookings(db: Db, rows: Row[]): Promise<Row[]> {
   const found = await db
     .selectFrom('ledger_transactions')

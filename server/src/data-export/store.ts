@@ -25,7 +25,7 @@ export function findExport(db: Db, user_id: number, id: string): Promise<ExportR
     .executeTakeFirst()
 }
 
-/** False where one is being prepared already: of two that were asked for at once there is one. */
+/** False where one is already being prepared: of two concurrent requests one wins. */
 export async function insertExport(
   db: Db,
   row: Pick<ExportRow, 'id' | 'user_id' | 'owner_id' | 'scope' | 'created_at'>,
@@ -38,7 +38,7 @@ export async function insertExport(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes the one that waits longest and counts the try; until `until` it is nobody else's. */
+/** Claims the one that waits longest and counts the try; no other process takes it before `until`. */
 export async function claimExport(db: Db, now: Date, until: Date): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     update data_exports set tries = tries + 1, claimed_until = ${until}
@@ -77,7 +77,7 @@ export async function endExport(
   return numUpdatedRows === 1n
 }
 
-/** Those that cannot be downloaded any more, and those that failed long ago. */
+/** Deletes archives that can no longer be downloaded, and those that failed long ago. */
 export async function deleteExpired(db: Db, now: Date, failed_before: Date): Promise<void> {
   await sql`delete from data_exports
     where (state = 'ready' and expires_at <= ${now}) or (state = 'failed' and created_at <= ${failed_before})`.execute(
@@ -90,7 +90,7 @@ export async function exportIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What the person asked for, and what others asked for about the account. */
+/** Archives the user requested, and those others requested about the account. */
 export async function idsOfAccount(db: Db, owner_id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('data_exports')

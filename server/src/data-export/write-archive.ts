@@ -15,10 +15,10 @@ import { READ_ME } from './read-me.ts'
 import { loginsOfAccount, type Subject } from './row-store.ts'
 import { writeKind } from './write-kind.ts'
 
-interface Wish extends Subject {
+interface ArchiveInput extends Subject {
   scope: ExportScope
   language: Language
-  /** What the archive is about, in the words of its reader. */
+  /** What the archive is about, in the language of its reader. */
   about: { brand: string; email: string }
   path: string
   onPage(): Promise<void>
@@ -28,10 +28,10 @@ interface Wish extends Subject {
 const PAGE_ROWS = 1000
 
 /**
- * Writes the archive to `path`. In memory are a page of rows and a document at a time; a kind of rows lies beside it as text while
- * it is packed. Returns how many bytes it has.
+ * Writes the archive to `path`. In memory are a page of rows and a document at a time; a kind of rows is stored beside
+ * it as text while it is packed. Returns its size in bytes.
  */
-export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, input: Wish): Promise<number> {
+export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, input: ArchiveInput): Promise<number> {
   const { user_id, owner_id, scope, path, onPage, page_rows = PAGE_ROWS } = input
   const folder = `${path}.rows`
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -74,7 +74,7 @@ function openZip(path: string, mtime: Date) {
   const zip = new ZipFile()
   const out = createWriteStream(path, { mode: 0o600 })
   const packed = pipeline(zip.outputStream, out)
-  // Told to whoever waits for an entry or for the end.
+  // Awaiting an entry or the end reports the error.
   packed.catch(() => undefined)
   zip.on('error', (error) => out.destroy(error))
   return {

@@ -15,11 +15,13 @@ interface Work {
   of: Subject
   logins: OwnLogin[]
   page_rows: number
-  /** After every page, so that nobody else takes up the work. */
+  /** Called after every page, to renew the claim. */
   onPage(): Promise<void>
 }
 
-/** Writes all rows of a kind, as JSON and as CSV, from one reading, a page in memory at a time. Says how many there were. */
+/**
+ * Writes all rows of a kind, as JSON and as CSV, from one read, a page in memory at a time. Returns the number of rows.
+ */
 export async function writeKind(
   ctx: Pick<Ctx, 'db'>,
   kind: Kind,
@@ -63,7 +65,7 @@ async function* pages(
 
 const FACTS = new Set<string>([...FACT_FIELDS, ...FACT_FIELDS.map((field) => `before_${field}`), 'reason'])
 
-/** Of a line of the log what its reader is told on the screen as well: addresses of staff and operators are not theirs. */
+/** A line of the log has only what its reader sees on the screen: addresses of staff and operators are private. */
 function shown({ table }: Kind, row: Row): Row {
   if (table !== 'audit_log') return row
   const detail = Object.entries(row.detail ?? {}).filter(([name]) => FACTS.has(name))
@@ -86,11 +88,11 @@ interface TextFile {
   end(text: string): Promise<void>
 }
 
-/** Waits for the disk, so that what is not written yet does not pile up. */
+/** Waits for the disk, so that unwritten text does not pile up. */
 function openText(path: string): TextFile {
   const file = createWriteStream(path, { mode: 0o600 })
   const done = finished(file)
-  // Told to whoever writes or ends it.
+  // Awaiting a write or the end reports the error.
   done.catch(() => undefined)
   return {
     write: (text) => Promise.race([done, written(file, text)]),

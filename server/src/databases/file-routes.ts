@@ -7,8 +7,9 @@ import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import { mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import { sendStoredFile } from '#http/send-stored-file.ts'
 import type { FileBucket } from '#integrations/file-bucket.ts'
@@ -39,11 +40,11 @@ const query = z.object({
   seal: z.string().check(z.maxLength(100)),
 })
 
-export function databaseRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, databases, databasesHandlers)
-  mount(app, ctx, to, databaseCards, databaseCardsHandlers)
-  mountFile(app, ctx, to, sampleFile, EXPORTS, sampleLines)
-  mountFile(app, ctx, to, purchaseReceipt, EXPORTS, receiptOf)
+export function databaseRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, databases, databasesHandlers)
+  mount(app, ctx, checks, databaseCards, databaseCardsHandlers)
+  mountFile(app, ctx, checks, sampleFile, EXPORTS, sampleLines)
+  mountFile(app, ctx, checks, purchaseReceipt, EXPORTS, receiptOf)
   app.route({
     method: ['GET', 'HEAD'],
     url: `${FILE_PATH}/:purchase/:name`,

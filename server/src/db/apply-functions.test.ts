@@ -47,9 +47,9 @@ const schema = (version = '1.0.0') => ({
 })
 const start = (version?: string) => migrate(pool, schema(version), log)
 const one = async (expression: string) => (await pool.query(`select ${expression} as it`)).rows[0].it
-/** Which files were applied since this was last asked, start by start. */
+/** Files applied since the last call, start by start. */
 const applied = () => {
-  const found = lines.filter(({ msg }) => msg === 'applied the database functions').map(({ functions }) => functions)
+  const found = lines.filter(({ msg }) => msg === 'database functions applied').map(({ functions }) => functions)
   lines = []
   return found
 }
@@ -63,7 +63,7 @@ async function refusal(): Promise<string> {
   }
 }
 
-test('functions come after the migrations, once; a changed one is replaced, and no other is touched', async () => {
+test('functions are applied after the migrations, once; only a changed one is replaced', async () => {
   write(
     'count.sql',
     'create or replace function count_things() returns bigint language sql return (select count(*) from things);',
@@ -87,8 +87,8 @@ test('functions come after the migrations, once; a changed one is replaced, and 
   expect(applied(), 'other line ends are no change').toEqual([])
 })
 
-test('a function comes after those it names, whatever the files are called', async () => {
-  write('a.sql', `-- Not before m(), which stands in c.sql.\n${returning('a', 'm() + z()')}`)
+test('a function is applied after those it names, whatever the files are called', async () => {
+  write('a.sql', `-- Not before m(), which is in c.sql.\n${returning('a', 'm() + z()')}`)
   write('b.sql', returning('z', '20'))
   write('c.sql', returning('m', 'z() + 1'))
   await start()
@@ -112,7 +112,7 @@ test('files that cannot be applied in any order, or not at all, are refused befo
   expect(await one(`(select count(*)::int from pg_proc where proname in ('a', 'b'))`)).toBe(0)
 })
 
-test('of several that changed all are replaced or none, and the next start does what one could not', async () => {
+test('of several changed files all are applied or none, and the next start completes them', async () => {
   write('a.sql', returning('a', '1'))
   write('b.sql', returning('b', '1'))
   await start()
@@ -127,7 +127,7 @@ test('of several that changed all are replaced or none, and the next start does 
   expect([await one('a()'), await one('b()')]).toEqual([2, 2])
 })
 
-test('another result is refused, and works with a migration that drops the function', async () => {
+test('another result type is refused, and works with a migration that drops the function', async () => {
   write('a.sql', returning('a', '1'))
   await start()
   write('a.sql', 'create or replace function a() returns text language sql return 1::text;')
@@ -137,7 +137,7 @@ test('another result is refused, and works with a migration that drops the funct
   expect(await one('a()')).toBe('1')
 })
 
-test('what a migration dropped or replaced is there again, also after a server was killed in between', async () => {
+test('a function that a migration dropped or replaced is restored, also after a kill in between', async () => {
   write('a.sql', returning('a', '1'))
   write('b.sql', returning('b', '1'))
   await start()
@@ -151,7 +151,7 @@ test('what a migration dropped or replaced is there again, also after a server w
   expect([await one('a()'), await one('b()')]).toEqual([1, 1])
 })
 
-test('an older Portico that starts beside a newer one leaves its functions alone and says so', async () => {
+test('an older Portico that starts beside a newer one leaves its functions alone and logs that', async () => {
   write('a.sql', returning('a', '1'))
   write('b.sql', returning('b', '1'))
   await start('1.9.0')
@@ -161,11 +161,11 @@ test('an older Portico that starts beside a newer one leaves its functions alone
   applied()
   await start('1.9.0')
   expect(lines).toMatchObject([
-    { msg: 'a newer Portico has applied these database functions; they stay', functions: ['a', 'b'] },
+    { msg: 'database functions of a newer Portico are left as they are', functions: ['a', 'b'] },
   ])
   expect(applied()).toEqual([])
   expect(await one('a()')).toBe(2)
-  // What came with a newer migration is newer, too, also where the version has not changed yet.
+  // Functions of a newer migration are newer, too, also where the version has not changed yet.
   write('a.sql', returning('a', '3'))
   migration('0002_more.sql', '-- allows older\ncreate table more ()')
   await start('1.10.0')
@@ -173,7 +173,7 @@ test('an older Portico that starts beside a newer one leaves its functions alone
   write('a.sql', returning('a', '2'))
   await start('1.10.0')
   expect(await one('a()')).toBe(3)
-  // Within one version the last one that starts has its way: so it is while a function is being written.
+  // Within one version the last one that starts wins: so it is while a function is being written.
   migration('0002_more.sql', '-- allows older\ncreate table more ()')
   write('a.sql', returning('a', '4'))
   await start('1.10.0')
@@ -186,7 +186,7 @@ test('of servers that start at once one applies the functions', async () => {
   expect(applied()).toEqual([['a', 'b', 'c']])
 })
 
-test('a file that is gone is no longer in the list; the function goes by a migration', async () => {
+test('a removed file is no longer in the list; a migration drops its function', async () => {
   write('a.sql', returning('a', '1'))
   write('b.sql', returning('b', '1'))
   await start()
@@ -198,7 +198,7 @@ test('a file that is gone is no longer in the list; the function goes by a migra
   ])
 })
 
-test('SEC-L13 a function that runs as its owner finds our tables first, whatever the path of its caller', async () => {
+test('SEC-L13 a function that runs as its owner finds our tables first, for any search_path of its caller', async () => {
   await pool.query(`create schema own; alter database ${name} set search_path = own, public`)
   await pool.end()
   pool = createPool(inDatabase(server.url, name), log, 3)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { OWNER_FUNCTIONS, TABLE_RIGHTS } from './table-rights.ts'
 
-/** Who works on the tables of this database without owning them. */
+/** Roles that work on the tables of this database without owning them. */
 export interface Roles {
   app: string
-  /** Absent where it could not be made: then users are told apart by the server alone. */
+  /** Absent where it could not be created: then only the server separates users. */
   reader: string | undefined
 }
 
@@ -20,14 +20,15 @@ interface TableState {
 const id = pg.escapeIdentifier
 
 /**
- * Brings grants and policies of every table to what is written in `table-rights.ts`, whatever they were: after a migration, a
- * restored backup or a change of roles. Touches only what differs, so that a start beside running servers takes no lock.
+ * Brings grants and policies of every table to those of `table-rights.ts`, from any state: after a migration, a
+ * restored backup or a change of roles. Changes only what differs, so that a start beside running servers takes no
+ * lock.
  */
 export async function applyRights(client: pg.ClientBase, roles: Roles): Promise<void> {
   await grantSchema(client, roles)
   for (const table of await readTables(client, roles)) {
     const statements = statementsFor(table, roles)
-    // A table at a time: to lock several could wait for a server that has locked them in another order.
+    // A table at a time: locking several could deadlock with a server that has locked them in another order.
     if (statements.length > 0) await client.query(['begin', ...statements, 'commit'].join(';\n'))
   }
   await grantFunctions(client, roles)
@@ -51,7 +52,7 @@ function statementsFor({ name, has_rls, policies, granted }: TableState, { app, 
     ]
   })
   if (!condition || !reader) return grants
-  // The name says what the policy does: another condition is another name.
+  // The name states what the policy does: another condition is another name.
   const names = { app: `${app}: all rows`, reader: `${reader}: ${digest(condition)}` }
   const create = {
     [names.app]: `create policy ${id(names.app)} on ${table} to ${id(app)} using (true) with check (true)`,
@@ -80,7 +81,7 @@ function digest(condition: string): string {
   return createHash('sha256').update(condition).digest('hex').slice(0, 8)
 }
 
-/** Tables of our schema, partitions included: those are reached through their parents and granted to nobody. */
+/** Tables of our schema, partitions included: those are reached through their parents and have no grants. */
 async function readTables(client: pg.ClientBase, { app, reader }: Roles): Promise<TableState[]> {
   const { rows } = await client.query<TableState>(
     `select c.relname as name, c.relrowsecurity as has_rls,
@@ -109,7 +110,10 @@ async function grantSchema(client: pg.ClientBase, { app, reader }: Roles): Promi
   for (const { schema, role } of rows) await client.query(`grant usage on schema ${id(schema)} to ${id(role)}`)
 }
 
-/** Those that run as the owner are for whom they were made; all others run with the rights of whoever calls them. */
+/**
+ * Functions that run as the owner are granted to the roles they were made for; all others run with the rights of their
+ * caller.
+ */
 async function grantFunctions(client: pg.ClientBase, { app, reader }: Roles): Promise<void> {
   const { rows } = await client.query<{ name: string; is_owners: boolean; role: string; may: boolean }>(
     `select p.oid::regprocedure::text as name, p.prosecdef as is_owners, r.rolname as role,

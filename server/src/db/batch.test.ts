@@ -6,7 +6,7 @@ import { type Attempt, type BatchOptions, openBatch } from './batch.ts'
 type Item = { id: string; owner?: string }
 type Commit = BatchOptions<Item, string>['commit']
 
-/** A batch over a commit that notes what it was given. */
+/** A batch over a commit that records its items. */
 function noting(commit: Commit, more: Partial<BatchOptions<Item, string>> = {}) {
   const seen: (Attempt & { ids: string })[] = []
   const batch = openBatch<Item, string>({
@@ -30,7 +30,7 @@ const addAll = (batch: { add(item: Item): Promise<string> }, ...ids: string[]) =
 const values = (outcomes: PromiseSettledResult<string>[]) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.code))
 
-test('while one commit runs the next batch gathers, and each gets its own outcome', async () => {
+test('while one commit runs the next batch gathers, and each item gets its own outcome', async () => {
   const gate = Promise.withResolvers<void>()
   const { batch, ids } = noting((items, how) => gate.promise.then(() => done(items, how)))
   const first = batch.add({ id: 'a' })
@@ -43,7 +43,7 @@ test('while one commit runs the next batch gathers, and each gets its own outcom
   expect(batch.metrics()).toEqual({ commits: 2, items: 4, waiting: 0 })
 })
 
-test('a batch is bounded, and the same id never comes twice in one', async () => {
+test('a batch is bounded, and never holds the same id twice', async () => {
   const { batch, ids } = noting(done, { max_items: 3 })
   await addAll(batch, 'a', 'b', 'a', 'a', 'c', 'd', 'e')
   expect(ids()).toEqual(['ab', 'ac', 'ade'])
@@ -63,7 +63,7 @@ test('when a batch fails its items are tried one by one, and only the bad one fa
   ])
 })
 
-test('a lone item that fails is tried once more, by itself', async () => {
+test('a lone item that fails is tried again alone', async () => {
   const { batch, seen } = noting(async (items, how) => {
     if (!how.isAlone) throw failure('22P05')
     return done(items, how)
@@ -73,7 +73,7 @@ test('a lone item that fails is tried once more, by itself', async () => {
 })
 
 test.each(['57P01', '08006', 'ECONNREFUSED', '40P01'])(
-  'a database that is away (%s) is waited for; what is asked again may be done already',
+  'a database that is away (%s) is waited for, and a repeated item may already be done',
   async (code) => {
     let tries = 0
     const { batch, seen } = noting(async (items, how) => {
@@ -90,7 +90,7 @@ test.each(['57P01', '08006', 'ECONNREFUSED', '40P01'])(
   },
 )
 
-test('a database that stays away makes everybody busy, and work goes on when it is back', async () => {
+test('a database that stays away refuses all items as busy, and work continues when it is back', async () => {
   let isAway = true
   const { batch } = noting(async (items, how) => {
     if (isAway) throw new Error('Connection terminated unexpectedly')
@@ -101,7 +101,7 @@ test('a database that stays away makes everybody busy, and work goes on when it 
   expect(await batch.add({ id: 'c' })).toBe('c done')
 })
 
-test('O8 when nothing is committed newcomers and those who wait are refused, what is owed is not, and what is committed late is told', async () => {
+test('O8 when nothing is committed new and waiting items are refused, owed ones are not, and a late commit is reported', async () => {
   const gate = Promise.withResolvers<void>()
   const late: string[] = []
   const { batch } = noting((items, how) => gate.promise.then(() => done(items, how)), {
@@ -120,7 +120,7 @@ test('O8 when nothing is committed newcomers and those who wait are refused, wha
   await expect.poll(() => batch.health()).toEqual({ oldest_ms: 0, is_stalled: false, failure: undefined })
 })
 
-test('O13 a database that takes nothing because its disk is full is told as long as it does not', async () => {
+test('O13 a database that rejects commits because its disk is full is reported for as long as it does', async () => {
   let isFull = true
   const { batch } = noting(async (items, how) => {
     if (isFull) throw failure('53100')
@@ -133,28 +133,28 @@ test('O13 a database that takes nothing because its disk is full is told as long
   expect(batch.health().failure).toBe(undefined)
 })
 
-test('an account that somebody else keeps locked stops its own calls, not those of others', async () => {
+test('an account that another transaction keeps locked stops its own calls, not those of others', async () => {
   const { batch, ids } = noting(async (items, how) => {
     if (items.some(({ owner }) => owner === 'locked')) throw failure('55P03')
     return done(items, how)
   })
-  const asked = [
+  const items = [
     { id: 'a', owner: 'locked' },
     { id: 'b', owner: 'locked' },
     { id: 'c', owner: 'free' },
     { id: 'd', owner: 'locked' },
   ]
-  const outcomes = await Promise.allSettled(asked.map((item) => batch.add(item)))
+  const outcomes = await Promise.allSettled(items.map((item) => batch.add(item)))
   expect(values(outcomes)).toEqual(['busy', 'busy', 'c done', 'busy'])
   expect(ids()).toEqual(['abcd', 'a', 'c'])
 })
 
-test('a full queue refuses newcomers as busy and takes what finishes something begun', async () => {
+test('a full queue refuses new items as busy and accepts those that finish an earlier one', async () => {
   const { batch } = noting(done, { max_waiting: 2, isOwed: ({ id }) => id === 'd' })
   expect(values(await addAll(batch, 'a', 'b', 'c', 'd'))).toEqual(['a done', 'b done', 'busy', 'd done'])
 })
 
-test('close refuses newcomers and waits for those who are there', async () => {
+test('close refuses new items and waits for the queued ones', async () => {
   const { batch } = noting(done)
   const last = batch.add({ id: 'a' })
   const closed = batch.close()

@@ -9,25 +9,25 @@ export interface BatchOptions<Item, Outcome> {
   commit(items: Item[], how: Attempt): Promise<Outcome[]>
   /** Two items with the same id never share a commit. */
   id(item: Item): string
-  /** Whose rows it locks: when they are locked by somebody else, the others need not wait as well. */
+  /** The owner of the rows it locks: when another transaction holds those, the items of other owners need not wait. */
   owner(item: Item): string | number
-  /** Finishes what was begun: it is taken even when the queue is full. */
+  /** True for an item that finishes an earlier one: it is accepted even when the queue is full. */
   isOwed?(item: Item): boolean
   log: Log
   max_items?: number
   max_waiting?: number
-  /** How long to wait before each further try on a database that does not answer. */
+  /** Pauses before each further try on a database that does not answer. */
   pauses_ms?: number[]
-  /** When nothing was committed for this long, whoever is not owed anything is refused instead of held. */
+  /** When nothing was committed for this long, items that are not owed are refused instead of held. */
   timeout_ms?: number
-  /** Committed after all, although its caller was told that it is not. */
+  /** Called when an item was committed after its caller got a refusal. */
   onLate?(item: Item, outcome: Outcome): void
 }
 
 export interface Attempt {
-  /** An earlier try ended without an answer and may have been committed all the same. */
+  /** True where an earlier try ended without an answer and may have been committed all the same. */
   isUncertain: boolean
-  /** Tried by itself after it failed in company. */
+  /** True where it is tried alone after its group failed. */
   isAlone: boolean
 }
 
@@ -36,16 +36,16 @@ export interface Batch<Item, Outcome> {
   add(item: Item): Promise<Outcome>
   metrics(): { commits: number; items: number; waiting: number }
   health(): BatchHealth
-  /** Refuses what comes from now on and waits for what is there. */
+  /** Refuses new items and waits for the queued ones. */
   close(): Promise<void>
 }
 
 export interface BatchHealth {
   /** How long the oldest item has been waiting. */
   oldest_ms: number
-  /** Nothing is committed any more: newcomers are refused at once. */
+  /** True while nothing is committed: new items are refused at once. */
   is_stalled: boolean
-  /** What the database said when it took nothing the last time; undefined once it takes something, or after some seconds. */
+  /** The database's error of the last failed commit; undefined after a success, or after some seconds. */
   failure: string | undefined
 }
 
@@ -57,15 +57,15 @@ type Waiting<Item, Outcome> = { item: Item; since_ms: number; is_answered: boole
 const LOCK_TIMEOUT = '55P03'
 const GIVEN_UP = ['40001', '40P01']
 const PAUSES_MS = [50, 100, 200, 400, 800, 1600]
-const PATIENCE_MS = 1000
-/** After that, tries end: who waits for a booking is told that it is not certain. */
+const TIMEOUT_MS = 1000
+/** Tries end after this time: the caller gets an uncertain outcome. */
 const LONGEST_MS = 10_000
-const FAILURE_KEPT_MS = 5000
+const FAILURE_RECENT_MS = 5000
 
 /** Group commit without a timer: while one commit runs the next batch gathers, so a lone item never waits for company. */
 export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): Batch<Item, Outcome> {
   const { commit, id, owner, isOwed = () => false, log, max_items = 500, max_waiting = 10_000 } = options
-  const { pauses_ms = PAUSES_MS, timeout_ms = PATIENCE_MS, onLate } = options
+  const { pauses_ms = PAUSES_MS, timeout_ms = TIMEOUT_MS, onLate } = options
   const counts = { commits: 0, items: 0 }
   const stall = watchStall(timeout_ms, refuseWaiting)
   let failure: { text: string; at_ms: number } | undefined
@@ -75,7 +75,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
   let isClosed = false
 
   async function work() {
-    // What arrives in the same turn of the event loop travels together.
+    // Items of the same turn of the event loop share a commit.
     await turn()
     stall.begin()
     while (queue.length > 0) {
@@ -101,7 +101,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
       await deliver(batch, how)
     } catch (e) {
       if (isLost(e)) return refuse(batch, e)
-      log.warn({ reason: errorText(e), items: batch.length }, 'a group commit failed, trying its items one by one')
+      log.warn({ reason: errorText(e), items: batch.length }, 'group commit failed, trying its items one by one')
       await commitSingly(batch, how)
     }
   }
@@ -129,13 +129,13 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
     failure = undefined
     for (const [index, { item, is_answered, resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index]
-      if (outcome === undefined) reject(new Error('a commit gave no outcome for an item'))
+      if (outcome === undefined) reject(new Error('a commit returned no outcome for an item'))
       else if (is_answered) onLate?.(item, outcome)
       else resolve(outcome)
     }
   }
 
-  /** A database that restarts is waited for: the work is done already, only its booking is missing. */
+  /** Waits for a database that restarts: the work is done already, only its booking is missing. */
   async function patiently(items: Item[], how: Attempt): Promise<Outcome[]> {
     const since_ms = performance.now()
     for (const pause_ms of pauses_ms) {
@@ -153,16 +153,16 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
   }
 
   function refuse(batch: Waiting<Item, Outcome>[], cause: unknown) {
-    log.error({ reason: errorText(cause), items: batch.length }, 'the database took no bookings')
+    log.error({ reason: errorText(cause), items: batch.length }, 'ledger batch rejected')
     for (const { reject } of batch) reject(new Problem('busy'))
   }
 
-  /** What is on its way may still be committed: who is told now that it is not gets rid of it by `onLate`. */
+  /** Items in flight may still be committed: for one that is refused now `onLate` undoes it. */
   function refuseWaiting() {
-    const told = [...queue, ...under_way].filter((one) => !one.is_answered && !isOwed(one.item))
-    if (told.length === 0) return
-    log.error({ items: told.length }, 'the database commits nothing, refusing calls until it does')
-    for (const one of told) {
+    const refused = [...queue, ...under_way].filter((one) => !one.is_answered && !isOwed(one.item))
+    if (refused.length === 0) return
+    log.error({ items: refused.length }, 'no commit within the timeout, refusing calls until one succeeds')
+    for (const one of refused) {
       one.is_answered = true
       one.reject(new Problem('busy'))
     }
@@ -184,7 +184,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
         (least, { since_ms }) => Math.min(least, since_ms),
         now(),
       )
-      const is_failing = failure !== undefined && now() - failure.at_ms < FAILURE_KEPT_MS
+      const is_failing = failure !== undefined && now() - failure.at_ms < FAILURE_RECENT_MS
       return {
         oldest_ms: Math.round(now() - oldest),
         is_stalled: stall.isStalled(),
@@ -200,7 +200,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
 
 const now = () => performance.now()
 
-/** No connection, no room, or only for readers: PostgreSQL said nothing about the items themselves. */
+/** No connection, no space, or read-only: the error is not about the items themselves. */
 function isLost(e: unknown): boolean {
   const code = errorCode(e)
   if (code === undefined) return e instanceof Error && /connect|terminated|timeout/i.test(e.message)

@@ -34,8 +34,8 @@ export function readIndexPlans(name: string, sql: string): IndexPlan[] {
 }
 
 /**
- * Builds an index without keeping anybody from writing. Killed in the middle it leaves an invalid one, which is dropped here and
- * built anew. Of a partitioned table it is built partition by partition.
+ * Builds an index without blocking writers. A killed build leaves an invalid one, which is dropped here and built
+ * again. A partitioned table is built partition by partition.
  */
 export async function buildIndex(client: pg.ClientBase, plan: IndexPlan): Promise<void> {
   const partitions = await partitionsOf(client, plan.table)
@@ -51,8 +51,8 @@ export async function buildIndex(client: pg.ClientBase, plan: IndexPlan): Promis
 }
 
 /**
- * The index of the whole has no rows, so it is made in a moment; but who waits for it behind a long transaction would keep all
- * others waiting. So it waits shortly, lets them pass, and asks again.
+ * The index of the parent has no rows, so it is made in a moment; but a statement that waits for its lock behind a long
+ * transaction would block all others. So it waits shortly, lets them pass, and tries again.
  */
 async function inTurn(client: pg.ClientBase, statement: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

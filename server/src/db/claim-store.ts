@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { inTx } from './tx.ts'
 
-/** A table of work that many logins share: which of its rows wait, from when on, and how many of a login run at once. */
+/** A work table that many logins share: which of its rows wait, from when on, and how many of a login run at once. */
 export interface SharedWork {
   table: 'gateway_tasks' | 'gateway_webhooks' | 'alert_deliveries'
   due: string
   waits: RawBuilder<boolean>
-  /** Over all processes. */
+  /** Counted over all processes. */
   per_login: RawBuilder<number>
-  /** Where work goes to a host: how much of it goes to the same one at once, whoever it belongs to. */
+  /** For work that goes to a host: how much of it goes to the same one at once, for all logins together. */
   per_host?: number
-  /** Of a login's rows, those of an earlier group go first; of several logins whose turn it is, those with such rows. */
+  /**
+   * Of a login's rows, those of an earlier group go first; of several logins whose turn it is, those with such rows.
+   */
   groups?: RawBuilder<boolean>[]
 }
 
@@ -21,17 +23,17 @@ export interface Span {
   limit: number
 }
 
-/** What is to be sent until it has arrived or was given up. */
+/** Not yet arrived and not given up. */
 export const UNSENT = sql<boolean>`sent_at is null and failed_at is null`
 
-/** A table of work that belongs to nobody in particular. */
+/** A work table without logins. */
 interface Waiting {
   table: 'outbox'
   due: string
   waits: RawBuilder<boolean>
 }
 
-/** The first moment after this one at which a row that waits is due. */
+/** The next moment after this one at which a waiting row is due. */
 export async function nextDue(
   db: Db,
   { table, due, waits }: Pick<SharedWork | Waiting, 'table' | 'due' | 'waits'>,
@@ -45,7 +47,7 @@ export async function nextDue(
   return rows[0]?.due_at
 }
 
-/** Takes rows that are due, oldest first, and counts the try; until `until` they are nobody else's, in whatever process. */
+/** Claims due rows, oldest first, and counts the try; no other process takes them before `until`. */
 export async function claimDue<Row>(
   db: Db,
   { table, due, waits }: Waiting,
@@ -63,19 +65,19 @@ export async function claimDue<Row>(
   return rows
 }
 
-/** Who has been due for so long is no longer passed over for others' rows of an earlier group. */
+/** A login that has been due for this long is no longer passed over for others' rows of an earlier group. */
 const PASSED_OVER_MS = 60_000
-/** So many logins with work are passed in one claim to find those with work that is due; the next claim goes on behind them. */
+/** The most logins with work that one claim scans to find those with due rows; the next claim continues after them. */
 const LOGINS_PASSED = 1000
 const LOGINS_MOST = 200
-/** So many due rows are looked at in all, as the first ones of a login may go to a host that is busy; of each login some. */
+/** The most due rows that one claim reads, as the first ones of a login may go to a busy host; of each login some. */
 const ROWS_MOST = 1000
 const ROWS_OF_LOGIN = { least: 5, most: 50 }
 
 /**
- * Takes rows that are due and counts the try; until `until` they are nobody else's, in whatever process. Logins take turns:
- * who has least under way goes first, and nobody gets more than `per_login`, however many rows wait. Within a turn an earlier
- * group goes before a later one, for a minute at most: then the login takes its turn like everybody.
+ * Claims due rows and counts the try; no other process takes them before `until`. Logins take turns: the one with least
+ * in progress goes first, and none gets more than `per_login`, however many rows wait. Within a turn an earlier group
+ * goes before a later one, for a minute at most: then the login takes its turn like the others.
  */
 export async function claimInTurns<Row extends { login_id: number }>(
   db: Db,
@@ -94,14 +96,14 @@ export async function claimInTurns<Row extends { login_id: number }>(
   })
 }
 
-/** Of several processes one claims at a time: what another has just taken is counted. */
+/** Of several processes one claims at a time, so that rows another has just taken are counted. */
 async function lockTurn(db: Db, queue: string): Promise<number> {
   const { rows } = await sql<{ login_id: number }>`
     select login_id from work_turns where queue = ${queue} for update`.execute(db)
   return rows[0]?.login_id ?? 0
 }
 
-/** Those with rows that are due, from the one behind `after` on and around; each is found by one look into the index. */
+/** Logins with due rows, starting after `after` and wrapping around; each is found by one look into the index. */
 async function dueLogins(db: Db, { table, waits, due }: SharedWork, after: number, now: Date) {
   const name = sql.table(table)
   const behind = (login: RawBuilder<unknown>) =>

@@ -25,13 +25,13 @@ afterAll(() => rmSync(location, { recursive: true, force: true }))
 const dir = join(location, 'data')
 let rows = 0
 
-/** A server process of its own that has committed one more row to `kept`. */
+/** A separate server process that has committed one more row to `kept`. */
 async function holdElsewhere(dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/db/hold-database.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = await once(child.stdout, 'data')
-  expect(String(said)).toBe('ready\n')
+  const [output] = await once(child.stdout, 'data')
+  expect(String(output)).toBe('ready\n')
   return child
 }
 
@@ -46,7 +46,7 @@ const stored = async ({ pool }: Database) => Number((await pool.query('select co
 async function soon(check: () => Promise<boolean>) {
   const end = Date.now() + 10_000
   while (!(await check().catch(() => false))) {
-    if (Date.now() > end) throw new Error('not within ten seconds')
+    if (Date.now() > end) throw new Error('the condition was not met within ten seconds')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -112,7 +112,7 @@ test('after kill -9 of the database alone: requests succeed again without a rest
   expect(clusterProcesses(join(dir, 'pg'))).toEqual([])
 })
 
-test('after kill -9 of one connection: the database recovers by itself', async () => {
+test('after kill -9 of one connection: the database recovers automatically', async () => {
   const database = await holdDatabase(dir)
   const { rows: found } = await database.pool.query('select pg_backend_pid() as pid')
   signal(found[0].pid, 'SIGKILL')

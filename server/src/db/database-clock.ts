@@ -4,18 +4,18 @@ import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
 
 const EVERY_MS = 10_000
-const TOLD_FROM_MS = 2000
+const REPORTED_FROM_MS = 2000
 
 export interface DatabaseClock {
   now(): Date
-  /** Compares with the database once more. */
+  /** Compares with the database again. */
   compare(): Promise<void>
   close(): void
 }
 
 /**
- * The time of the database, which is the same for all processes: one whose own clock is wrong would give back holds of others, drop
- * what is to be kept and count into other minutes. Between two looks it goes on by a clock that nobody can set.
+ * The time of the database, which is the same for all processes: one whose own clock is wrong would give back holds of
+ * others, drop what is retained and count into other minutes. Between two comparisons it follows a monotonic clock.
  */
 export async function openDatabaseClock(
   db: Db,
@@ -32,13 +32,13 @@ export async function openDatabaseClock(
     const at_ms = rows[0]?.now.getTime() ?? local.wall_ms()
     known = { at_ms, steady_ms }
     const off_ms = Math.round(local.wall_ms() - (at_ms + local.steady_ms() - steady_ms))
-    if (Math.abs(off_ms) > TOLD_FROM_MS && !is_answered)
-      log.warn({ off_ms }, 'the clock of this machine differs from that of the database, which counts')
-    is_answered = Math.abs(off_ms) > TOLD_FROM_MS
+    if (Math.abs(off_ms) > REPORTED_FROM_MS && !is_answered)
+      log.warn({ off_ms }, 'clock of this machine differs from that of the database, which is used')
+    is_answered = Math.abs(off_ms) > REPORTED_FROM_MS
   }
   await compare()
   const timer = setInterval(() => {
-    compare().catch((error) => log.warn({ reason: errorText(error) }, 'the time of the database could not be read'))
+    compare().catch((error) => log.warn({ reason: errorText(error) }, 'time of the database could not be read'))
   }, EVERY_MS)
   timer.unref()
   return {

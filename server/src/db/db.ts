@@ -17,15 +17,15 @@ export interface Database {
   /** The database as this session may read it; for reading only. */
   readAs: ReadAs
   embedded: boolean
-  /** Hears what any process says on this channel, over a connection beside the pool. */
+  /** Receives messages of any process on this channel, over a connection beside the pool. */
   listen(channel: string, ears: Listener): Listening
   close(): Promise<void>
 }
 export type Listen = Database['listen']
 
-/** The database as its owner, who migrates it; the server works with what `openAsApp` gives. */
+/** The database as its owner, who migrates it; the server works with the result of `openAsApp`. */
 export interface OwnedDatabase extends Database {
-  /** How the server connects. */
+  /** Connection string of the server. */
   url: string
   logins: Embedded['logins'] | undefined
 }
@@ -33,12 +33,12 @@ export interface OwnedDatabase extends Database {
 export const READERS = 5
 
 /**
- * The one face of PostgreSQL: the operator's when `databaseUrl` is given, otherwise our own in `dataDir`, which the
- * caller holds (`openDataDir`) until after `close()`.
+ * Opens PostgreSQL: the operator's when `databaseUrl` is given, otherwise our own in `dataDir`, which the caller holds
+ * (`openDataDir`) until after `close()`.
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
-  /** Where migrations are done by another user than the one the server works as. */
+  /** Set where another user than the server's runs migrations. */
   ownerUrl?: string | undefined
   dataDir: string
   log: Log
@@ -54,7 +54,7 @@ export async function openDatabase(options: {
   return { ...openPool(createPool(server.url, log), true, server.stop), url: server.url, logins: server.logins }
 }
 
-/** The migrated database as the roles that own nothing. Closed before the owner's. */
+/** The migrated database as the roles that own nothing. Close it before the owner's. */
 export async function openAsApp(owned: OwnedDatabase, log: Log): Promise<Database> {
   const { pool, url, logins, embedded } = owned
   return openAddresses(await prepareRoles(pool, { url, logins, log }), log, { embedded })
@@ -91,7 +91,7 @@ export function openPool(pool: pg.Pool, embedded: boolean, afterwards?: () => Pr
   }
 }
 
-/** A client that was never given back must not keep the whole server from stopping. */
+/** A client that was never released must not keep the server from stopping. */
 async function endPool(pool: pg.Pool) {
   if (pool.ending) return
   const timeouts = Promise.withResolvers<void>()

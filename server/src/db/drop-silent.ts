@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Log } from './log.ts'
 
-/** After this long without a word the system asks the other end whether it is still there. */
+/** After this long without traffic the operating system sends a keep-alive probe. */
 export const KEEP_ALIVE_MS = 10_000
-/** For what may take as long as it takes. */
+/** For statements without a time limit. */
 export const NO_LIMIT_MS = 2 ** 31 - 1
 const LIFTS_LIMIT = /\bset (local )?statement_timeout = 0\b/
 const ENDS_LOCAL = /^\s*(commit|rollback)\b/i
@@ -12,9 +12,9 @@ const ENDS_LOCAL = /^\s*(commit|rollback)\b/i
 type Connected = pg.ClientBase & { connection: { stream: Socket } }
 
 /**
- * A connection whose other end is gone without a word (a failed-over host, a firewall that forgot it) answers nothing, for hours.
- * The first query that gets no answer in time closes it, and with it every idle connection of the pool, which most likely goes
- * the same way. Whoever lifts the time limit of PostgreSQL on a connection has none here either.
+ * A connection whose other end has vanished (a failed-over host, a firewall that dropped it) stays silent for hours.
+ * The first query without an answer in time closes it, and with it every idle connection of the pool, which most likely
+ * takes the same route. A statement without PostgreSQL's time limit has none here either.
  */
 export function dropSilent(pool: pg.Pool, log: Log): void {
   const idle = new Set<pg.ClientBase>()
@@ -23,7 +23,7 @@ export function dropSilent(pool: pg.Pool, log: Log): void {
   pool.on('remove', (client) => idle.delete(client))
   pool.on('connect', (client) => {
     const dropAll = () => {
-      log.warn({ idle: idle.size }, 'a database connection does not answer, closing it and the idle ones')
+      log.warn({ idle: idle.size }, 'database connection does not answer, closing it and the idle ones')
       for (const one of [client, ...idle]) (one as Connected).connection.stream.destroy()
     }
     limitQueries(client, dropAll)

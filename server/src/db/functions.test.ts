@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<pg.Pool> {
   return pool
 }
 
-/** Everything that makes up a function, but for who may call it, which is granted at every start. */
+/** The definition of a function, without its grants, which every start sets. */
 async function functionsOf(pool: pg.Pool): Promise<{ name: string; definition: string; is_public: boolean }[]> {
   const { rows } = await pool.query(
     `select p.oid::regprocedure::text as name,
@@ -54,7 +54,7 @@ test('a database that comes from any older state has the functions of a fresh on
   for (const { number } of readMigrations(SCHEMA.migrations)) await migrate(pool, SCHEMA, log, number)
   await migrate(pool, SCHEMA, log)
   expect(await functionsOf(pool)).toEqual(expected)
-  // And from functions that were others: emptied, without their settings, open to everybody, or gone.
+  // And from functions that differed: emptied, without their settings, open to all roles, or gone.
   await pool.query(`
     create or replace function meter(_logins integer[], _settles json, _voids uuid[], _holds json) returns setof meter_verdict
       language plpgsql as 'begin end';
@@ -65,7 +65,7 @@ test('a database that comes from any older state has the functions of a fresh on
   expect(await functionsOf(pool)).toEqual(expected)
 })
 
-test('every function of the database is written in a file, and every file holds functions and their rights alone', async () => {
+test('every function of the database is written in a file, and files hold only functions and their rights', async () => {
   const files = readdirSync(FUNCTIONS).map((file) => ({ file, text: readFileSync(join(FUNCTIONS, file), 'utf8') }))
   const written = files.flatMap(({ text }) =>
     [...text.matchAll(/^create or replace (?:function|aggregate) (\w+)/gm)].map(([, name]) => name),
@@ -73,13 +73,13 @@ test('every function of the database is written in a file, and every file holds 
   const found = (await functionsOf(fresh.owner)).map(({ name }) => name.replace(/\(.*/, ''))
   expect(found.toSorted()).toEqual(written.toSorted())
   for (const { file, text } of files) {
-    const outside = text
+    const statements = text
       .replaceAll(/\$\$[\s\S]*?\$\$/g, "''")
       .replaceAll(/^\s*--.*$/gm, '')
       .split(/;\s*\n/)
       .map((statement) => statement.trim())
       .filter(Boolean)
-    for (const statement of outside)
+    for (const statement of statements)
       expect(statement, file).toMatch(/^(create or replace (function|aggregate) \w+|revoke execute on function \w+)\(/)
   }
 })

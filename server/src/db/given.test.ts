@@ -58,7 +58,7 @@ function as(user: string, password: string, database = 'portico') {
   return url.href
 }
 
-test('a given PostgreSQL is used, and is not ours to stop', async () => {
+test('a given PostgreSQL is used, and is not stopped by us', async () => {
   const database = await open(as('locked', SECRET))
   expect(database.embedded).toBe(false)
   expect((await database.pool.query('select current_user as who')).rows).toEqual([{ who: 'locked' }])
@@ -82,7 +82,7 @@ test('a PostgreSQL that takes no changes, such as a replica, is refused with one
   )
 })
 
-test('an address that is none is refused without repeating it', async () => {
+test('an invalid address is refused without repeating it', async () => {
   const line = /^DATABASE_URL is not a PostgreSQL address\. Write postgres:\/\/user:password@host:5432\/database/
   for (const url of [
     'nonsense',
@@ -128,7 +128,7 @@ function message(type: string, body: Uint8Array | number[]): Buffer {
   return Buffer.concat([Buffer.from(type), length, Uint8Array.from(body)])
 }
 
-/** One row with one int4 column `number`, the way an old server would say its version. */
+/** One row with one int4 column `number`, the way an old server would send its version. */
 function answer(value: string): Buffer {
   const int4 = [0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 255, 255, 255, 255, 0, 0]
   return Buffer.concat([
@@ -139,7 +139,7 @@ function answer(value: string): Buffer {
   ])
 }
 
-test('a pooler that takes no settings of a connection is refused with one line', async () => {
+test('a pooler that accepts no connection settings is refused with one line', async () => {
   const text = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
   const reply = Buffer.alloc(5 + text.length)
   reply.write('E')

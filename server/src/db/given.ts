@@ -4,18 +4,18 @@ import { errorCode, errorText } from './error-code.ts'
 import { isStartProblem, startProblem } from './start-problem.ts'
 
 const OLDEST = 15
-const PATIENCE_MS = 4000
-/** Asked for as the connection begins: a pooler refuses or forgets it. */
+const TIMEOUT_MS = 4000
+/** Sent as the connection begins: a pooler refuses or forgets it. */
 const PROBE_MS = 4321
 // A server that is just starting is worth a few seconds; a wrong name or password will not get better.
 const PASSING = ['ECONNREFUSED', '57P03', '53300']
 
 type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
-/** Makes sure the setting of the operator names a PostgreSQL we can use, without ever repeating its password. */
+/** Checks that the operator's setting names a PostgreSQL we can use, without ever repeating its password. */
 export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABASE_URL') {
-  const location = placeOf(databaseUrl, setting)
-  const end = Date.now() + PATIENCE_MS
+  const location = locationOf(databaseUrl, setting)
+  const end = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
       return await checkVersion(databaseUrl, location, setting)
@@ -30,7 +30,7 @@ export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABA
 async function checkVersion(databaseUrl: string, location: string, setting: Setting) {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
     statement_timeout: PROBE_MS,
   })
   client.on('error', () => undefined)
@@ -53,8 +53,8 @@ async function checkVersion(databaseUrl: string, location: string, setting: Sett
   }
 }
 
-/** host:port/database, for messages. */
-function placeOf(databaseUrl: string, setting: Setting): string {
+/** Returns host:port/database, for messages. */
+function locationOf(databaseUrl: string, setting: Setting): string {
   const url = URL.parse(databaseUrl)
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
   // A bare # / or ? in the password cuts the URL short, and the rest of the password would pass for a host or a path.
@@ -70,7 +70,9 @@ function placeOf(databaseUrl: string, setting: Setting): string {
   return `${host}:${port}${url.pathname}`
 }
 
-/** Between two statements a pooler may change the connection: statements made ready, locks and LISTEN belong to one. */
+/**
+ * Between two statements a pooler may change the connection, but prepared statements, locks and LISTEN belong to one.
+ */
 function poolerProblem(location: string, setting: Setting): Error {
   return startProblem(
     `${setting} leads to a connection pooler such as PgBouncer at ${location}. Portico keeps a few connections of its own: ` +

@@ -24,7 +24,7 @@ export async function deleteRing(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('key_ring').where('id', 'in', ids).execute()
 }
 
-/** Whether anything may be sealed already. */
+/** True where something may be sealed already. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`select exists (select from users) as yes`.execute(db)
   return rows[0]?.yes ?? false

@@ -1,5 +1,8 @@
-/** For columns whose names the contract lists and no check of the database repeats: what the list does not have is not written. */
+/**
+ * For columns whose names the contract lists and no check of the database repeats: refuses a name that is not on the
+ * list.
+ */
 export function knownName<T extends string>(names: readonly T[], name: T): T {
-  if (!names.includes(name)) throw new Error(`'${name}' is not written: the contract lists ${names.join(', ')}`)
+  if (!names.includes(name)) throw new Error(`'${name}' is not on the contract's list: ${names.join(', ')}`)
   return name
 }

@@ -6,10 +6,10 @@ import type { Log } from './log.ts'
 
 export interface Listener {
   notified(payload: string): void
-  /** From now on everything is heard; what was said before, or while the connection was lost, was not. */
+  /** From now on every message is received; earlier ones, and those during a lost connection, were not. */
   opened(): void
   log: Log
-  /** How long to wait before each further try; the last pause repeats. */
+  /** Pauses before each further try; the last one repeats. */
   pauses_ms?: readonly number[]
 }
 
@@ -20,14 +20,14 @@ export interface Listening {
 const PAUSES_MS = [100, 500, 2_000, 5_000, 15_000]
 const PROBE_MS = 30_000
 
-/** One connection of its own that hears what is said on a channel, opened again whenever it breaks. */
+/** A dedicated connection that receives messages of a channel, opened again whenever it breaks. */
 export function listenOn(url: string, channel: string, ears: Listener): Listening {
   const { log, pauses_ms = PAUSES_MS } = ears
   const over = new AbortController()
   let client: pg.Client | undefined
   let failures = 0
 
-  async function hearUntilLost() {
+  async function listenUntilLost() {
     const own = new pg.Client({
       connectionString: url,
       application_name: 'portico listener',
@@ -41,7 +41,7 @@ export function listenOn(url: string, channel: string, ears: Listener): Listenin
     own.on('error', () => lost.resolve())
     own.on('end', () => lost.resolve())
     own.on('notification', ({ payload }) => payload && ears.notified(payload))
-    // A connection whose other end is gone without a word looks like one on which nothing is said.
+    // A connection whose other end is gone looks like one without messages.
     const probe = setInterval(() => own.query('select 1').catch(() => lost.resolve()), PROBE_MS)
     try {
       await own.connect()
@@ -57,9 +57,9 @@ export function listenOn(url: string, channel: string, ears: Listener): Listenin
 
   async function keepHearing() {
     while (!over.signal.aborted) {
-      const reason = await hearUntilLost().catch(errorText)
+      const reason = await listenUntilLost().catch(errorText)
       if (over.signal.aborted) return
-      log.warn({ reason: reason ?? 'connection lost', channel }, 'not hearing the database, trying again')
+      log.warn({ reason: reason ?? 'connection lost', channel }, 'LISTEN connection lost, reconnecting')
       const pause_ms = pauses_ms[Math.min(failures, pauses_ms.length - 1)] ?? 0
       failures += 1
       await sleep(pause_ms, undefined, { signal: over.signal }).catch(() => undefined)

@@ -13,7 +13,7 @@ export interface Lock {
 }
 
 /**
- * Takes the lock file, or says which living process holds it. A pid alone may be recycled, so the holder is pid and
+ * Takes the lock file, or returns which living process holds it. A pid alone may be recycled, so the holder is pid and
  * start time. A lock whose holder died is removed only under a second lock of the same kind, because two processes that
  * both judged it dead could otherwise remove each other's fresh one.
  */
@@ -38,7 +38,7 @@ function removeDead(path: string) {
   takeover.release()
 }
 
-/** link() fails when the name exists and shows the content at once, so nobody reads a half-written holder. */
+/** link() fails when the name exists and shows the content at once, so that no process reads a half-written holder. */
 function linkMine(path: string): boolean {
   const mine: Holder = { pid: process.pid, born: bornAt(process.pid) ?? HIDDEN }
   const draft = `${path}.${randomUUID()}`
@@ -47,7 +47,7 @@ function linkMine(path: string): boolean {
     linkSync(draft, path)
     return true
   } catch (e) {
-    // ENOENT: the winner of a race has swept our draft away together with those of the dead.
+    // ENOENT: the winner of a race has removed our draft together with those of the dead.
     if (errorCode(e) === 'EEXIST' || errorCode(e) === 'ENOENT') return false
     throw e
   } finally {
@@ -64,7 +64,7 @@ function readHolder(path: string): Holder | 'gone' | undefined {
   }
 }
 
-/** A lock file torn by a power cut names nobody and counts as left behind. */
+/** A lock file torn by a power cut names no process and counts as stale. */
 function ignoreDamage(e: unknown): undefined {
   if (!(e instanceof SyntaxError)) throw e
 }

@@ -52,7 +52,7 @@ async function refusal(): Promise<string> {
   }
 }
 
-test('files run once, in order, and the count of new ones comes back', async () => {
+test('files run once, in order, and the number of new ones is returned', async () => {
   write('0002_fill.sql', 'insert into things values (1); insert into things values (2);')
   write('0001_things.sql', 'create table things (n int);')
   expect(await migrate(pool, schema(), log)).toBe(2)
@@ -69,7 +69,7 @@ test('an empty folder is no work, a missing one a start problem', async () => {
   expect(await refusal()).toMatch(/^The migrations in .+ cannot be read: /)
 })
 
-test('a failing file is undone whole and says why, earlier ones stay', async () => {
+test('a failing file is rolled back whole with its reason, earlier ones stay', async () => {
   write('0001_things.sql', 'create table things (n int);')
   write('0002_broken.sql', 'create table half (n int); select * from missing;')
   expect(await refusal()).toBe(
@@ -93,7 +93,7 @@ test('a changed or renamed file that was applied is refused, other line ends are
   expect(await refusal()).toMatch(/^Migration 0001_things was already applied, and 0001_stuff\.sql is not the same/)
 })
 
-test('a gap, a number used twice and a name out of form are refused before anything runs', async () => {
+test('a gap, a number used twice and a malformed name are refused before anything runs', async () => {
   write('0001_a.sql', 'create table a ()')
   write('0003_c.sql', 'create table c ()')
   expect(await refusal()).toMatch(/number 2 is missing \(seen at 0003_c\)/)
@@ -123,7 +123,7 @@ test('of servers that start at once each succeeds and every file runs once', asy
   await Promise.all(pools.slice(1).map((each) => each.end()))
 })
 
-test('a migration outlives the limits of requests and leaves them in place', async () => {
+test('a migration may exceed the time limits of requests and leaves them in force', async () => {
   write(
     '0001_slow.sql',
     `set local client_min_messages = error; create table slow as select current_setting('statement_timeout') as t`,
@@ -158,7 +158,7 @@ test('a server killed in the middle of a migration leaves it undone, and the nex
   expect((await pool.query('select n from things')).rows).toEqual([{ n: 2 }])
 })
 
-test('an older version starts on a newer database when the newer one said it may', async () => {
+test('an older version starts on a newer database that allows it', async () => {
   write('0001_a.sql', 'create table a ()')
   write('0002_b.sql', '-- allows older\n-- One more table.\ncreate table b ()')
   await migrate(pool, schema(), log)
@@ -172,7 +172,7 @@ test('an older version starts on a newer database when the newer one said it may
   expect(await refusal()).toMatch(/it has migration 0003_c, which .+ restore the backup .+ \(portico restore\)\.$/)
 })
 
-test('indexes of a later migration are built while somebody writes, also of partitions, and again when one is left invalid', async () => {
+test('indexes of a later migration are built during writes, also on partitions, and again when one is left invalid', async () => {
   write(
     '0001_tables.sql',
     `create table plain (n integer); create table parts (n integer) partition by range (n);

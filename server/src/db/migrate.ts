@@ -11,9 +11,10 @@ import { startProblem } from './start-problem.ts'
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256' | 'allows_older'>
 
 /**
- * Brings the database up to its migrations and says how many it ran, then to its functions. Each migration commits together with its
- * row, so a killed server leaves it wholly done or wholly undone; of two servers that start at once the second waits. With `up_to` the
- * database is left as an older Portico had it, without the functions of today, which may need what later migrations bring.
+ * Brings the database up to its migrations and returns how many it ran, then to its functions. Each migration commits
+ * together with its row, so a killed server leaves it wholly done or wholly undone; of two servers that start at once
+ * the second waits. With `up_to` the database is left as an older Portico had it, without the functions of today, which
+ * may need later migrations.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -32,12 +33,12 @@ export async function migrate(
     await takeTurn(client, () => log.info('waiting for another server that is migrating the database'))
     const count = await applyNew(client, migrations, log)
     if (schema.functions && up_to === Number.POSITIVE_INFINITY) {
-      const stand = { migration: migrations.length, version: schema.version }
-      await applyFunctions(client, schema.functions, stand, log)
+      const release = { migration: migrations.length, version: schema.version }
+      await applyFunctions(client, schema.functions, release, log)
     }
     return count
   } finally {
-    // Closed instead of given back: that ends the lock, and the missing timeouts must not reach a request.
+    // Closed instead of released: that ends the lock, and the missing timeouts must not reach a request.
     client.release(true)
   }
 }
@@ -59,14 +60,11 @@ async function applyNew(client: pg.PoolClient, migrations: Migration[], log: Log
   checkHistory(rows, migrations)
   const newer = rows.slice(migrations.length)
   if (newer.length > 0)
-    log.warn(
-      { newer: newer.map(({ name }) => name) },
-      'the database is newer than this Portico; what was added does not keep it from working',
-    )
+    log.warn({ newer: newer.map(({ name }) => name) }, 'database is newer than this Portico and compatible with it')
   const fresh = migrations.slice(rows.length)
   for (const migration of fresh) {
     await apply(client, migration)
-    log.info({ migration: migration.name }, 'migrated the database')
+    log.info({ migration: migration.name }, 'database migrated')
   }
   return fresh.length
 }
@@ -77,7 +75,7 @@ function checkHistory(applied: Applied[], migrations: Migration[]) {
     if (row.number !== index + 1) {
       throw startProblem(`The database misses migration ${index + 1} in its history. Restore it from a backup.`)
     }
-    // A newer version said that an older one may go on with it.
+    // The newer version declared that an older one may continue with it.
     if (!file && row.allows_older) return
     if (!file) {
       throw startProblem(
@@ -108,7 +106,7 @@ async function apply(client: pg.PoolClient, migration: Migration) {
   }
 }
 
-/** Outside of a transaction: killed in the middle it is begun again, and finds what was done. */
+/** Runs outside of a transaction: after a kill it is begun again, and finds what was done. */
 async function applyConcurrently(client: pg.PoolClient, migration: Migration) {
   const plans = readIndexPlans(migration.name, migration.sql)
   try {

@@ -6,8 +6,8 @@ export const MIGRATION_LOCK = 7_078_452_063
 const ASK_AGAIN_MS = 200
 
 /**
- * Waits for its turn by asking again: a statement that waited inside the database would hold a snapshot, for whose end the one
- * who builds an index concurrently waits in turn.
+ * Polls for its turn: a statement that waited inside the database would hold a snapshot, for whose end a concurrent
+ * index build waits in turn.
  */
 export async function takeTurn(client: pg.ClientBase, onWait: () => void = () => undefined): Promise<void> {
   for (let tries = 0; ; tries += 1) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** What keeps the database from doing its work, in words; undefined when it answers and takes what is written. */
+/** The reason why the database cannot work, in words; undefined when it answers and accepts writes. */
 export async function databaseTrouble(db: Db, timeout_ms = 2000): Promise<string | undefined> {
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve('the database does not answer'), timeout_ms)

@@ -25,7 +25,7 @@ test('an int8 that JavaScript would round fails the query and leaves the connect
   expect(await one('1')).toBe(1)
 })
 
-test('every wait has an end', async () => {
+test('every wait has a timeout', async () => {
   expect(await one(`current_setting('statement_timeout')`)).toBe('5s')
   expect(await one(`current_setting('lock_timeout')`)).toBe('2s')
   expect(await one(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')

@@ -19,7 +19,7 @@ export function createPool(url: string, log: Log, max = POOL): pg.Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: 2000,
     statement_timeout: STATEMENT_MS,
-    // PostgreSQL ends a statement at its own limit; what is not answered a second later will never be.
+    // PostgreSQL ends a statement at its own limit; an answer that is missing a second later will never come.
     query_timeout: STATEMENT_MS + 1000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
@@ -27,8 +27,8 @@ export function createPool(url: string, log: Log, max = POOL): pg.Pool {
     types: { getTypeParser },
     connectionString: url,
   })
-  // Without a listener Node ends the process when a connection breaks while nobody waits for an answer on it.
-  pool.on('error', (e) => pool.ending || log.warn({ reason: e.message }, 'an idle database connection broke'))
+  // Without a listener Node ends the process when an idle connection breaks.
+  pool.on('error', (e) => pool.ending || log.warn({ reason: e.message }, 'idle database connection broke'))
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     prepareNamed(client)
@@ -37,7 +37,10 @@ export function createPool(url: string, log: Log, max = POOL): pg.Pool {
   return pool
 }
 
-/** A statement that begins with its name in a comment is read and planned once a connection: for what every call runs. */
+/**
+ * A statement that begins with its name in a comment is parsed and planned once per connection: for the statements of
+ * every call.
+ */
 function prepareNamed(client: pg.ClientBase) {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   const named = (...args: unknown[]) => {

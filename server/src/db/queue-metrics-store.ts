@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** More than these are not counted one by one: figures are read every few seconds. */
+/** Larger counts are capped: metrics are read every few seconds. */
 const COUNTED_MOST = 100_000
 
 export interface QueueState {
@@ -19,7 +19,7 @@ export async function queueState(db: Db, table: string, due: string, waits: RawB
   return rows[0] ?? { waiting: 0, oldest_s: 0 }
 }
 
-/** How many of a queue were given up since a moment. */
+/** Number of a queue's rows given up since a moment. */
 export async function failedSince(db: Db, table: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (

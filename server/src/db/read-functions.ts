@@ -5,7 +5,7 @@ import { sqlFilesIn } from './sql-files.ts'
 import { startProblem } from './start-problem.ts'
 
 export interface FunctionFile {
-  /** Of the file, without `.sql`. */
+  /** Name of the file, without `.sql`. */
   name: string
   sha256: string
   sql: string

@@ -11,7 +11,7 @@ export interface Migration {
   sql: string
   /** `-- concurrent`: builds indexes beside the traffic, outside of a transaction. */
   is_concurrent: boolean
-  /** `-- allows older`: the version before works with it, too, so that an update can be taken back. */
+  /** `-- allows older`: the previous version works with it, too, so that an update can be undone. */
   allows_older: boolean
 }
 

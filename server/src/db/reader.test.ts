@@ -152,7 +152,7 @@ const all = async (db: Db, table: string): Promise<string[]> =>
     ({ row }) => row,
   )
 
-/** A connection as the reading role, on which nobody has said who reads. */
+/** A connection as the reading role, on which no reader is set. */
 async function bare<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inDatabase(inject('testServer').reader?.url ?? '', database.name) })
   await client.connect()
@@ -163,7 +163,7 @@ async function bare<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-test('SEC-L13 Z4 a statement that forgot whose rows it wants reads its own user’s and nobody else’s, in every table', async () => {
+test('SEC-L13 Z4 a statement without an owner condition reads only its own user’s rows, in every table', async () => {
   for (const table of READABLE) {
     const whole = await all(database.db, table)
     const [hers, his] = [await all(database.readAs(ann), table), await all(database.readAs(bob), table)]
@@ -190,16 +190,16 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     const become = (user_id: number, proof: string) =>
       client.query('select become_reader($1, null, $2)', [user_id, proof])
     const KINDS = ['user', 'accounts', 'logins']
-    const say = async (said: (kind: string) => string) => {
+    const setReader = async (value: (kind: string) => string) => {
       for (const kind of KINDS)
-        await client.query('select set_config($1, $2, false)', [`portico.reads_${kind}`, said(kind)])
+        await client.query('select set_config($1, $2, false)', [`portico.reads_${kind}`, value(kind)])
     }
     const hers: Record<string, string> = {
       user: `{${ann.user_id}}`,
       accounts: `{${ann.user_id}}`,
       logins: `{${ann.login_id}}`,
     }
-    expect(await seen(), 'never said').toBe(0)
+    expect(await seen(), 'no reader set').toBe(0)
     for (const proof of [
       '',
       '0'.repeat(64),
@@ -212,26 +212,26 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
       await become(ann.user_id, proof)
       expect(await seen(), `proof ${proof}`).toBe(0)
     }
-    await say((kind) => hers[kind] ?? '')
-    expect(await seen(), 'said without a seal').toBe(0)
-    await say((kind) => `${seal(pid + 1, `${kind};${hers[kind]}`)}${hers[kind]}`)
-    expect(await seen(), 'said with the seal of another connection').toBe(0)
-    await say((kind) => `${seal(pid, `x;${hers[kind]}`)}${hers[kind]}`)
-    expect(await seen(), 'said with the seal of something else').toBe(0)
+    await setReader((kind) => hers[kind] ?? '')
+    expect(await seen(), 'set without a seal').toBe(0)
+    await setReader((kind) => `${seal(pid + 1, `${kind};${hers[kind]}`)}${hers[kind]}`)
+    expect(await seen(), 'set with the seal of another connection').toBe(0)
+    await setReader((kind) => `${seal(pid, `x;${hers[kind]}`)}${hers[kind]}`)
+    expect(await seen(), 'set with the seal of something else').toBe(0)
     await become(bob.user_id, seal(pid, `${bob.user_id};`))
     expect(await seen()).toBeGreaterThan(0)
     const { rows } = await client.query(
-      `select kind, current_setting('portico.reads_' || kind) as said from unnest($1::text[]) as kind`,
+      `select kind, current_setting('portico.reads_' || kind) as value from unnest($1::text[]) as kind`,
       [KINDS],
     )
-    await say((kind) => `${rows.find((row) => row.kind === kind)?.said.slice(0, 64)}${hers[kind]}`)
+    await setReader((kind) => `${rows.find((row) => row.kind === kind)?.value.slice(0, 64)}${hers[kind]}`)
     expect(await seen(), 'his seals on her rows').toBe(0)
     await become(2_000_000, seal(pid, '2000000;'))
-    expect(await seen(), 'nobody of that number').toBe(0)
+    expect(await seen(), 'no user of that id').toBe(0)
   })
 })
 
-test('SEC-L13 who reads is said anew with every connection: neither a user nor a role is left to the next', async () => {
+test('SEC-L13 the reader is set again for every connection: neither a user nor a role is left to the next', async () => {
   const tamper = `select set_config('portico.reads_logins', '{${bob.login_id}}', false), set_config('role', 'none', false)`
   for (let round = 0; round < 3; round += 1)
     for (const { user_id, login_id } of [ann, bob]) {
@@ -266,7 +266,7 @@ test('SEC-L13 a reader changes nothing and does not see what no page shows', asy
     expect(await refusal(text), text).toBe(FORBIDDEN)
 })
 
-test('SEC-L13 a member of a team reads the rows of the team, and no longer once out of it', async () => {
+test('SEC-L13 a member of a team reads the rows of the team, and no longer once removed', async () => {
   const db = database.readAs(bob)
   const logins = async () =>
     (await sql<{ login_id: number }>`select distinct login_id from usage_events order by 1`.execute(db)).rows.map(

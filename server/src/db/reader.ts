@@ -6,23 +6,26 @@ import type { Tables } from './tables.ts'
 export interface ReaderAddress {
   url: string
   key: Buffer
-  /** Connects as the reading role itself; otherwise it has stepped into it, and a statement could step out again. */
+  /**
+   * True where it connects as the reading role itself; otherwise it has switched to it, and a statement could switch
+   * back.
+   */
   is_login: boolean
 }
 
-/** Who reads: a user in a session, which single sign-on binds to one account. */
+/** The reader: a user in a session, which single sign-on binds to one account. */
 export interface Reader {
   user_id: number
   sso_owner_id: number | null
 }
 export type ReadAs = (reader: Reader) => Kysely<Tables>
 
-/** The role too: a statement that has left it does not leave it to the next one. */
+/** Sets the role too: a statement that has left it must not affect the next one. */
 const BECOME = `/* become_reader */ select set_config('role', null, false), become_reader($1, $2, $3)`
 
 /**
- * The database as one session may read it: a role that may only select, and sees no row of other accounts. Who reads is said anew
- * with every connection that is taken from the pool, with a proof that no statement can make for another user.
+ * The database as one session may read it: a role that may only select, and sees no row of other accounts. The reader
+ * is set again for every connection taken from the pool, with a proof that no statement can make for another user.
  */
 export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): ReadAs {
   const pids = new WeakMap<pg.PoolClient, number>()
@@ -60,11 +63,11 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): Rea
   }
 }
 
-/** What a request asks next, it asks at once: then it has the same connection again, and need not say again who it is. */
+/** The next query of a request follows at once: it gets the same connection again, without setting the reader again. */
 function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.PoolClient> {
   let stored: { client: pg.PoolClient; timer: NodeJS.Immediate } | undefined
 
-  function takeKept(): pg.PoolClient | undefined {
+  function takeIdle(): pg.PoolClient | undefined {
     if (!stored) return undefined
     const { client, timer } = stored
     clearImmediate(timer)
@@ -73,11 +76,11 @@ function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.Po
   }
 
   return async () => {
-    const client = takeKept() ?? (await connect())
+    const client = takeIdle() ?? (await connect())
     const giveBack = client.release.bind(client)
     client.release = (error) => {
       client.release = giveBack
-      // One that failed, or a second one beside it, goes back as usual.
+      // A failed connection, or a second one beside it, is released as usual.
       if (error || stored) return giveBack(error)
       const end = () => {
         stored = undefined

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const FORBIDDEN = '42501'
 const RIGHTS = Object.entries(TABLE_RIGHTS)
 const APPEND_ONLY = RIGHTS.filter(([, { app }]) => app === 'append').map(([name]) => name)
-/** Columns that say whose a row is. */
+/** Columns that identify the owner of a row. */
 const TENANT = ['login_id', 'api_login_id', 'owner_id', 'user_id', 'member_id', 'account_id', 'parent_id', 'staff_id']
 
 let database: TestDatabase
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What PostgreSQL says to a statement of the server: nothing, or why not. */
+/** PostgreSQL's answer to a statement of the server: undefined, or the error. */
 async function refusal(text: string): Promise<string | undefined> {
   return database.pool.query(text).then(
     () => undefined,
@@ -32,7 +32,7 @@ async function refusal(text: string): Promise<string | undefined> {
   )
 }
 
-test('SEC-L13 Z4 the roles of the server own nothing, pass over no right and are not in the role of the owner', async () => {
+test('SEC-L13 Z4 the roles of the server own nothing, bypass no right and are not in the role of the owner', async () => {
   for (const role of [app, reader]) {
     const [found] = await rowsOf(
       `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as is_mighty,
@@ -78,7 +78,7 @@ test('SEC-L13 G9 P8 each append-only table refuses the server every change, by g
   }
 })
 
-test('SEC-L13 the server changes no table, no function and no other one’s settings', async () => {
+test('SEC-L13 the server changes no table, no function and no settings of other roles', async () => {
   for (const text of [
     'create table mine (n int)',
     'alter table users add column mine int',
@@ -93,13 +93,13 @@ test('SEC-L13 the server changes no table, no function and no other one’s sett
     expect(await refusal(text), text).toBe(FORBIDDEN)
 })
 
-test('SEC-L13 G9 a balance is moved by entries alone', async () => {
+test('SEC-L13 G9 only entries change a balance', async () => {
   expect(await refusal('update ledger_accounts set balance_micros = 1')).toBe(FORBIDDEN)
   expect(await refusal('delete from ledger_accounts')).toBe(FORBIDDEN)
   expect(await refusal('update ledger_accounts set floor_micros = floor_micros')).toBeUndefined()
 })
 
-test('SEC-L13 every table has a decision, and the database holds both roles to it', async () => {
+test('SEC-L13 every table has a decision, and the database enforces it for both roles', async () => {
   const tables = await rowsOf(
     `select c.relname as name, c.relispartition as is_partition from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
@@ -133,7 +133,7 @@ test('SEC-L13 every table has a decision, and the database holds both roles to i
   }
 })
 
-test('SEC-L13 Z4 a table that says whose its rows are is bounded for readers, or nobody reads it, for a written reason', async () => {
+test('SEC-L13 Z4 a table with owned rows is restricted for readers, or unreadable, for a written reason', async () => {
   const tables = await rowsOf(
     `select c.relname as name, c.relrowsecurity as is_bounded,
         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = any ($1)) as is_tenant,
@@ -156,7 +156,7 @@ test('SEC-L13 Z4 a table that says whose its rows are is bounded for readers, or
   }
 })
 
-test('SEC-L13 functions that run as their owner look names up in one place and are open to whom they are made for', async () => {
+test('SEC-L13 functions that run as their owner look names up in one schema and are open only to the intended roles', async () => {
   const functions = await rowsOf(
     `select p.oid::regprocedure::text as name, array_to_string(p.proconfig, ';') as settings,
         has_function_privilege($1, p.oid, 'execute') as app, has_function_privilege($2, p.oid, 'execute') as reader,
@@ -183,7 +183,7 @@ test('SEC-L13 partitions are made and dropped for three tables and no others; us
   expect(await refusal('delete from usage_events_20260302'), 'a partition is reached through its table').toBe(FORBIDDEN)
 })
 
-test('SEC-L13 rights that were changed by hand are put right by the next start, and it changes nothing twice', async () => {
+test('SEC-L13 the next start corrects rights that were changed manually, and changes nothing twice', async () => {
   const other = await openTestDatabase()
   const state = async () =>
     (

@@ -8,7 +8,7 @@ export interface Owner {
   is_superuser: boolean
 }
 
-/** A role the server works as, and the login that has to be able to step into it. */
+/** A role the server works as, and the login that has to be able to switch to it. */
 export interface Wanted {
   name: string
   member: string
@@ -24,13 +24,13 @@ export async function ownerOf(client: pg.ClientBase): Promise<Owner> {
         current_setting('server_version_num')::int as version
       from pg_roles where rolname = current_user`,
   )
-  if (!rows[0]) throw new Error('the database does not know its own user')
+  if (!rows[0]) throw new Error('the database returned no row for its current user')
   return rows[0]
 }
 
 /**
- * Named after the owner: databases of one owner share the role, those of others never. One that can do anything by itself is not
- * ours and is left alone.
+ * Named after the owner: databases of one owner share the role, those of others never. A role with further rights of
+ * its own is not ours and is left alone.
  */
 export async function roleState(
   client: pg.ClientBase,
@@ -48,7 +48,7 @@ export async function roleState(
   return role.can_step ? 'ready' : 'not granted'
 }
 
-/** What makes this role ready, whoever may run it; nothing where it is ready or another's. */
+/** The statements that prepare this role; none where it is ready or not ours. */
 export function roleStatements(
   { name, member }: Wanted,
   state: Awaited<ReturnType<typeof roleState>>,
@@ -61,13 +61,13 @@ export function roleStatements(
   ]
 }
 
-/** The roles the server wants, as `user` connects, who is the owner itself or a login of its own. */
+/** The roles the server needs when it connects as `user`, who is the owner itself or a login of its own. */
 export function wantedRoles({ owner }: Pick<Owner, 'owner'>, user: string): Wanted[] {
   const kinds = user === owner ? (['app', 'reader'] as const) : (['reader'] as const)
   return kinds.map((kind) => ({ name: `${owner}_${kind}`, member: user }))
 }
 
-/** What an administrator has to run for these roles, in order, or what else helps where a name is taken. */
+/** The statements an administrator has to run for these roles, in order, or what else helps where a name is taken. */
 export async function adviceFor(client: pg.ClientBase, wanted: Wanted[], owner: Owner): Promise<string | undefined> {
   const states = []
   for (const role of wanted) states.push({ role, state: await roleState(client, role, owner) })
@@ -79,7 +79,7 @@ export async function adviceFor(client: pg.ClientBase, wanted: Wanted[], owner: 
   return `As an administrator of PostgreSQL run, then start again: ${statements.map((one) => `${one};`).join(' ')}`
 }
 
-/** Said at a start and by `config check`. */
+/** Shown at a start and by `config check`. */
 export function superuserWarning({ owner }: Pick<Owner, 'owner'>): string {
   return (
     `DATABASE_URL connects as ${owner}, a superuser of PostgreSQL: a statement that leaves the role of the server may do anything there. ` +
@@ -87,7 +87,7 @@ export function superuserWarning({ owner }: Pick<Owner, 'owner'>): string {
   )
 }
 
-/** What a start would warn of, without one: nothing is changed. */
+/** The warnings of a start, without one: nothing is changed. */
 export async function checkRoles({ url, ownerUrl }: { url: string; ownerUrl: string | undefined }): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl ?? url, connectionTimeoutMillis: 4000 })
   client.on('error', () => undefined)
@@ -98,7 +98,7 @@ export async function checkRoles({ url, ownerUrl }: { url: string; ownerUrl: str
     const advice = owner.can_create ? undefined : await adviceFor(client, wantedRoles(owner, user), owner)
     return [
       ...(advice
-        ? [`The database does not hold the server to its rights: ${owner.owner} may not create roles. ${advice}`]
+        ? [`The database does not restrict the server to its rights: ${owner.owner} may not create roles. ${advice}`]
         : []),
       ...(owner.is_superuser && !ownerUrl ? [superuserWarning(owner)] : []),
     ]

@@ -42,7 +42,7 @@ function as(user: string, database: string): string {
   return url.href
 }
 
-/** A start of the server up to its pool; what it warned of comes back beside it. */
+/** A start of the server up to its pool; its warnings are returned beside it. */
 async function start(databaseUrl: string, ownerUrl?: string): Promise<Database & { warnings: string[] }> {
   const warnings: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (line) => warnings.push(JSON.parse(line).msg) })
@@ -59,7 +59,7 @@ const changed = ({ pool }: Database) =>
     (e) => errorCode(e),
   )
 
-test('SEC-L13 the embedded database is worked with by a login that owns nothing, also one that was there before', async () => {
+test('SEC-L13 the server uses the embedded database by a login that owns nothing, also on an existing one', async () => {
   const log = pino({ level: 'silent' })
   await admin('create database old owner portico')
   const owned = await openDatabase({ databaseUrl: inDatabase(server.url, 'old'), dataDir: '/nowhere', log })
@@ -88,7 +88,7 @@ test('SEC-L13 one address of a user who may create roles is enough: the server s
   await again.close()
 })
 
-test('SEC-L13 with an address for the owner the server works as a login of its own', async () => {
+test('SEC-L13 with an address for the owner the server works as a separate login', async () => {
   await admin('create role keeper login createrole', 'create role worker login', 'create database kept owner keeper')
   const database = await start(as('worker', 'kept'), as('keeper', 'kept'))
   expect(database.warnings).toEqual([])
@@ -118,7 +118,7 @@ test('SEC-L13 roles that the administrator made for a user who may not are used'
   await database.close()
 })
 
-/** What the database itself holds the server to. */
+/** The restrictions the database itself enforces on the server. */
 async function whatHolds(database: Database) {
   const { rows } = await database.pool.query(
     `select count(*)::int as tables, count(*) filter (where pg_get_userbyid(relowner) = current_user)::int as owned,
@@ -133,7 +133,7 @@ async function whatHolds(database: Database) {
 }
 
 test.for(['alone', 'With Space-and"quote'])(
-  'SEC2-N8 the server of %s, who may not create roles, starts and prints the statements that mend it',
+  'SEC2-N8 the server of %s, who may not create roles, starts and prints the statements that fix it',
   async (name) => {
     const id = pg.escapeIdentifier(name)
     await admin(`create role ${id} login`, `create database ${id} owner ${id}`)
@@ -175,11 +175,11 @@ test('SEC2-N8 of statements that were run in part the rest is printed', async ()
   await database.close()
 })
 
-test('SEC2-N8 an owner and a login, neither of whom may create roles, are told what reading lacks', async () => {
+test('SEC2-N8 an owner and a login, neither of whom may create roles, get a warning about missing read protection', async () => {
   await admin('create role estate login', 'create role steward login', 'create database estate owner estate')
   const [url, ownerUrl] = [as('steward', 'estate'), as('estate', 'estate')]
   const before = await start(url, ownerUrl)
-  expect(before.warnings).toEqual([expect.stringMatching(/^The database does not tell users apart: .+ create role/)])
+  expect(before.warnings).toEqual([expect.stringMatching(/^The database does not separate users: .+ create role/)])
   await before.close()
   const [, printed = ''] = before.warnings[0]?.split('then start again: ') ?? []
   await admin(...(printed.match(/[^;]+;/g) ?? []))
@@ -189,7 +189,7 @@ test('SEC2-N8 an owner and a login, neither of whom may create roles, are told w
   await after.close()
 })
 
-test('SEC2-N8 the database of deploy/compose.yaml holds the server to its rights', async () => {
+test('SEC2-N8 the database of deploy/compose.yaml restricts the server to its rights', async () => {
   const script = readFileSync(join(import.meta.dirname, '../../../deploy/postgres-init.sh'), 'utf8')
   const [, sql = ''] = /<<'SQL'\n(.+)\nSQL\n/s.exec(script) ?? []
   // The embedded server has roles and a database of these names.
@@ -211,7 +211,7 @@ test('SEC2-N8 the database of deploy/compose.yaml holds the server to its rights
   await database.close()
 })
 
-test('SEC2-N8 a superuser as owner is warned of', async () => {
+test('SEC2-N8 a superuser as owner causes a warning', async () => {
   await admin('create role mighty login superuser', 'create database mighty owner mighty')
   const url = as('mighty', 'mighty')
   const database = await start(url)
@@ -221,7 +221,7 @@ test('SEC2-N8 a superuser as owner is warned of', async () => {
   await database.close()
 })
 
-test('SEC-L13 a role of that name that can do things by itself is somebody elseâ€™s and is left alone', async () => {
+test('SEC-L13 a role of that name with further rights is not ours and is left alone', async () => {
   await admin(
     'create role taken login createrole',
     'create role taken_app login createdb',
@@ -235,7 +235,7 @@ test('SEC-L13 a role of that name that can do things by itself is somebody elseâ
   await database.close()
 })
 
-test('SEC-L13 a server whose login is in the role of the owner is told so', async () => {
+test('SEC-L13 a server whose login is in the role of the owner causes a warning', async () => {
   await admin(
     'create role lord login createrole',
     'create role heir login in role lord',

@@ -18,17 +18,17 @@ import {
 /** How the server connects after its start: as roles that own nothing. */
 export interface Addresses {
   app: string
-  /** Absent where there is no such role: then reading is not bounded by the database. */
+  /** Absent where there is no such role: then the database does not restrict reading. */
   reader: ReaderAddress | undefined
 }
 
-// Roles belong to the whole cluster, where servers of other databases may be making them at the same moment.
+// Roles belong to the whole cluster, where servers of other databases may be creating them at the same moment.
 const PASSING = ['42710', '23505', 'XX000', '40P01']
 const TRIES = 5
 
 /**
- * Makes the roles this database is worked with and grants them what they need. `url` is how the server connects: as the owner
- * itself, from which it then steps down, or as a login of its own. `logins` are addresses of roles that are there already.
+ * Creates the roles of this database and grants them what they need. `url` is how the server connects: as the owner
+ * itself, from which it then steps down, or as a login of its own. `logins` are addresses of existing roles.
  */
 export async function prepareRoles(
   owner: pg.Pool,
@@ -53,14 +53,14 @@ export async function prepareRoles(
     const appUrl = logins?.app ?? (user === app ? url : asRole(url, app))
     const trouble = await troubleOf(appUrl, { app, reader }, facts)
     if (trouble && user !== app) return withoutRoles(url, log, trouble, advice)
-    if (trouble) log.warn(`The database does not hold the server to its rights: ${trouble}.`)
-    if (!reader) log.warn(`The database does not tell users apart: there is no role ${names.reader}. ${advice ?? ''}`)
+    if (trouble) log.warn(`The database does not restrict the server to its rights: ${trouble}.`)
+    if (!reader) log.warn(`The database does not separate users: there is no role ${names.reader}. ${advice ?? ''}`)
     const key = await readerKey(client)
     if (!reader || !key) return { app: appUrl, reader: undefined }
     const readerUrl = logins?.reader ?? asRole(url, reader)
     return { app: appUrl, reader: { url: readerUrl, key, is_login: logins !== undefined } }
   } finally {
-    // Closed instead of given back: that ends the lock, and the missing timeouts must not reach a request.
+    // Closed instead of released: that ends the lock, and the missing timeouts must not reach a request.
     client.release(true)
   }
 }
@@ -72,7 +72,7 @@ function withoutRoles(url: string, log: Log, why: string, advice = 'Set DATABASE
   return { app: url, reader: undefined }
 }
 
-/** A role without a login that `member` can step into, made where it is missing and the owner may. */
+/** A role without a login that `member` can switch to, created where it is missing and the owner may. */
 async function ensureRole(client: pg.ClientBase, owner: Owner, wanted: Wanted): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -87,7 +87,7 @@ async function ensureRole(client: pg.ClientBase, owner: Owner, wanted: Wanted): 
   }
 }
 
-/** Tried as the server will connect: what it still could do and should not, in words; undefined when all is well. */
+/** Connects as the server will: returns a right it has and should not have, in words; undefined when there is none. */
 async function troubleOf(url: string, { app }: Roles, { owner }: Owner): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   client.on('error', () => undefined)
@@ -118,7 +118,7 @@ async function readerKey(client: pg.ClientBase): Promise<Buffer | undefined> {
   return (await client.query<{ key: Buffer }>('select key from reader_key')).rows[0]?.key
 }
 
-/** The same address, stepping down to this role as the connection begins. */
+/** The same address, switching to this role as the connection begins. */
 function asRole(url: string, role: string): string {
   const address = new URL(url)
   const option = `-c role=${role.replaceAll(/[\\ ]/g, '\\$&')}`

@@ -1,4 +1,7 @@
-/** JSON that PostgreSQL takes: it knows neither the NUL character nor half a surrogate pair, and customers and processors send both. */
+/**
+ * JSON that PostgreSQL accepts: it stores neither the NUL character nor half a surrogate pair, and customers and
+ * processors send both.
+ */
 export function safeJson(value: unknown): string {
   const text = JSON.stringify(value)
   return /\\u(?:0000|d[89a-f])/.test(text) ? JSON.stringify(clean(value)) : text

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { VERSION } from '../version.ts'
 
-/** What a database is brought up to: tables by migrations, each run once; then functions, as they are written now. */
+/** The schema of a database: tables by migrations, each run once; then functions, in their current form. */
 export interface SchemaFolders {
   migrations: string
-  /** Absent: the functions stay as the migrations left them. */
+  /** Absent: the functions remain as the migrations left them. */
   functions?: string
-  /** Of the Portico these files belong to: an older one does not replace the functions of a newer one. */
+  /** Version of the Portico these files belong to: an older one does not replace the functions of a newer one. */
   version: string
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** One statement decides who used it first; everyone after that comes too late, on whichever instance. */
+/** One statement decides who used it first; every later use is refused, on any instance. */
 export async function spendProof(db: Db, proof: string, expires_at: Date): Promise<boolean> {
   const made = await db
     .insertInto('spent_proofs')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { errorText } from './error-code.ts'
 import { startProblem } from './start-problem.ts'
 
-/** The names of the SQL files that come with us, in order. */
+/** The names of our own SQL files, in order. */
 export function sqlFilesIn(dir: string, what: 'functions' | 'migrations'): string[] {
   try {
     return readdirSync(dir)

@@ -1,9 +1,9 @@
 const TICK_MS = 100
 
 export interface StallWatch {
-  /** Something is waiting from now on. */
+  /** An item is waiting from now on. */
   begin(): void
-  /** Something was done. */
+  /** An item was done. */
   progress(): void
   /** Nothing waits any more. */
   end(): void
@@ -11,8 +11,8 @@ export interface StallWatch {
 }
 
 /**
- * Says when nothing was done for `patience_ms` although something waits. Counted in ticks of the event loop: a process that was
- * itself held up must not take the answers it has not read yet for missing ones.
+ * Calls `onStall` when nothing was done for `timeout_ms` although something waits. Counted in ticks of the event loop:
+ * a process that was itself held up must not mistake unread answers for missing ones.
  */
 export function watchStall(timeout_ms: number, onStall: () => void): StallWatch {
   const most = Math.ceil(timeout_ms / TICK_MS)

@@ -1,8 +1,8 @@
 const NAME = 'StartProblem'
 
 /**
- * A failure the operator can mend: one line that says what is wrong and what to do, printed without a stack. What it is about
- * may follow as a list, one line each.
+ * A failure the operator can fix: one line with the cause and the remedy, printed without a stack. Details may follow
+ * as a list, one line each.
  */
 export function startProblem(message: string, list: readonly string[] = []): Error {
   const problem = new Error([message, ...list].map((line) => line.replace(/\s+/g, ' ').trim()).join('\n  '))

@@ -5,13 +5,11 @@ type Table = keyof Tables
 
 interface Rights {
   /**
-   * What the role of the server may do. `append`: read and add, never change; `change`: add, change and delete; columns: read,
+   * Rights of the server's role. `append`: read and add, never change; `change`: add, change and delete; columns: read,
    * add, and change only these.
    */
   app: 'none' | 'read' | 'append' | 'change' | readonly string[]
-  /**
-   * Which rows a signed-in user reads: a condition, `true` for what everybody may read, or nothing at all, with the reason.
-   */
+  /** The rows a signed-in user reads: a condition, `true` for all rows, or none, with the reason. */
   reader: string | { none: string }
 }
 
@@ -19,19 +17,19 @@ const mine = "user_id = any ((select reader_ids('user'))::integer[])"
 const inAccount = (column: string) => `${column} = any ((select reader_ids('accounts'))::integer[])`
 const ofLogin = (column = 'login_id') => `${column} = any ((select reader_ids('logins'))::integer[])`
 const never = (none: string) => ({ none })
-const BEFORE_SIGN_IN = never('asked before anybody is signed in')
+const BEFORE_SIGN_IN = never('read before a user is signed in')
 const GATEWAY = never('of the gateway, which no page reads')
 const WORKERS = never('of the workers, which no page reads')
 
 /**
- * Every table with who may do what to it, said once: granted at every start, and compared with the database by a test. One that
+ * Rights on every table, defined once: granted at every start, and compared with the database by a test. A table that
  * is missing here does not compile; one that only the database knows is for its owner alone.
  */
 export const TABLE_RIGHTS: Record<Table, Rights> = {
-  // Rows that are only ever added.
+  // Append-only.
   audit_log: {
     app: 'append',
-    // Owners and admins also see how members come in, and what keeps others out of their accounts.
+    // Owners and admins also see how members sign in, and what protects their accounts.
     reader: `${inAccount('user_id')} or (user_id = any ((select reader_members())::integer[])
       and action = any ('{${MEMBER_ACTIONS.join()}}'))`,
   },
@@ -57,7 +55,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   subscription_periods: { app: 'append', reader: inAccount('owner_id') },
   subscription_orders: { app: 'append', reader: WORKERS },
   database_versions: { app: 'append', reader: 'true' },
-  // What a file is does not change: who bought it holds its hash.
+  // The content of a file does not change: its buyers hold its hash.
   database_files: { app: 'append', reader: 'true' },
   database_purchase_files: {
     app: 'append',
@@ -68,12 +66,12 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   schema_functions: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
-  // The balance is moved by the entries alone.
+  // Only entries change the balance.
   ledger_accounts: { app: ['held_micros', 'floor_micros'], reader: ofLogin('api_login_id') },
 
   users: {
     app: 'change',
-    // Those who left a team, and staff, are still named beside what they did.
+    // Former members, and staff, are still named beside what they did.
     reader: `id = any ((select reader_people())::integer[])
       or exists (select from audit_log a where a.actor = 'user:' || users.id or a.actor = 'staff:' || users.id)`,
   },
@@ -149,8 +147,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   known_devices: { app: 'change', reader: BEFORE_SIGN_IN },
   failed_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
   pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
-  email_changes: { app: 'change', reader: never('asked for and confirmed by calls that change') },
-  pending_factors: { app: 'change', reader: never('asked for and confirmed by calls that change') },
+  email_changes: { app: 'change', reader: never('requested and confirmed by calls that change') },
+  pending_factors: { app: 'change', reader: never('requested and confirmed by calls that change') },
   sso_identities: { app: 'change', reader: BEFORE_SIGN_IN },
   spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
   trial_addresses: { app: 'append', reader: BEFORE_SIGN_IN },
@@ -182,7 +180,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   gateway_keys: { app: 'change', reader: GATEWAY },
 }
 
-/** Functions that run as their owner, with who may call them; triggers need no permission. */
+/** Functions that run as their owner, with the roles that may call them; triggers need no permission. */
 export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'make_day_partition(text,date)': ['app'],
   'drop_day_partition(text,date)': ['app'],

@@ -7,7 +7,7 @@ import { readWrittenTables, type WrittenColumn, type WrittenTables } from '#test
 interface Column {
   kind: string
   is_nullable: boolean
-  /** Of a check that allows these values and no others. */
+  /** Values of a check constraint that allows only these. */
   words: string[] | undefined
   has_default: boolean
   /** Filled by the database alone: a row that names it is refused. */
@@ -89,7 +89,7 @@ function faultsOf(location: string, real: Column | undefined, believed: WrittenC
   return faults.flatMap((fault) => (fault ? [`${location} ${fault}`] : []))
 }
 
-test('the columns TypeScript believes in are those of the database: name, type, null, words, default', async () => {
+test('the columns of tables.ts are those of the database: name, type, null, values, default', async () => {
   const [found, written] = [await readSchema(database.owner), await readWrittenTables()]
   expect(Object.keys(found).length).toBeGreaterThan(80)
   const checked = Object.values(found)
@@ -99,7 +99,7 @@ test('the columns TypeScript believes in are those of the database: name, type, 
   expect(differences(found, written)).toEqual([])
 })
 
-test('a column that is no longer what TypeScript believes is named', async () => {
+test('a column that differs from tables.ts is named', async () => {
   const other = await openTestDatabase()
   try {
     await other.owner.query(`

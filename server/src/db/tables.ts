@@ -29,7 +29,7 @@ export type BookingKind =
   | 'dispute_fee'
   | 'purchase'
 
-/** What a host's brand may set; its room checks every value. Rows of an older version hold less. */
+/** What a host's brand may set; its module checks every value. Rows of an older version hold less. */
 type BrandColumn = Pick<Brand, 'title'> & Partial<Omit<Brand, 'title' | 'product' | 'wl_id' | 'parent_id'>>
 
 interface DocumentColumns {
@@ -68,7 +68,7 @@ export interface Tables {
     status: Generated<'pending' | 'active' | 'disabled' | 'closed'>
     is_staff: Generated<boolean>
     first_visit: Generated<boolean>
-    /** The first steps were put away. */
+    /** When the first steps were dismissed. */
     start_dismissed_at: Later<Date>
     created_at: Given<Date>
     verified_at: Later<Date>
@@ -148,7 +148,7 @@ export interface Tables {
     sealed: Later<Buffer>
     valid_until: Later<Date>
   }
-  /** A secret of its own for an agent that works with a login. */
+  /** The secret of an agent that works with a login. */
   agent_logins: {
     id: GeneratedAlways<number>
     login_id: Given<number>
@@ -293,7 +293,7 @@ export interface Tables {
     to_address: Given<string>
     template: Given<string>
     language: Given<string>
-    /** As it was when the mail was written. */
+    /** The brand when the mail was written. */
     brand: ColumnType<{ title: string; accent: string | null; from?: { name: string } }, string, never>
     data: ColumnType<Record<string, unknown>, string, string>
     created_at: Given<Date>
@@ -320,7 +320,7 @@ export interface Tables {
     kind: Generated<'maintenance' | 'prices'>
     owner_id: ColumnType<number | null, number | null | undefined, never>
   }
-  /** What is charged from when on, for everybody or for one account. */
+  /** Prices and their start, for all or for one account. */
   price_versions: {
     id: GeneratedAlways<number>
     owner_id: Given<number | null>
@@ -339,7 +339,7 @@ export interface Tables {
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
   schema_functions: { name: string; sha256: string; version: string; migration: number; applied_at: Date }
   ledger_holds: {
-    /** Of the call; its time decides the day whose limits apply. */
+    /** Id of the call; its time decides the day whose limits apply. */
     id: Given<string>
     login_id: Given<number>
     /** The member of the team who calls, when their spending is counted. */
@@ -347,7 +347,7 @@ export interface Tables {
     api: Given<string>
     function: Given<string>
     amount_micros: Given<number>
-    /** The agent login it came by: its own limits hold, too. */
+    /** The agent login it came by: its own limits apply, too. */
     agent_id: Given<number | null>
   }
   spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 export type Attributes = Record<string, string | number | boolean | undefined>
 
-/** One thing that took time, of a trace (W3C Trace Context, OpenTelemetry). */
+/** One timed operation of a trace (W3C Trace Context, OpenTelemetry). */
 export interface Span {
   trace_id: string
   span_id: string
@@ -17,7 +17,7 @@ export interface Span {
   is_error: boolean
 }
 
-/** Takes spans that have ended. It must return at once, whatever becomes of them. */
+/** Accepts spans that have ended. It must return at once, even when they cannot be sent. */
 export interface Tracer {
   take(span: Span): void
 }
@@ -26,7 +26,7 @@ interface Current {
   tracer: Tracer
   trace_id: string
   span_id: string
-  /** False: the caller said that nobody wants this trace; it is passed on and not kept. */
+  /** False: the caller does not sample this trace; it is passed on and not recorded. */
   is_sampled: boolean
 }
 
@@ -36,12 +36,15 @@ const newId = (bytes: number) => randomBytes(bytes).toString('hex')
 const now = () => performance.timeOrigin + performance.now()
 
 export interface OpenSpan {
-  /** What it does belongs to the span. */
+  /** Work within it belongs to the span. */
   run<T>(fn: () => T): T
   end(name: string, attributes: Attributes, is_error: boolean): void
 }
 
-/** A request that came in: goes on with the trace its caller named, or that of the request which makes this one, or begins one. */
+/**
+ * Span of an incoming request: continues the trace its caller named, or that of the request which makes this one, or
+ * begins one.
+ */
 export function openRequestSpan(tracer: Tracer, traceparent: string | string[] | undefined): OpenSpan {
   const [, trace_id, span_id, flags = '01'] = (typeof traceparent === 'string' && TRACE_PARENT.exec(traceparent)) || []
   const given =
@@ -54,7 +57,9 @@ export function openRequestSpan(tracer: Tracer, traceparent: string | string[] |
   )
 }
 
-/** A part of what is being done, where that is traced; elsewhere `fn` alone, at no cost. What it learns may go into `attributes`. */
+/**
+ * A child span, where the current work is traced; elsewhere `fn` alone, at no cost. Results may go into `attributes`.
+ */
 export async function inSpan<T>(
   { name, kind, attributes }: Pick<Span, 'name' | 'kind' | 'attributes'>,
   fn: () => Promise<T>,
@@ -73,7 +78,7 @@ export async function inSpan<T>(
   }
 }
 
-/** For a request that goes out: its receiver goes on with the same trace. */
+/** For an outgoing request: its receiver continues the same trace. */
 export function traceHeaders(): { traceparent?: string } {
   const span = current.getStore()
   return span ? { traceparent: `00-${span.trace_id}-${span.span_id}-${span.is_sampled ? '01' : '00'}` } : {}

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('of two transactions that lock each other out both are done, each once', async () => {
+test('of two transactions that deadlock both are done, each once', async () => {
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
   let runs = 0
@@ -32,7 +32,7 @@ test('of two transactions that lock each other out both are done, each once', as
   expect((await database.pool.query('select n from accounts order by id')).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
 
-test('any other failure undoes the transaction and is passed on at once', async () => {
+test('any other failure rolls the transaction back and is thrown at once', async () => {
   let runs = 0
   const failing = inTx(database.db, async (tx) => {
     runs += 1

@@ -14,7 +14,7 @@ const TRANSACTION = {
 } as const
 
 /**
- * Runs within the transaction the caller already has, or in one of its own. One that PostgreSQL gave up on in favour of
+ * Runs within the transaction the caller already has, or in one of its own. One that PostgreSQL aborted in favour of
  * another is run again; `fn` must touch nothing but the database.
  */
 export async function inTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export async function inTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T
   }
 }
 
-/** Runs in a transaction that is undone at its end: for what only asks how a change would go. */
+/** Runs in a transaction that is rolled back at its end: for a trial run of a change. */
 export async function inUndoneTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute()
   try {

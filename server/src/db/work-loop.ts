@@ -3,14 +3,14 @@ import type { Log } from './log.ts'
 /** Work that waits in a table until it is due; any number of processes share it. */
 export interface Queue<Row> {
   name: string
-  /** How much of it runs at once in this process. */
+  /** The most that runs at once in this process. */
   most: number
   claim(limit: number): Promise<Row[]>
-  /** Never rejects: what cannot be finished is put back. */
+  /** Never rejects: a row that cannot be finished is put back. */
   run(row: Row): Promise<void>
-  /** When the next one is due of those that were not due at this moment: what was and is left waits for others to end. */
+  /** When the next row becomes due after this moment; rows that are due already wait for others to end. */
   nextDue(after: Date): Promise<Date | undefined>
-  /** How long a stop waits for what is under way. */
+  /** How long a stop waits for work in progress. */
   stop_timeout_ms?: number
 }
 
@@ -21,7 +21,7 @@ export interface Loop {
 
 const LOOK_EVERY_MS = 1000
 const AFTER_TROUBLE_MS = 5000
-const STOP_PATIENCE_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 
 export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue: Queue<Row>): Loop {
   const under_way = new Set<Promise<void>>()
@@ -75,12 +75,12 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
       is_stopping = true
       wake()
       await running
-      await patiently(Promise.all(under_way), queue.stop_timeout_ms ?? STOP_PATIENCE_MS)
+      await patiently(Promise.all(under_way), queue.stop_timeout_ms ?? STOP_TIMEOUT_MS)
     },
   }
 }
 
-/** All that is due now, one round after another, until there is nothing left; says how much it was. */
+/** Runs everything due now, in rounds, until nothing is left; returns the number of rows. */
 export async function runDue<Row>(queue: Queue<Row>): Promise<number> {
   let done = 0
   for (;;) {
@@ -91,7 +91,7 @@ export async function runDue<Row>(queue: Queue<Row>): Promise<number> {
   }
 }
 
-/** What is still running then is taken up after its lease by whoever runs. */
+/** Work still running then is taken up by another process after its lease. */
 async function patiently(work: Promise<unknown>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

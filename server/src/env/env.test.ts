@@ -41,12 +41,12 @@ test('without any setting the server is a local one for development', () => {
   })
 })
 
-test('an empty or blank setting is as good as none', () => {
+test('an empty or blank setting counts as not set', () => {
   const blank = Object.fromEntries(SETTINGS.map(({ name }, at) => [name, at % 2 ? '' : '  ']))
   expect(readEnv(blank, ROOT)).toEqual(readEnv({}, ROOT))
 })
 
-test('production has no demo account and says more in its log', () => {
+test('production has no demo account and logs more', () => {
   expect(readEnv({ NODE_ENV: 'production' }, ROOT)).toMatchObject({ production: true, demo: false, log_level: 'info' })
   expect(readEnv({ NODE_ENV: 'production', DEMO: 'on', LOG_LEVEL: 'error' }, ROOT)).toMatchObject({
     demo: true,
@@ -90,32 +90,29 @@ const good: [string, string, object][] = [
   ['BOT_CHECK', 'off', { bot_check: { kind: 'off' } }],
 ]
 
-test.each(PROVIDERS)(
-  'A14 sign-in with %s is set up by settings that begin with its name, and by no other',
-  (provider) => {
-    const service = provider.toUpperCase()
-    const find = (env: ReturnType<typeof readEnv>) => env.oauth.find((client) => client.provider === provider)
-    const [id, secret, url, ...more] = SETTINGS.filter(({ name }) => name.startsWith(`${service}_`))
-    expect([id?.name, secret?.name]).toEqual([`${service}_CLIENT_ID`, `${service}_CLIENT_SECRET`])
-    expect(more.length, 'an address of its own for the API, or none').toBeLessThanOrEqual(1)
-    const api = more[0] ?? url
-    expect(find(readEnv({}, ROOT))).toEqual({
-      ...{ provider, id: undefined, secret: '' },
-      ...{ url: new URL(url?.fallback ?? '').origin, api_url: new URL(api?.fallback ?? '').origin },
-    })
-    const given = { [`${service}_CLIENT_ID`]: 'our-id', [`${service}_CLIENT_SECRET`]: 'our-secret' }
-    const there = {
-      [url?.name ?? '']: 'http://127.0.0.1:9000',
-      ...(more[0] && { [more[0].name]: 'http://127.0.0.1:9001' }),
-    }
-    const client = { id: 'our-id', secret: 'our-secret', url: 'http://127.0.0.1:9000' }
-    const read = readEnv({ ...given, ...there }, ROOT)
-    expect(find(read)).toEqual({ provider, ...client, api_url: `http://127.0.0.1:${more[0] ? 9001 : 9000}` })
-    expect(read.oauth.filter((other) => other.id !== undefined)).toHaveLength(1)
-  },
-)
+test.each(PROVIDERS)('A14 sign-in with %s is set up only by settings that begin with its name', (provider) => {
+  const service = provider.toUpperCase()
+  const find = (env: ReturnType<typeof readEnv>) => env.oauth.find((client) => client.provider === provider)
+  const [id, secret, url, ...more] = SETTINGS.filter(({ name }) => name.startsWith(`${service}_`))
+  expect([id?.name, secret?.name]).toEqual([`${service}_CLIENT_ID`, `${service}_CLIENT_SECRET`])
+  expect(more.length, 'an address of its own for the API, or none').toBeLessThanOrEqual(1)
+  const api = more[0] ?? url
+  expect(find(readEnv({}, ROOT))).toEqual({
+    ...{ provider, id: undefined, secret: '' },
+    ...{ url: new URL(url?.fallback ?? '').origin, api_url: new URL(api?.fallback ?? '').origin },
+  })
+  const given = { [`${service}_CLIENT_ID`]: 'our-id', [`${service}_CLIENT_SECRET`]: 'our-secret' }
+  const there = {
+    [url?.name ?? '']: 'http://127.0.0.1:9000',
+    ...(more[0] && { [more[0].name]: 'http://127.0.0.1:9001' }),
+  }
+  const client = { id: 'our-id', secret: 'our-secret', url: 'http://127.0.0.1:9000' }
+  const read = readEnv({ ...given, ...there }, ROOT)
+  expect(find(read)).toEqual({ provider, ...client, api_url: `http://127.0.0.1:${more[0] ? 9001 : 9000}` })
+  expect(read.oauth.filter((other) => other.id !== undefined)).toHaveLength(1)
+})
 
-test.each(good)('%s=%j is understood', (name, value, expected) => {
+test.each(good)('%s=%j is accepted', (name, value, expected) => {
   expect(readEnv({ [name]: value }, ROOT)).toMatchObject(expected)
 })
 
@@ -181,7 +178,7 @@ test.each(bad)('%s=%j stops the start with one line that names it', (name, value
   expect(line).toMatch(/ must | takes | needs /)
 })
 
-test('a store for files is set wholly or not at all, and its secret is in no complaint', () => {
+test('a store for files is set wholly or not at all, and its secret is in no error message', () => {
   const whole = {
     FILES_URL: 'https://s3.example.com/bucket',
     FILES_KEY: 'AKID',
@@ -225,12 +222,12 @@ test('in production the check for robots cannot be switched off', () => {
   expect(complaint({ NODE_ENV: 'production', BOT_CHECK: 'off' })).toBe('BOT_CHECK cannot be off in production.')
 })
 
-test('the complaint about a secret does not repeat it', () => {
+test('the error about a secret does not repeat it', () => {
   expect(complaint({ SECRET: 'hunter2' })).not.toContain('hunter2')
   expect(complaint({ SMTP_URL: 'http://user:hunter2@mail.example' })).not.toContain('hunter2')
 })
 
-test('no setting stands twice in the table', () => {
+test('no setting is listed twice in the table', () => {
   expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length)
 })
 

@@ -28,7 +28,7 @@ import {
 } from './values.ts'
 import { readVatCheck, type VatCheckEnv } from './vat-check.ts'
 
-/** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
+/** The only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
   port: number
   host: string
@@ -37,13 +37,13 @@ export interface Env {
   staff_url: URL | undefined
   /** The host of the data API; without one it shares that of the dashboard. */
   api_url: URL | undefined
-  /** Before every path of a document of the operator's own; empty or `/word`. */
+  /** Prefix of every path of the operator's own documents; empty or `/word`. */
   api_prefix: string
   data_dir: string
-  /** Where files that are sold lie; undefined: in the data folder. */
+  /** The store of files that are sold; undefined: the data folder. */
   files: FilesEnv | undefined
   database_url: string | undefined
-  /** Where migrations are done by another user than the one the server works as. */
+  /** Set where another user than the server's runs migrations. */
   database_owner_url: string | undefined
   smtp_url: string | undefined
   provider_dir: string
@@ -51,48 +51,48 @@ export interface Env {
   production: boolean
   trust_proxy: string[]
   secret: string | undefined
-  /** The one before, while it is replaced. */
+  /** The previous secret, while it is replaced. */
   secret_old: string | undefined
   log_level: string
-  /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
+  /** How long a stopping process continues to serve, so that load balancers see that it is not ready. */
   drain_delay_ms: number
   /** Processes that share the port. */
   workers: number
   booking_timeout_ms: number
-  /** On a port of their own, with a token where customers come in, or both. */
+  /** Served on a separate port, with a token on the public one, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
-  /** Undefined: nowhere. */
+  /** Undefined: no traces are sent. */
   traces: TraceEnv | undefined
   web_dist: string
   worker: 'on' | 'off' | 'always'
-  /** Whether the promise of https on our own hosts covers their subdomains. */
+  /** True where HSTS on our own hosts covers their subdomains. */
   hsts_subdomains: boolean
   session_idle_hours: number
   password_min: number
-  /** What all money is in. */
+  /** The currency of all money. */
   currency: Currency
-  /** What a confirmed newcomer may spend before the first payment. */
+  /** Trial credit of a confirmed sign-up. */
   trial_micros: number
-  /** More than that is booked by the operator only when it was confirmed. */
+  /** A larger amount is booked by the operator only with confirmation. */
   confirm_above_micros: number
   mail_from: string
-  /** Of white-labels that have set none. */
+  /** For white-labels that have set none. */
   whitelabel_mail_from: string
   bot_check: BotCheckEnv
   vat_check: VatCheckEnv
-  /** Whether API passwords are kept for showing, or shown once and never kept. */
+  /** API passwords are stored for showing, or shown once and never stored. */
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
-  /** Where calls of the data API go on to; without an address the built-in sample source answers. */
+  /** The source that answers calls of the data API; without an address the built-in sample source answers. */
   upstream: UpstreamEnv
-  /** What is kept of the calls of each login in a UTC day. */
+  /** What is stored of the calls of each login in a UTC day. */
   stored: { params_bytes: number; free_rows: number }
   keep: KeepEnv
   /** How long a queued task waits at least. */
   task_delay_ms: number
   webhook_allow_private: boolean
   sso_allow_private: boolean
-  /** Asked for the records that prove a domain; undefined: the servers of the system. */
+  /** The DNS server for records that verify a domain; undefined: the servers of the system. */
   dns_server: string | undefined
   payments: PaymentsEnv
   oauth: OAuthClient[]
@@ -169,7 +169,7 @@ export function isProduction(source: Source = process.env): boolean {
   return source.NODE_ENV?.trim() === 'production'
 }
 
-/** What was set, for the log: of addresses the place alone, of secrets only that there is one. */
+/** The settings in force, for the log: of addresses the host alone, of secrets only that there is one. */
 export function settingsInForce(source: Source = process.env): Record<string, string> {
   const given = SETTINGS.flatMap(({ name }) => {
     const value = source[name]?.trim()

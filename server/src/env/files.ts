@@ -3,14 +3,14 @@ import type { SettingName as Name } from './settings.ts'
 
 /** A bucket of an S3-compatible store for files that are sold. */
 export interface FilesEnv {
-  /** With the bucket as its path, or in the name of its host, and whatever the files are to lie under. */
+  /** With the bucket as its path, or in the name of its host, and an optional prefix for the files. */
   url: URL
   key: string
   secret: string
   region: string
 }
 
-/** Undefined: files lie in DATA_DIR. */
+/** Undefined: files are stored in DATA_DIR. */
 export function readFiles(get: (name: Name) => string | undefined, public_url: URL): FilesEnv | undefined {
   const [url, key, secret, region] = [get('FILES_URL'), get('FILES_KEY'), get('FILES_SECRET'), get('FILES_REGION')]
   if (!url) {

@@ -13,7 +13,7 @@ test.for([
   expect(misspeltSettings([name])).toEqual([{ name, meant }])
 })
 
-test('settings themselves and what every environment has are no mistakes', () => {
+test('settings themselves and common environment variables are not reported', () => {
   const usual = [
     'PATH',
     'HOME',

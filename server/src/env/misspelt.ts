@@ -2,7 +2,7 @@ import { SETTINGS } from './settings.ts'
 
 const SHORTEST = 6
 
-/** Names in the environment that look like one of our settings and are none. */
+/** Names in the environment that look like one of our settings but are not. */
 export function misspeltSettings(names: string[]): { name: string; meant: string }[] {
   const known: string[] = SETTINGS.map(({ name }) => name)
   return names.flatMap((name) => {
@@ -11,13 +11,13 @@ export function misspeltSettings(names: string[]): { name: string; meant: string
   })
 }
 
-/** One or two letters more, less, other or swapped; short names are like too many others. */
+/** One or two characters more, less, other or swapped; short names are like too many others. */
 function looksLike(name: string, setting: string): boolean {
   if (setting.length < SHORTEST || Math.abs(name.length - setting.length) > 2) return false
   return distance(name.toUpperCase(), setting) <= (setting.length < 10 ? 1 : 2)
 }
 
-/** How many letters have to be changed, added or taken away. */
+/** How many characters have to be changed, added or removed. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, n) => n)
   for (const [at, char] of [...a].entries()) {

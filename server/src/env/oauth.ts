@@ -3,14 +3,14 @@ import { startProblem } from '#db/start-problem.ts'
 import { type SettingName as Name, SETTINGS } from './settings.ts'
 import { origin } from './values.ts'
 
-/** One service to sign in with, as the operator set it up; without an id it is not offered. */
+/** One OAuth provider, as the operator set it up; without an id it is not offered. */
 export interface OAuthClient {
   provider: Provider
   id: string | undefined
   secret: string
   /** Where the browser is sent. */
   url: string
-  /** Where we ask who it is: the same, unless the service has another address for it. */
+  /** Where the server reads the user's identity: the same, unless the provider has another address for it. */
   api_url: string
 }
 
@@ -18,7 +18,7 @@ export function readOAuth(get: (name: Name) => string | undefined): OAuthClient[
   return PROVIDERS.map((provider) => readClient(provider, get))
 }
 
-/** The settings that begin with the name of the service: its client, then its address and that of its API. */
+/** The settings that begin with the name of the provider: its client, then its address and that of its API. */
 function readClient(provider: Provider, get: (name: Name) => string | undefined): OAuthClient {
   const service = provider.toUpperCase()
   const own = SETTINGS.filter(({ name }) => name.startsWith(`${service}_`))

@@ -2,7 +2,7 @@ import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './settings.ts'
 import { oneOf, origin } from './values.ts'
 
-/** How money comes in. With `stripe` there are a key and a signing secret or more. */
+/** The payment processor. `stripe` needs a key and one or more signing secrets. */
 export type PaymentsEnv =
   | { kind: 'test' | 'off' }
   | { kind: 'stripe'; secret_key: string; webhook_secrets: string[]; api_url: URL }
@@ -17,7 +17,7 @@ export function readPayments(
   const is_trial = !production || demo
   const by_itself = secret_key ? 'stripe' : is_trial ? 'test' : 'off'
   const wanted = oneOf('PAYMENTS', get('PAYMENTS') ?? by_itself, [...KINDS])
-  // Whoever presses Approve there has paid.
+  // On the test processor a press on Approve counts as a payment.
   if (wanted === 'test' && !is_trial) throw startProblem('PAYMENTS cannot be test in production, unless DEMO is on.')
   if (wanted !== 'stripe') return { kind: wanted }
   const webhook_secrets = (get('STRIPE_WEBHOOK_SECRET') ?? '').split(',').flatMap((one) => one.trim() || [])

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { startProblem } from '#db/start-problem.ts'
 
-/** Proxies are named one by one or by range, never counted: whoever is not named is not believed. */
+/** Proxies are named one by one or by range, never counted: headers of any other are not trusted. */
 export function readProxies(list: string): string[] {
   const parts = list.split(',').map((part) => part.trim())
   return parts.filter((part) => part !== '').map(checked)

@@ -1,7 +1,7 @@
 import type { SettingName as Name } from './settings.ts'
 import { wholeNumber } from './values.ts'
 
-/** For how many days things are kept; addresses: undefined, for ever. */
+/** Retention in days; addresses: undefined, for ever. */
 export interface KeepEnv {
   params_days: number
   errors_days: number

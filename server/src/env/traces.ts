@@ -3,7 +3,7 @@ import type { SettingName as Name } from './settings.ts'
 
 /** Where traces go. */
 export interface TraceEnv {
-  /** Of the collector, with the path traces are sent to. */
+  /** URL of the collector, with the path traces are sent to. */
   url: string
   headers: Record<string, string>
   service: string
@@ -26,7 +26,7 @@ export function readTraces(get: (name: Name) => string | undefined): TraceEnv | 
   }
 }
 
-/** `name=value,name=value`, values as in an address. */
+/** `name=value,name=value`, values percent-encoded. */
 function headersOf(text: string): Record<string, string> {
   const pairs = text.split(',').filter((part) => part.trim() !== '')
   return Object.fromEntries(

@@ -2,13 +2,13 @@ import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './settings.ts'
 import { type UpstreamHeaders, upstreamHeaders, wholeNumber } from './values.ts'
 
-/** Where the data comes from. */
+/** The source of the data. */
 export interface UpstreamEnv extends UpstreamHeaders {
   url: URL | undefined
   auth: string | undefined
   timeout_ms: number
   max_bytes: number
-  /** Of a request that passes as it is. */
+  /** Size limit of a request that is passed on unchanged. */
   request_max_bytes: number
 }
 

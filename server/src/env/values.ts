@@ -10,7 +10,7 @@ export function sender(value: string, name: Name = 'MAIL_FROM'): string {
   return value
 }
 
-/** A value as it may stand in a log. */
+/** A value as it may appear in a log. */
 export function shown(name: Name, value: string): string {
   if (/SECRET|TOKEN|_AUTH$|_KEY$/.test(name)) return 'set'
   if (!name.endsWith('_URL')) return value
@@ -18,7 +18,7 @@ export function shown(name: Name, value: string): string {
   return url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : 'set'
 }
 
-/** The address alone, of one that may have a name before it. */
+/** The address alone, without a name before it. */
 export function addressOf(value: string): string {
   return /<([^<>]+)>$/.exec(value)?.[1] ?? value
 }
@@ -51,7 +51,7 @@ export function staffOrigin(
   production: boolean,
 ): URL | undefined {
   const url = value ? origin('STAFF_URL', value) : undefined
-  // Cookies belong to a host name whatever the port.
+  // Cookies belong to a host name on any port.
   if (url?.hostname === hostname) throw startProblem('STAFF_URL needs another host name than PUBLIC_URL, not a port.')
   if (url && (url.protocol !== protocol || (production && protocol !== 'https:')))
     throw startProblem('STAFF_URL and PUBLIC_URL must begin alike, and with https:// in production.')
@@ -69,7 +69,7 @@ export function secret(value: string | undefined, name: Name = 'SECRET'): string
   return value
 }
 
-/** Names of the headers that say who asks, and by which id; undefined: not sent. */
+/** Names of the headers that carry the caller and the request id; undefined: not sent. */
 export interface UpstreamHeaders {
   customer_header: string | undefined
   request_header: string | undefined
@@ -83,7 +83,7 @@ export function upstreamHeaders(get: (name: Name) => string | undefined): Upstre
   }
 }
 
-/** The name of a header of our own making, in small letters; undefined for `off`. */
+/** The name of a custom header, in lower case; undefined for `off`. */
 function headerName(name: Name, value: string): string | undefined {
   const header = value.toLowerCase()
   if (header === 'off') return undefined
@@ -92,7 +92,7 @@ function headerName(name: Name, value: string): string | undefined {
   throw startProblem(`${name} is '${value}', but must be the name of a header like x-customer-id, or off.`)
 }
 
-/** The host of the data API: customers must not be asked for their secrets in clear where the dashboard is not. */
+/** The host of the data API: customers must not send their secrets in clear where the dashboard does not. */
 export function apiOrigin(value: string | undefined, public_url: URL): URL | undefined {
   if (value === undefined) return undefined
   const url = origin('API_URL', value)
@@ -101,7 +101,7 @@ export function apiOrigin(value: string | undefined, public_url: URL): URL | und
   return url.host === public_url.host ? undefined : url
 }
 
-/** One word or several, as the first part of addresses. */
+/** One word or several, as the first part of paths. */
 export function apiPrefix(value: string | undefined): string {
   if (value === undefined || value === '') return ''
   if (/^(\/[\w.~-]+)+$/.test(value) && !/^\/(v3|sandbox)(\/|$)/.test(value)) return value

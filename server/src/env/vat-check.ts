@@ -7,9 +7,11 @@ const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 export interface VatCheckEnv {
   kind: 'vies' | 'off'
   url: string
-  /** How long a number that was valid is taken for valid while the register cannot be asked. */
+  /** How long a number that was valid counts as valid while the register is unavailable. */
   valid_days: number
-  /** What a number means that could not be checked yet: the customer's tax is charged, or their word is accepted. */
+  /**
+   * The treatment of a number that could not be checked yet: tax is charged, or the customer's statement is accepted.
+   */
   unchecked: 'charge' | 'accept'
 }
 

@@ -1,8 +1,8 @@
 import { errorsExport } from '@portico/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
-import type { Mounting } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import { type ErrorSlice, eventsAfter } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
@@ -11,8 +11,8 @@ import { headLine, writeRow } from './write-row.ts'
 const BATCH = 1000
 const EXPORTS: Limit = { name: 'errors-export', max: 60, window_ms: 10 * 60 * 1000 }
 
-export function errorsExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mountFile(app, ctx, to, errorsExport, EXPORTS, async (request_ctx, { order, ...filter }) => {
+export function errorsExportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mountFile(app, ctx, checks, errorsExport, EXPORTS, async (request_ctx, { order, ...filter }) => {
     const { slice, logins } = await readFilter(request_ctx, filter)
     return {
       name: `errors-${filter.from}-${filter.to}.csv`,

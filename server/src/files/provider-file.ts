@@ -3,7 +3,7 @@ import { isDay, momentMs } from '@portico/contract/moment.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 
-/** Of the calendar: the 31st of February would count as a day in March. */
+/** A day of the calendar: the 31st of February would otherwise count as a day in March. */
 export const providerDay = z
   .string()
   .check(
@@ -13,7 +13,7 @@ export const providerDay = z
     ),
   )
 
-/** What a file of the provider says, as its schema has it. What is wrong stops the start with the path, where it stands and why. */
+/** The content of a provider file by its schema. A fault stops the start with path, location and reason. */
 export function checkedFile<T>(path: string, schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw startProblem(`${path}: ${firstFault(parsed.error)}.`)
@@ -30,7 +30,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return issue.message.startsWith('Invalid') ? 'is missing or of the wrong kind' : issue.message
 }
 
-/** The files of a folder that a provider may leave out, in the order of their names. */
+/** The files of an optional folder, in the order of their names. */
 export function namesIn(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)

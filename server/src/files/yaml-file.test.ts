@@ -42,7 +42,7 @@ const READERS: [string, (provider_dir: string) => unknown][] = [
   ['menu.yaml', (from) => readMenuFile(from, sold, [])],
 ]
 
-test.each(READERS)('a mistake in %s is named with its path and its line', (name, read) => {
+test.each(READERS)('a mistake in %s is reported with its path and its line', (name, read) => {
   const provider = mkdtempSync(join(folder, 'provider-'))
   cpSync(BUNDLED, provider, { recursive: true })
   const file = join(provider, name)
@@ -53,7 +53,7 @@ test.each(READERS)('a mistake in %s is named with its path and its line', (name,
   expect(String(problem)).toMatch(new RegExp(`${name.replaceAll('.', '\\.')}:(${line - 1}|${line}): \\S.*\\.$`))
 })
 
-test('the head of an update is at the lines it has in its file', () => {
+test('the head of an update has the line numbers of its file', () => {
   const provider = mkdtempSync(join(folder, 'provider-'))
   cpSync(BUNDLED, provider, { recursive: true })
   writeFileSync(join(provider, 'updates', 'wrong.md'), '---\ndate: 2026-01-01\ntitle: "no end\n---\ntext\n')
@@ -69,28 +69,28 @@ test('a day that is in no calendar is refused in an update, too', () => {
   )
 })
 
-test('only a file that may be left out may be missing', () => {
+test('only an optional file may be missing', () => {
   const nowhere = join(folder, 'nowhere.yaml')
   expect(readYamlIfThere(nowhere)).toBeUndefined()
   expect(() => readYaml(nowhere)).toThrow(/nowhere\.yaml could not be read: ENOENT/)
   expect(() => readYamlIfThere(folder)).toThrow(/could not be read: EISDIR/)
 })
 
-test('an empty file says nothing, and a value knows its line', () => {
+test('an empty file has no value, and a value knows its line', () => {
   expect(parseYaml('a.yaml', '').value).toBeNull()
   const { value, line } = parseYaml('a.yaml', 'one: 1\ntwo:\n  - a\n  - { b: 2 }\n')
   expect(value).toEqual({ one: 1, two: ['a', { b: 2 }] })
   expect([line(['one']), line(['two']), line(['two', 1, 'b']), line(['two', 1, 'c'])]).toEqual([1, 2, 4, 4])
 })
 
-test('JSON means the same to its own parser and as YAML', () => {
-  // Fields named __proto__ are made by none of the documents anybody has.
+test('JSON has the same value by its own parser and as YAML', () => {
+  // No real document has fields named __proto__.
   const value = fc.jsonValue({ maxDepth: 4 }).filter((one) => !JSON.stringify(one).includes('__proto__'))
   fc.assert(
     fc.property(fc.oneof(fc.dictionary(fc.string(), value, { noNullPrototype: true }), fc.array(value)), (one) => {
       const text = JSON.stringify(one, null, 2)
       expect(parseYaml('a.json', text).value).toEqual(JSON.parse(text))
-      // A comment at its end makes it YAML, and no JSON.
+      // A comment at its end makes it YAML, and not JSON.
       expect(parseYaml('a.yaml', `${text}\n# a comment\n`).value).toEqual(JSON.parse(text))
     }),
     { numRuns: 300 },
@@ -101,11 +101,11 @@ test.each([
   ['{\n "a": 1,\n "b": { "c": 1,\n "c": 2 } }', 4],
   ['{\n "a": 1,\n\n "\\u0061": 2 }', 4],
   ['[{}, { "x y": [],\n "x y" : 1 }]', 2],
-])('a name that stands twice in an object of %j is refused', (text, line) => {
+])('a key that occurs twice in an object of %j is refused', (text, line) => {
   expect(() => parseYaml('a.json', text)).toThrow(`a.json:${line}: Map keys must be unique.`)
 })
 
-test('names may be the same in objects that are not', () => {
+test('different objects may have the same keys', () => {
   const text = '{"a": {"a": "{\\"a\\": 1, \\"a\\": 2}"}, "b": [{"a": 1}, {"a": 1}], "c": "a\\\\"}'
   const { value, line } = parseYaml('a.json', text)
   expect(value).toEqual(JSON.parse(text))

@@ -5,7 +5,7 @@ import { startProblem } from '#db/start-problem.ts'
 
 export type Key = string | number
 
-/** What a file of the operator says, with the line on which each of its values stands. */
+/** The content of an operator's file, with the line of each of its values. */
 export interface YamlFile {
   value: unknown
   line(path: readonly Key[]): number
@@ -14,16 +14,16 @@ export interface YamlFile {
 interface Reading {
   /** Every scalar stays the text that was typed: money must not pass through a float. */
   as_text?: boolean
-  /** Of a text that does not begin where its file does. */
+  /** For a text that does not begin at the start of its file. */
   first_line?: number
 }
 
-/** Reads a file that must be there. What cannot be read stops the start with its path, its line and the reason. */
+/** Reads a required file. An unreadable one stops the start with its path, its line and the reason. */
 export function readYaml(file: string): unknown {
   return parseYaml(file, readText(file)).value
 }
 
-/** The same for a file a provider may leave out: undefined without it. */
+/** The same for an optional file: undefined without it. */
 export function readYamlIfThere(file: string): unknown {
   let text: string
   try {
@@ -47,13 +47,13 @@ export function readBytes(file: string): Buffer {
   }
 }
 
-/** The same for a text that stands elsewhere than in a file: `file` is what its faults name. */
+/** The same for a text from elsewhere: `file` is the name in its faults. */
 export function parseYaml(file: string, text: string, reading: Reading = {}): YamlFile {
   const json = reading.as_text ? undefined : parsedJson(text)
   return json ? knownYaml(file, text, json.value, reading) : parsed(file, text, reading)
 }
 
-/** What a text is known to say. Where its values stand is found out only when somebody asks: most files have no faults. */
+/** A text whose value is known. The lines of its values are computed only on demand: most files have no faults. */
 export function knownYaml(file: string, text: string, value: unknown, reading: Reading = {}): YamlFile {
   let whole: YamlFile | undefined
   const line = (path: readonly Key[]) => {
@@ -73,7 +73,10 @@ function parsed(file: string, text: string, { as_text, first_line = 1 }: Reading
   return { line, value: toPlain(`${file}:${first_line}`, () => document.toJS()) }
 }
 
-/** JSON is read thirty times as fast by its own parser; what that one takes and YAML refuses is left to YAML, which says where. */
+/**
+ * JSON's own parser is thirty times as fast; a text it accepts and YAML refuses is left to YAML, which reports the
+ * line.
+ */
 function parsedJson(text: string): { value: unknown } | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {
@@ -84,7 +87,7 @@ function parsedJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Whether an object of a JSON text names a field twice: of the two, only the last would be left. */
+/** True where an object of a JSON text names a field twice: only the last of the two would be left. */
 function hasTwins(text: string): boolean {
   const open: (Set<string> | null)[] = []
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
@@ -102,7 +105,7 @@ function hasTwins(text: string): boolean {
   return false
 }
 
-/** Aliases that multiply without end are refused by the parser only here. */
+/** The parser refuses endlessly multiplying aliases only here. */
 function toPlain(where: string, read: () => unknown): unknown {
   try {
     return read()
@@ -115,7 +118,7 @@ function unreadable(file: string, error: unknown): Error {
   return startProblem(`${file} could not be read: ${error instanceof Error ? error.message : 'unreadable'}.`)
 }
 
-/** Where the deepest part of the path that exists begins: the line of a key is the line of what is under it. */
+/** The offset of the deepest existing part of the path: the line of a key is the line of what is under it. */
 function offsetOf(root: Node | null, path: readonly Key[]): number {
   let node: unknown = root
   let offset = 0

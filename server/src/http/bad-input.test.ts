@@ -75,7 +75,7 @@ test.each(BY_ID.map(([endpoint, field, rest]) => [endpoint.path, endpoint, field
   },
 )
 
-test('SEC-L3 a message of alerts has a number that may be large, but is one', async () => {
+test('SEC-L3 an alert message has a number that may be large, but must be one', async () => {
   expect(await send(alerting.replayAlert, { id: 9_007_199_254_740_991 })).toMatchObject({
     body: { code: 'no_webhook' },
   })
@@ -100,7 +100,7 @@ test.each([
   expect(await owner.send({ path })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
-test('SEC-L3 a link with NUL in it opens nothing, and a mail program that posts it is answered', async () => {
+test('SEC-L3 a link with NUL in it opens nothing, and a mail program that posts it gets an answer', async () => {
   const stranger = it.browser()
   expect((await stranger.open('/unsubscribe/a%00/x')).status).toBe(200)
   expect(stranger.cookies.has('flow')).toBe(false)
@@ -113,13 +113,13 @@ test('SEC-L3 a link with NUL in it opens nothing, and a mail program that posts 
   expect(posted.status).toBe(200)
 })
 
-test('SEC-L3 none of it counts as a failure of ours', () => {
+test('SEC-L3 none of these counts as a server error', () => {
   expect(errorsLogged()).toEqual([])
 })
 
 const MARKS = '\u0300'.repeat(2_000) + '\u0316'.repeat(2_000)
 
-test('SEC-H1 A2 no text a stranger sends, in a body, a link or a cookie, is normalised beyond its bound', async () => {
+test('SEC-H1 A2 no text from a stranger, in a body, a link or a cookie, is normalised above its bound', async () => {
   const stranger = it.browser()
   await stranger.open()
   const normalize = vi.spyOn(String.prototype, 'normalize')
@@ -145,7 +145,7 @@ test('SEC-H1 A2 no text a stranger sends, in a body, a link or a cookie, is norm
   }
 })
 
-test('SEC-H1 O6 a body longer than its call needs is refused unread, whoever sends it', async () => {
+test('SEC-H1 O6 a body longer than its call needs is refused unread, from any caller', async () => {
   const stranger = it.browser()
   const post = (path: string, bytes: number) =>
     stranger.send({ method: 'POST', path, body: JSON.stringify({ a: 'x'.repeat(bytes) }) })
@@ -159,7 +159,7 @@ test('SEC-H1 O6 a body longer than its call needs is refused unread, whoever sen
   expect(await post('/api/nothing/here', 66_000)).toMatchObject({ status: 400, body: { code: 'bad_request' } })
 })
 
-test('SEC-H1 the longest list a screen may save is let through', async () => {
+test('SEC-H1 the longest list a screen may save is accepted', async () => {
   const rules = Array.from({ length: 100 }, (_, at) => ({ cidr: `2001:db8::${at}/128`, label: 'я'.repeat(60) }))
   expect((await send(access.saveIpAccess, { rules, check: true })).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// Every form that saves all of its fields at once, and somebody else who has saved meanwhile.
+// Every form that saves all of its fields at once, and another user who has saved meanwhile.
 import type { Alerts } from '@portico/contract/alert-fields.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { billing } from '@portico/contract/billing.ts'
@@ -20,7 +20,7 @@ type Browser = ReturnType<TestApp['browser']>
 type Reply = Promise<{ status: number; body: unknown }>
 
 interface SavedForm<T> {
-  /** What a form begins with, and what three people make of it. */
+  /** The initial values of a form, and the changes of three users. */
   values: [T, T, T, T]
   save(browser: Browser, value: T, seen?: T): Reply
   read(browser: Browser): Promise<T>
@@ -34,7 +34,7 @@ const alertsWith = (days_left_below: number | null): Alerts => ({
   error_rate_above: null,
 })
 const details = (city: string): DetailsValues => ({ ...GERMAN, vat_id: 'DE136695976', invoice_emails: 'a@b.de', city })
-const told = (name: string) => ({ name, phone: '', time_zone: 'Europe/Berlin' })
+const profileOf = (name: string) => ({ name, phone: '', time_zone: 'Europe/Berlin' })
 const withSeen = <T>(seen: T | undefined) => (seen === undefined ? {} : { seen })
 
 const FORMS: [string, SavedForm<unknown>][] = [
@@ -99,9 +99,9 @@ const FORMS: [string, SavedForm<unknown>][] = [
     }),
   ],
   [
-    'what people say of themselves',
+    'profile texts',
     form({
-      values: [told('Ann'), told('Anna'), told('Anne'), told('Annette')],
+      values: [profileOf('Ann'), profileOf('Anna'), profileOf('Anne'), profileOf('Annette')],
       save: (browser, value, seen) => browser.call(profile.saveProfile, { ...value, ...withSeen(seen) }),
       read: async (browser) => {
         const { name, phone, time_zone } = await browser.must(profile.getProfile, {})
@@ -129,7 +129,7 @@ const FORMS: [string, SavedForm<unknown>][] = [
       save: (browser, value, seen) => browser.call(billing.saveDetails, { ...value, ...withSeen(seen) }),
       read: async (browser) => {
         const { details } = await browser.must(billing.getDetails, {})
-        if (!details) throw new Error('no details are saved')
+        if (!details) throw new Error('no billing details are saved')
         return details as DetailsValues
       },
     }),
@@ -147,7 +147,7 @@ async function customer(): Promise<Browser> {
 }
 
 test.each(FORMS)(
-  '%s: what others saved meanwhile is not undone, unless it was seen',
+  '%s: changes saved by others meanwhile are not undone, unless they were seen',
   async (_what, { values, save, read }) => {
     const browser = await customer()
     const [opened, theirs, mine] = values
@@ -159,12 +159,12 @@ test.each(FORMS)(
     expect(await read(browser)).toEqual(theirs)
     expect((await save(browser, mine, theirs)).status).toBe(200)
     expect(await read(browser)).toEqual(mine)
-    // A client that says nothing of what it has seen saves as before.
+    // A client that does not send what it has seen saves as before.
     expect((await save(browser, opened)).status).toBe(200)
   },
 )
 
-test.each(FORMS)('%s: of three who save at the same moment two are told', async (_what, { values, save }) => {
+test.each(FORMS)('%s: of three users who save at the same moment two get an error', async (_what, { values, save }) => {
   const browser = await customer()
   const [opened, ...others] = values
   expect((await save(browser, opened)).status).toBe(200)
@@ -172,7 +172,7 @@ test.each(FORMS)('%s: of three who save at the same moment two are told', async 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
-test('billing details and an address for alerts that others gave first are not written over by who saw none', async () => {
+test('billing details and an alert address that others gave first are not overwritten by a form that saw none', async () => {
   const browser = await customer()
   const statuses = async (both: Reply[]) => (await Promise.all(both)).map(({ status }) => status).toSorted()
   const cities = ['Bonn', 'Ulm'].map((city) => browser.call(billing.saveDetails, { ...details(city), seen: null }))
@@ -186,6 +186,6 @@ test('language and theme that were chosen elsewhere stay when a form about other
   const browser = await customer()
   await browser.must(users.setLanguage, { language: 'de' })
   await browser.must(users.setTheme, { theme_view: 'dark' })
-  await browser.must(profile.saveProfile, told('Ann'))
+  await browser.must(profile.saveProfile, profileOf('Ann'))
   expect(await browser.must(profile.getProfile, {})).toMatchObject({ name: 'Ann', language: 'de', theme_view: 'dark' })
 })

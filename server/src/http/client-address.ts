@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
 /**
- * One spelling for every address, so that limits, rules and logs speak of the same caller: without brackets, port and zone,
- * an IPv4 address that came as IPv6 as what it is. What is no address stays as it came; who has gone has none.
+ * One spelling for every address, so that limits, rules and logs name the same caller: without brackets, port and zone,
+ * and IPv4-mapped IPv6 as IPv4. A text that is no address is unchanged; a closed connection has none.
  */
 export function plainAddress(given: string | undefined): string {
   const text = (given ?? '').trim()

@@ -22,7 +22,7 @@ test('SEC-L16 O7 a connection whose headers do not come is closed in time', asyn
   await it.close()
 })
 
-test('SEC-L16 O7 without other wishes that is within ten seconds', async () => {
+test('SEC-L16 O7 by default that is within ten seconds', async () => {
   const it = await openTestApp()
   expect(it.app.server.headersTimeout).toBe(TIMEOUTS.headers_ms)
   expect(TIMEOUTS.headers_ms + TIMEOUTS.check_every_ms).toBeLessThan(10_000)

@@ -4,7 +4,7 @@ import { criticalCss } from './critical-css.ts'
 const MARKUP = '<main class="_page_1 _wide_1"><button class="_button_1" disabled="">Go</button></main>'
 const first = (css: string, theme: 'light' | 'dark' | 'system' = 'light') => criticalCss(css, MARKUP, theme)
 
-test('rules for what is on the page are kept in their order, others are not', () => {
+test('rules for elements on the page are included in their order, others are not', () => {
   expect(
     first('._page_1{color:red}._dialog_1{color:red}main>._wide_1{top:0}table{top:0}#x ._no_1,._page_1 button{top:1px}'),
   ).toBe('._page_1{color:red}main>._wide_1{top:0}#x ._no_1,._page_1 button{top:1px}')
@@ -13,7 +13,7 @@ test('rules for what is on the page are kept in their order, others are not', ()
   )
 })
 
-test('what holds only once the page is touched waits for the whole style', () => {
+test('rules that apply only after an interaction are left to the whole style sheet', () => {
   expect(first('._button_1:hover{top:0}._page_1:has(._button_1:focus-visible){top:0}._page_1::selection{top:0}')).toBe(
     '',
   )
@@ -26,13 +26,13 @@ test('a state or attribute counts when the markup has it', () => {
   expect(first('._page_1:not(._gone_1){top:0}')).toBe('._page_1:not(._gone_1){top:0}')
 })
 
-test('conditions and layers stay around what they hold, and go when they hold nothing', () => {
+test('conditions and layers stay around their rules, and dropped when empty', () => {
   expect(first('@layer base{body{margin:0}td{margin:0}}@media (width<9px){._no_1{top:0}}@keyframes a{to{top:0}}')).toBe(
     '@layer base{body{margin:0}}',
   )
 })
 
-test('the order of the layers goes before the layers, and themes and faces are found inside of them', () => {
+test('the order of the layers comes before the layers, and themes and fonts are found inside of them', () => {
   const css =
     '@layer reset,kit;@layer reset{:root{--f:"Inter", serif}@font-face{font-family:Inter;src:url(/a.woff2)}.light{color:#000}.dark{color:#fff}}@layer kit{._page_1{font-family:var(--f)}}'
   expect(first(css, 'system')).toBe(
@@ -46,7 +46,7 @@ test('a brace in quotes is text', () => {
   )
 })
 
-test('a chosen theme comes alone; without a choice the browser chooses between both', () => {
+test('a chosen theme is included alone; without a choice the browser chooses between both', () => {
   const css = '.light{color:#000}.dark{color:#fff}.light,.dark{top:0}@supports (top:0){.dark{top:1px}}'
   expect(first(css, 'dark')).toBe('.dark{color:#fff}.light,.dark{top:0}@supports (top:0){.dark{top:1px}}')
   expect(first(css, 'system')).toBe(
@@ -55,13 +55,13 @@ test('a chosen theme comes alone; without a choice the browser chooses between b
   )
 })
 
-test('custom properties nothing reads are left out, and those only they read', () => {
+test('unused custom properties are left out, and those that only they use', () => {
   expect(first(':root{--a:1px;--b:var(--a);--c:var(--b);--d:2px}._page_1{top:var(--d)}')).toBe(
     ':root{--d:2px}._page_1{top:var(--d)}',
   )
 })
 
-test('a face to be fetched is neither declared nor named; one of the system is', () => {
+test('a font to be fetched is neither declared nor named; a system font is', () => {
   const css =
     ':root{--f:"Inter", "Near", serif}@font-face{font-family:Inter;src:url(/a.woff2)}@font-face{font-family:Near;src:local(Arial)}body{font-family:var(--f)}'
   expect(first(css)).toBe(

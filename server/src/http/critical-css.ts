@@ -1,13 +1,14 @@
 import type { ThemeView } from '@portico/contract/user.ts'
 
-/** What cannot hold before somebody touches the page. */
+/** Selectors that cannot match before the user touches the page. */
 const TOUCHED =
   /:(hover|active|focus|target|popover-open|modal|autofill|has|indeterminate)|::(selection|backdrop|-webkit)/
 const DARK = '@media (prefers-color-scheme:dark)'
 
 /**
- * The rules a drawn page needs to be painted, in their order and their layers: a third of what it may need later. The whole style sheet comes
- * behind the markup, so that a rule too few or too many here lasts for one paint. Faces that must be fetched are left to it.
+ * The rules a drawn page needs to be painted, in their order and their layers: a third of what it may need later. The
+ * whole style sheet comes after the markup, so that a rule too few or too many here lasts for one paint. Fonts that
+ * must be fetched are left to it.
  */
 export function criticalCss(css: string, markup: string, theme: ThemeView): string {
   const there = new Set(['html', 'body'])
@@ -21,7 +22,7 @@ export function criticalCss(css: string, markup: string, theme: ThemeView): stri
   return withoutUnused(theme === 'system' ? followingSystem(stored) : stored)
 }
 
-/** A face that is not there yet is not named either: a browser looks for each among its own, and that is slow. */
+/** A font that is not there yet is not named either: a browser looks for each among its own, and that is slow. */
 function withoutFetched(stored: string, css: string): string {
   const faces = [...css.matchAll(/@font-face\{([^}]*)\}/g)].map(([, body = '']) => body)
   const fetched = faces.filter((body) => body.includes('url('))
@@ -43,7 +44,7 @@ function keep(css: string, there: ReadonlySet<string>): string {
     .join('')
 }
 
-/** Whether all that one of the selectors names is on the page; what else it demands is taken as met. */
+/** True where everything one of the selectors names is on the page; its other conditions count as met. */
 function applies(selectors: string, there: ReadonlySet<string>): boolean {
   return withoutBrackets(selectors)
     .split(',')
@@ -59,7 +60,7 @@ function withoutBrackets(selectors: string): string {
   return less === selectors ? less : withoutBrackets(less)
 }
 
-/** The two themes for a body that is in neither yet: the browser chooses, without a script. */
+/** The two themes for a body that has neither yet: the browser chooses, without a script. */
 function followingSystem(css: string): string {
   return rulesOf(css)
     .map(({ head, body }) => {
@@ -71,7 +72,7 @@ function followingSystem(css: string): string {
     .join('')
 }
 
-/** Most custom properties belong to charts, tables and states; one that nothing here reads need not travel twice. */
+/** Most custom properties belong to charts, tables and states; one that nothing here reads need not be sent twice. */
 function withoutUnused(css: string): string {
   const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
   const less = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(;|(?=\}))/g, (whole, name) => (read.has(name) ? whole : ''))
@@ -83,7 +84,7 @@ interface Rule {
   body?: string
 }
 
-/** The outermost rules of a style sheet; what stands in quotes opens and closes nothing. */
+/** The outermost rules of a style sheet; braces in quotes do not count. */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = []
   let depth = 0

@@ -15,7 +15,9 @@ test.each([
   ['an amount with all its digits', { decimal: '-0.000001' as const }, '-0.000001'],
   ['nothing', null, ''],
   ['yes or no', true, 'true'],
-])('B14 %s in a spreadsheet', (_, cell, written) => expect(csvLine([cell, 1])).toBe(`${written},1\r\n`))
+])('B14 a cell with %s is safe in a spreadsheet', (_, cell, written) =>
+  expect(csvLine([cell, 1])).toBe(`${written},1\r\n`),
+)
 
 test.each([
   ['a semicolon, which separates cells in many countries', 'a;=1', '"a;=1"'],
@@ -30,8 +32,10 @@ test.each([
   ['a real minus sign', '−1', "'−1"],
   ['a blank at the end', 'a ', '"a "'],
   ['a line separator', 'a\u2028b', '"a\u2028b"'],
-])('SEC-L18 B14 %s in a spreadsheet', (_, cell, written) => expect(csvLine([cell, 1])).toBe(`${written},1\r\n`))
+])('SEC-L18 B14 a cell with %s is safe in a spreadsheet', (_, cell, written) =>
+  expect(csvLine([cell, 1])).toBe(`${written},1\r\n`),
+)
 
-test('B14 a file says that it is UTF-8', () => {
+test('B14 a file begins with the UTF-8 byte order mark', () => {
   expect(csvHead(['time', 'id'])).toBe('\uFEFFtime,id\r\n')
 })

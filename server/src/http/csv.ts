@@ -1,11 +1,11 @@
 export type Cell = string | number | boolean | null | Decimal
 
-/** A number of ours with all its digits: written as it is, also with a minus. */
+/** An exact number of ours: written as it is, also with a minus. */
 export interface Decimal {
   decimal: `${number}`
 }
 
-/** The mark tells spreadsheets that this is UTF-8. */
+/** The byte order mark makes spreadsheets read it as UTF-8. */
 export function csvHead(names: string[]): string {
   return `\uFEFF${names.join(',')}\r\n`
 }
@@ -14,12 +14,12 @@ export function csvLine(cells: Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** What a spreadsheet takes for the beginning of a formula, wide forms too, whatever blanks and marks stand before it. */
+/** What a spreadsheet takes for the beginning of a formula, wide forms too, after any blanks and marks. */
 const FORMULA = /^[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹦﹢﹫]/u
-/** Of these some separate cells or lines, which of them depends on the country. */
+/** Some of these separate cells or lines, depending on the country. */
 const SEPARATES = /[",;|\t\r\n\v\f\u0085\u2028\u2029]|^\s|\s$/
 
-/** A spreadsheet takes a text that begins like a formula for one and would run it; with a quote before it stays a text. */
+/** A spreadsheet would run a text that begins like a formula; with a quote before it stays a text. */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return cell.decimal

@@ -58,7 +58,7 @@ test.each(HOSTILE)('F8 a brand called %j stays text in the title and data in the
   expect(bootIn(body)).toMatchObject({ brand: { seals: [{ text: title }] } })
 })
 
-test('F8 no value whatsoever breaks out of its script element, and every one can be read back', () => {
+test('F8 no value breaks out of its script element, and every one can be read back', () => {
   const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE))
   fc.assert(
     fc.property(fc.dictionary(hostile, fc.oneof(hostile, fc.jsonValue())), (value) => {
@@ -74,13 +74,13 @@ test('F8 text in markup can neither open an element nor leave its attribute', ()
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&#60;a href=&#34;x&#34; title=&#39;y&#39;&#62;&#38;')
 })
 
-test('F8 a hostile address stays inside the page it asks for', async () => {
+test('F8 a hostile address stays inside the page it requests', async () => {
   const path = '/signin/%3C/script%3E%3Cscript%3Ealert(1)?x="><script>'
   const { body } = await it.browser().open(path)
   expect(elementsIn(body)).toEqual(elementsIn((await it.browser().open('/signin')).body))
 })
 
-test('the boot data in the page is what the contract says, with nothing else in it', async () => {
+test('the boot data in the page is what the contract declares, with nothing else in it', async () => {
   await it.addUser({ email: 'ann@example.com' })
   const browser = it.browser()
   await browser.signIn('ann@example.com')
@@ -108,7 +108,7 @@ test('CO-06 colours and pictures of a brand reach the style and the policy only 
   expect(attacked.headers['content-security-policy']).not.toContain('javascript')
 })
 
-test('a drawn page is painted by its first part, and what brings it to life comes behind', async () => {
+test('a drawn page is painted by its first part, and its scripts come after', async () => {
   const { body } = await it.browser().open('/signin')
   const [painted = '', rest = ''] = body.split(/<script nonce/, 2)
   expect(painted).toContain('</main>')
@@ -124,7 +124,7 @@ test('no browser fetches a style that is in the page', async () => {
   for (const link of links) expect(link).toContain('type="text/plain"')
 })
 
-/** A build that counts what it draws; which page it is, is said by the first segment. */
+/** A build that counts what it draws; the first segment is the page. */
 function countingBuild() {
   const drawn: string[] = []
   const build: WebBuild = {
@@ -144,7 +144,7 @@ function countingBuild() {
 }
 const NOTHING_ELSE = { frame: [], trusted_types: [] }
 
-test('SEC-L15 a hundred visitors with a hundred queries, and with e-mails out of links, have one page drawn', async () => {
+test('SEC-L15 a hundred visitors with a hundred queries, and with e-mails from links, have one page drawn', async () => {
   const boot = bootSchema.parse(bootIn((await it.browser().open('/signin')).body))
   const { build, drawn } = countingBuild()
   for (let at = 0; at < 100; at += 1) {
@@ -159,7 +159,7 @@ test('SEC-L15 a hundred visitors with a hundred queries, and with e-mails out of
   expect(bootIn(parts.join(''))).toMatchObject({ staged_email: 'own@example.com' })
 })
 
-test('a page for strangers is drawn once for those who wish the same, and sealed anew for each', async () => {
+test('a public page is drawn once for visitors with the same preferences, and gets a new nonce for each', async () => {
   const boot = bootSchema.parse(bootIn((await it.browser().open('/signin')).body))
   const { build, drawn } = countingBuild()
   const draw = (url: string, given = boot) => drawDocument(build, url, given, NOTHING_ELSE)

@@ -6,7 +6,7 @@ import { criticalCss } from './critical-css.ts'
 import { type Extras, pageCsp } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Chooses the theme; 'system' is the browser's own wish. */
+/** Chooses the theme; 'system' is the browser's own preference. */
 const THEME_SCRIPT =
   "const b=document.body,t=b.dataset.theme;b.className=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'"
 
@@ -15,7 +15,7 @@ const NO_SCRIPT_STYLE =
   '#no-script{margin:0;padding:16px 24px;border-bottom:2px solid;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;text-align:center}'
 
 export interface Page {
-  /** What can be painted, then what brings it to life: sent one after the other, the first is shown while the second travels. */
+  /** The paintable part, then the scripts: sent one after the other, the first is shown while the second loads. */
   parts: [string, string]
   csp: string
   is_missing: boolean
@@ -70,20 +70,20 @@ ${boot.offline ? '' : preloadMessages(build, boot)}
 
 const stored = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()
 /** Seven pages in five languages and three themes, for several brands. */
-const KEPT_MAX = 1_000
+const CACHED_MAX = 1_000
 
-/** Drawing takes ten times as long as all the rest of a page: what strangers see is drawn once, whatever query they come with. */
+/** Drawing takes ten times as long as all the rest of a page: pages of visitors are drawn once, for any query. */
 function looksOf(build: WebBuild, url: string, boot: Boot) {
   if (boot.user) return look(build, url, boot)
   const looks = stored.get(build) ?? new Map<string, ReturnType<typeof look>>()
   stored.set(build, looks)
-  // No page that is drawn shows the e-mail of a link; with it everyone could have a page of their own.
+  // No drawn page shows the e-mail of a link; as part of the key every visitor would have a page of their own.
   const shown = { ...boot, staged_email: boot.staged_email !== null }
   const key = `${build.templateOf(url, boot)} ${JSON.stringify(shown)}`
   const known = looks.get(key)
   if (known) return known
   const [oldest] = looks.keys()
-  if (looks.size >= KEPT_MAX && oldest !== undefined) looks.delete(oldest)
+  if (looks.size >= CACHED_MAX && oldest !== undefined) looks.delete(oldest)
   const drawing = look(build, url, boot)
   looks.set(key, drawing)
   drawing.catch(() => looks.delete(key))
@@ -101,7 +101,7 @@ export function streamOf({ parts }: Page): Readable {
   return Readable.from(apart(parts))
 }
 
-/** In turns of their own: written in one go they would also be read in one. */
+/** In separate turns: written in one go they would also be read in one. */
 async function* apart(parts: string[]): AsyncGenerator<string> {
   for (const part of parts) {
     yield part
@@ -109,12 +109,12 @@ async function* apart(parts: string[]): AsyncGenerator<string> {
   }
 }
 
-/** Scripts of others run in frames, so a page needs no more of them than that. */
+/** Third-party scripts run in frames, so a page needs only their frame origins. */
 function framesOf({ scripts: { parties, frame_origin } }: Boot): string[] {
   return parties.length > 0 ? [frame_origin ?? "'self'"] : []
 }
 
-/** Which language the kept document will speak is known only when it is shown. */
+/** The language of the stored document is known only when it is shown. */
 function preloadMessages({ messages }: WebBuild, { language }: Boot): string {
   return `<link rel="preload" as="fetch" crossorigin href="/assets/i18n/${language}.json?${messages[language]}">`
 }
@@ -123,7 +123,10 @@ function styleLink(href: string): string {
   return `<link rel="stylesheet" href="${href}">`
 }
 
-/** A first visitor has no file of ours yet, so the style is in the page; who looks for a file finds its name, and no browser fetches it. */
+/**
+ * A first visitor has no file of ours yet, so the style is in the page; the file's name is given for look-ups, and no
+ * browser fetches it.
+ */
 function knownStyle(href: string): string {
   return `<link rel="stylesheet" type="text/plain" href="${href}">`
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { trackConnections } from './drain.ts'
 
-test('O4 stopping ends silent connections at once and lets an asked one finish', async () => {
+test('O4 stopping ends silent connections at once and lets a request finish', async () => {
   let answer = () => {}
   const server = createServer((_request, response) => {
     answer = () => response.end('done')
@@ -30,7 +30,7 @@ test('O4 stopping ends silent connections at once and lets an asked one finish',
   stop()
 })
 
-test('O4 asked to stop, a process answers on for a while, then lets nobody new in, and no request on an open connection is lost', async () => {
+test('O4 a stopping process continues to answer for a while, then refuses new connections, and no request on an open connection is lost', async () => {
   let answerSlow = () => {}
   const server = createServer(({ url }, response) => {
     if (url !== '/slow') return response.end('done')
@@ -57,7 +57,7 @@ test('O4 asked to stop, a process answers on for a while, then lets nobody new i
   await expect.poll(() => server.listening).toBe(false)
   answerSlow()
   const [late] = await once(slow, 'response')
-  expect(late.headers.connection, 'also of what was under way').toBe('close')
+  expect(late.headers.connection, 'also of requests in progress').toBe('close')
   late.resume()
   expect(await ask(), 'the last answer of this connection').toEqual([200, 'close'])
   await expect(ask()).rejects.toThrow('ECONNREFUSED')

@@ -3,28 +3,30 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const GRACE_MS = 10_000
-/** A balancer that has not used a connection for this long, while new ones were refused, will not use it any more. */
+/**
+ * A load balancer that has not used a connection for this long, while new ones were refused, will not use it any more.
+ */
 const QUIET_MS = 1000
 const LOOK_MS = 50
-/** Streams that never end are not waited for. */
+/** Endless streams are not waited for. */
 const LEAVE_MS = 3000
 
 interface Connection {
   asking: number
   idle_since_ms: number
-  /** Under way. */
+  /** The answer in progress. */
   response: ServerResponse | undefined
-  /** Its answer says, or said, that nothing more is taken on this connection. */
+  /** True where its answer announces, or announced, that the connection closes. */
   is_last: boolean
 }
 
 export interface Connections {
   /**
-   * Takes leave of balancers without breaking a request: everything is answered for a while (not ready by then), then nobody
-   * new is let in, every answer is the last of its connection, and those that stay quiet are closed.
+   * Retires from load balancers without breaking a request: for a while everything is answered (not ready by then),
+   * then no new connections are accepted, every answer is the last of its connection, and quiet ones are closed.
    */
   retire(delay_ms: number): Promise<void>
-  /** Ends what is left: at once where nothing is asked, after the answer elsewhere, and all of it after ten seconds. */
+  /** Ends what is left: idle connections at once, others after the answer, and all of them after ten seconds. */
   drain(): () => void
 }
 
@@ -37,7 +39,7 @@ export function trackConnections(server: Server): Connections {
     socket.once('close', () => open.delete(socket))
     if (is_draining) socket.destroySoon()
   })
-  // Before whoever answers: then it is too late to say that this answer is the last.
+  // Runs before the handler: later it would be too late to mark this answer as the last.
   server.prependListener('request', (request, response) => {
     const { socket } = request
     const connection = open.get(socket)
@@ -55,7 +57,7 @@ export function trackConnections(server: Server): Connections {
   return {
     async retire(delay_ms) {
       await sleep(delay_ms)
-      // Only the listener: Node's own way closes idle connections with it, on which a request may be on its way.
+      // Closes only the listener: Node's own way also closes idle connections, on which a request may be on its way.
       NetServer.prototype.close.call(server)
       is_retiring = true
       for (const connection of open.values()) makeLast(connection)

@@ -13,7 +13,7 @@ const REQUESTS = 600
 const SEED = 20_260_302
 const AT_ONCE = 3
 
-test('SEC-L3 O15 requests to every endpoint and page, from nearly right to nonsense, as anyone: no 5xx, no internals, alerts still run', async () => {
+test('SEC-L3 O15 requests to every endpoint and page, from nearly right to nonsense, by any caller: no 5xx, no internals, alerts still run', async () => {
   const site = await openTestApp({ settings: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'm'.repeat(32) } })
   for (const name of ['owner', 'member']) await site.addUser({ email: `${name}@example.com`, name })
   const browsers = { anonymous: site.browser(), owner: site.browser(), member: site.browser() }
@@ -23,7 +23,7 @@ test('SEC-L3 O15 requests to every endpoint and page, from nearly right to nonse
   await browsers.owner.must(team.invite, { email: 'member@example.com', role: 'admin', cap_micros: null })
   const link = String((await site.mails('member@example.com')).at(-1)?.data.link)
   await browsers.member.must(joinTeam.acceptInvitation, invitationIn(link))
-  // A stream has no end that could be waited for here.
+  // A stream has no end to wait for.
   const endpoints = (await allEndpoints()).filter(({ path }) => path !== liveStream.path)
   const next = createFuzz(SEED, endpoints)
   const faults: string[] = []
@@ -31,7 +31,7 @@ test('SEC-L3 O15 requests to every endpoint and page, from nearly right to nonse
   const worker = async () => {
     for (let at = 0; at < REQUESTS / AT_ONCE; at += 1) {
       const { actor, method, path, headers, cookies, body } = next()
-      // What has no host cannot be sent this way; the long proof sends it over a socket.
+      // A request without a host cannot be sent this way; the long test sends it over a socket.
       if (!URL.canParse(path, 'http://localhost')) continue
       const browser = browsers[actor]
       const cookie = Object.entries({ ...Object.fromEntries(browser.cookies), ...cookies })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** A name that says its content. */
+/** A name that contains the hash of its content. */
 const HASHED = '^[\\w.-]+-[\\w-]{8}\\.(?:js|css|woff2|svg|png)$'
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -11,20 +11,20 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 }
-/** As the build leaves them beside the file. */
+/** Encodings the build leaves beside the file. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const
 /** A release takes a tenth of it; tabs may be open on several. */
-const KEPT_MAX = 32 * 1024 * 1024
+const CACHED_MAX = 32 * 1024 * 1024
 
 interface Found {
   body: Buffer
   encoding: string | undefined
 }
 
-/** Built files whose content never changes, from memory once they were asked for. */
+/** Built files whose content never changes, from memory after the first request. */
 export function hashedFiles(app: FastifyInstance, folder: string, headers: Record<string, string>): void {
   const read = keeping(folder)
   app.get<{ Params: { name: string } }>(`/assets/:name(${HASHED})`, async (request, reply) => {
@@ -56,7 +56,7 @@ function acceptedOf(header = ''): Set<string> {
   return new Set(parts.filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? '')).map(([name = '']) => name))
 }
 
-/** Reads each file once. What is not there is looked for again: another release may put it there while this one runs. */
+/** Reads each file once. A missing one is looked for again: another release may add it while this one runs. */
 function keeping(folder: string): Read {
   const stored = new Map<string, Buffer>()
   let size = 0
@@ -68,7 +68,7 @@ function keeping(folder: string): Read {
       return undefined
     })
     if (!body || stored.has(file)) return body
-    if (size + body.length > KEPT_MAX) {
+    if (size + body.length > CACHED_MAX) {
       stored.clear()
       size = 0
     }

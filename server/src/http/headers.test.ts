@@ -54,7 +54,7 @@ const classes: [string, string, number, Record<string, unknown>][] = [
   ['a health check', '/healthz', 200, { 'content-security-policy': API_CSP }],
 ]
 
-test.each(classes)('F9 every security header stands on %s', async (_name, path, expected, more) => {
+test.each(classes)('F9 every security header is set on %s', async (_name, path, expected, more) => {
   const { status, headers } = await it.browser().send({ path })
   expect(status).toBe(expected)
   expect(headers).toMatchObject({ ...common, ...more })
@@ -62,7 +62,7 @@ test.each(classes)('F9 every security header stands on %s', async (_name, path, 
   expect(headers).not.toHaveProperty('x-powered-by')
 })
 
-test('F8 a page may run only what carries its nonce, and nothing it was not given', async () => {
+test('F8 a page may run only scripts with its nonce, and nothing it was not given', async () => {
   const { headers, body } = await it.browser().open('/signin')
   const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)?.[1] ?? ''
   expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
@@ -100,7 +100,7 @@ const checks: [string, Record<string, string>, string | undefined, string][] = [
   ],
 ]
 test.each(checks)(
-  'F8 CA-04 a page lets in what the check %s needs, and nothing else',
+  'F8 CA-04 a page allows the sources the check %s needs, and nothing else',
   async (kind, keys, frame, types) => {
     const other = await it.sibling({ settings: { BOT_CHECK: kind, ...keys } })
     const policyOf = async (app: Pick<TestApp, 'browser'>, path: string) => {
@@ -124,7 +124,7 @@ test('F8 no two answers share a nonce', async () => {
   expect(seen.size).toBe(20)
 })
 
-test('https is promised for all subdomains only where the operator says so, and never for those of a white-label', async () => {
+test('HSTS covers all subdomains only where the operator enables it, and never those of a white-label', async () => {
   const promised = async (app: Pick<TestApp, 'browser'>, host: string) =>
     (await app.browser().send({ path: '/signin', headers: { host } })).headers['strict-transport-security']
   const bound = await it.sibling({ settings: { ...OWN, HSTS_SUBDOMAINS: 'on', STAFF_URL: 'https://staff.example' } })
@@ -134,12 +134,12 @@ test('https is promised for all subdomains only where the operator says so, and 
   expect(await promised(bound, 'brand.example')).toBe('max-age=63072000')
 })
 
-test('on plain http there is no promise of https', async () => {
+test('plain http has no HSTS header', async () => {
   const laptop = await it.sibling({ settings: { PUBLIC_URL: 'http://localhost:8080' } })
   expect((await laptop.browser().open()).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('S10 what an API call brings is kept by nobody and differs by cookie', async () => {
+test('S10 the answer of an API call is never cached and varies by cookie', async () => {
   const browser = it.browser()
   await browser.signIn('ann@example.com')
   for (const answer of [
@@ -157,7 +157,7 @@ test('S10 what an API call brings is kept by nobody and differs by cookie', asyn
   }
 })
 
-test('S10 compressing an answer does not lose what it varies by', async () => {
+test('S10 compressing an answer keeps its Vary header', async () => {
   const { headers } = await it.browser().open('/signin', { 'accept-encoding': 'gzip' })
   expect(headers['content-encoding']).toBe('gzip')
   expect(String(headers.vary).toLowerCase()).toMatch(/cookie.*accept-language.*host.*accept-encoding/)
@@ -171,7 +171,7 @@ test.each([
   '/assets//etc/passwd',
   '/assets/i18n/',
   '/assets/.vite/manifest.json',
-])('no file outside the built ones is given out: %s', async (path) => {
+])('no file outside the built ones is served: %s', async (path) => {
   const { status, headers, text } = await it.browser().send({ path })
   expect(status >= 400 || String(headers['content-type']).startsWith('text/html')).toBe(true)
   expect(text).not.toMatch(/root:|^\{\}$/)

@@ -4,15 +4,15 @@ import type { Env } from '#env/env.ts'
 
 const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** What pages may load beside their own, where something configured needs it. */
+/** Additional sources of pages, where something configured needs them. */
 export interface Extras {
   frame: string[]
   trusted_types: string[]
 }
 
 /**
- * What the check an operator has chosen needs: its script is begun by ours, which 'strict-dynamic' follows, so only its
- * frames and the names under which it may make addresses and markup are left to say.
+ * Sources of the configured bot check: its script is loaded by ours, which 'strict-dynamic' allows, so only its frames
+ * and its trusted type policies are left to list.
  */
 const BOT_CHECK: Record<Env['bot_check']['kind'], Extras> = {
   off: { frame: [], trusted_types: [] },
@@ -29,7 +29,9 @@ export function botCheckExtras({ bot_check }: Pick<Env, 'bot_check'>): Extras {
   return BOT_CHECK[bot_check.kind]
 }
 
-/** Pages may run only what carries this response's nonce; a string is never a script, but for the worker's one address. */
+/**
+ * Pages may run only scripts with this response's nonce; a string is never a script, except the worker's one address.
+ */
 export function pageCsp(nonce: string, image_origins: string[], { frame, trusted_types }: Extras): string {
   return [
     "default-src 'none'",
@@ -62,7 +64,7 @@ export function baseHeaders(env: Env, host: string): Record<string, string> {
   }
 }
 
-/** Subdomains of a white-label's host are not ours to bind: some may have nothing but plain http. */
+/** Subdomains of a white-label's host are not ours to bind: some may have only plain http. */
 function httpsPromise({ hsts_subdomains, public_url, staff_url }: Env, host: string): string {
   const is_own = host === public_url.host || host === staff_url?.host
   return hsts_subdomains && is_own ? 'max-age=63072000; includeSubDomains' : 'max-age=63072000'

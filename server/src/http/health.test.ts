@@ -9,9 +9,9 @@ import { openMetrics, serveMetrics } from './metrics.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', BOT_CHECK: 'proof-of-work' }
 const METRICS_TOKEN = 'a token of the tests, long enough'.replaceAll(' ', '-')
-const FIGURES = 'http_request_seconds_bucket'
+const METRIC = 'http_request_seconds_bucket'
 
-test('alive always, ready while the database answers and nothing stops', async () => {
+test('the server is always alive, and ready while the database answers and it is not stopping', async () => {
   const it = await openTestApp()
   const browser = it.browser()
   const probe = async () => [
@@ -27,7 +27,7 @@ test('alive always, ready while the database answers and nothing stops', async (
   await it.close().catch(() => undefined)
 })
 
-test('O13 not ready while the database only reads, or bookings fail', async () => {
+test('O13 the server is not ready while the database is read-only, or bookings fail', async () => {
   const it = await openTestApp()
   const readOnly = it.database.db.transaction().setAccessMode('read only')
   expect(await readOnly.execute((tx) => databaseTrouble(tx))).toBe('the database takes no writes')
@@ -41,7 +41,7 @@ test('O13 not ready while the database only reads, or bookings fail', async () =
   await it.close()
 })
 
-test('figures and log lines name the route and never the address, which may hold a secret', async () => {
+test('metrics and log lines name the route and never the address, which may hold a secret', async () => {
   const it = await openTestApp()
   const browser = it.browser()
   await browser.open('/reset-password/1001/a-very-secret-token')
@@ -55,23 +55,23 @@ test('figures and log lines name the route and never the address, which may hold
   await it.close()
 })
 
-test('SEC-M9 O18 in production nobody reads figures where customers come in, unless a token is set and sent', async () => {
+test('SEC-M9 O18 in production metrics on the public port need a token that is set and sent', async () => {
   const it = await openTestApp({ settings: PRODUCTION })
-  const asked = async (app: Pick<typeof it, 'browser'>, authorization?: string) => {
+  const showsMetrics = async (app: Pick<typeof it, 'browser'>, authorization?: string) => {
     await app.browser().send({ path: '/healthz' })
     const { text } = await app.browser().send({ path: '/metrics', headers: { authorization } })
-    return text.includes(FIGURES)
+    return text.includes(METRIC)
   }
-  expect(await asked(it)).toBe(false)
-  expect(await asked(it, 'Bearer undefined')).toBe(false)
-  expect(await asked(it, `Bearer ${it.operator_token}`)).toBe(false)
+  expect(await showsMetrics(it)).toBe(false)
+  expect(await showsMetrics(it, 'Bearer undefined')).toBe(false)
+  expect(await showsMetrics(it, `Bearer ${it.operator_token}`)).toBe(false)
   const withToken = await it.sibling({ settings: { ...PRODUCTION, METRICS_TOKEN } })
-  expect(await asked(withToken)).toBe(false)
-  expect(await asked(withToken, `Bearer ${METRICS_TOKEN}x`)).toBe(false)
-  expect(await asked(withToken, METRICS_TOKEN)).toBe(false)
-  expect(await asked(withToken, `Bearer ${METRICS_TOKEN}`)).toBe(true)
+  expect(await showsMetrics(withToken)).toBe(false)
+  expect(await showsMetrics(withToken, `Bearer ${METRICS_TOKEN}x`)).toBe(false)
+  expect(await showsMetrics(withToken, METRICS_TOKEN)).toBe(false)
+  expect(await showsMetrics(withToken, `Bearer ${METRICS_TOKEN}`)).toBe(true)
   const developing = await it.sibling({ settings: { METRICS_TOKEN } })
-  expect(await asked(developing)).toBe(false)
+  expect(await showsMetrics(developing)).toBe(false)
   await it.close()
 })
 
@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('SEC-M9 O18 a port of their own serves figures and nothing else, by default to this machine alone', async () => {
+test('SEC-M9 O18 a separate port serves metrics and nothing else, by default to this machine alone', async () => {
   const METRICS_PORT = String(await freePort())
   const it = await openTestApp({ settings: { ...PRODUCTION, METRICS_PORT } })
   expect(it.ctx.env.metrics.host).toBe('127.0.0.1')
@@ -101,6 +101,6 @@ test('SEC-M9 O18 a port of their own serves figures and nothing else, by default
   const authorization = `Bearer ${METRICS_TOKEN}`
   expect((await fetch(`${url}/metrics`, { headers: { authorization } })).status).toBe(200)
   await closeSealed()
-  expect((await it.browser().send({ path: '/metrics' })).text).not.toContain(FIGURES)
+  expect((await it.browser().send({ path: '/metrics' })).text).not.toContain(METRIC)
   await it.close()
 })

@@ -4,7 +4,9 @@ import { databaseTrouble } from '#db/ping-store.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
 import { lineOf } from './request-log.ts'
 
-/** Alive, ready to take work, and figures for whom they are meant. `stopping` turns ready off at once, before the drain. */
+/**
+ * Liveness, readiness, and metrics for authorised readers. `stopping` turns readiness off at once, before the drain.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   ctx: Ctx,

@@ -21,7 +21,7 @@ interface Schema {
 const CLOSED = ['enum', 'literal', 'boolean', 'null']
 const FIXED_FORMATS = ['uuid']
 
-/** Where a schema lets in text, numbers or lists without an end, by the way to it. */
+/** Paths in a schema that allow text, numbers or lists without a bound. */
 function openEnds({ _zod: { def } }: Schema, way: string): string[] {
   const checks = (def.checks ?? []).map((one) => one._zod.def)
   const has = (...names: string[]) => names.every((name) => checks.some(({ check }) => check === name))
@@ -51,7 +51,7 @@ function openEnds({ _zod: { def } }: Schema, way: string): string[] {
     case 'record':
       return inner
     case 'pipe':
-      // Whatever was sent becomes a number of ours, or nothing.
+      // Any input becomes a number, or nothing.
       return isDroppable(def) ? [] : openEnds(def.in as Schema, way)
     default:
       return CLOSED.includes(def.type) ? [] : [`${way}: ${def.type}`]
@@ -65,7 +65,7 @@ function isDroppable(def: Def): boolean {
   )
 }
 
-test('SEC-L3 SEC-H1 no endpoint takes text, a number or a list without a bound', async () => {
+test('SEC-L3 SEC-H1 no endpoint accepts text, a number or a list without a bound', async () => {
   const endpoints = await allEndpoints()
   expect(endpoints.length).toBeGreaterThan(100)
   expect(endpoints.flatMap(({ path, input }) => openEnds(input as unknown as Schema, path))).toEqual([])
@@ -80,6 +80,6 @@ test.each([
   ['a list', z.strictObject({ a: z.array(z.boolean()) })],
   ['anything', z.strictObject({ a: z.unknown() })],
   ['unknown fields', z.object({})],
-])('SEC-L3 an endpoint that takes %s without a bound would be told', (_what, schema) => {
+])('SEC-L3 an endpoint that accepts %s without a bound would be reported', (_what, schema) => {
   expect(openEnds(schema as unknown as Schema, 'x')).toHaveLength(1)
 })

@@ -31,7 +31,7 @@ async function tryOnce(
   }
 }
 
-test('as many tries as allowed, then none until the window is over', async () => {
+test('a limit allows its number of tries, then none until the window is over', async () => {
   expect([await tryOnce(), await tryOnce(), await tryOnce(), await tryOnce()]).toEqual([true, true, true, false])
   expect(await tryOnce('bob')).toBe(true)
   expect(await tryOnce('ann', { ...THREE, name: 'other' })).toBe(true)
@@ -41,19 +41,19 @@ test('as many tries as allowed, then none until the window is over', async () =>
   expect(await tryOnce()).toBe(true)
 })
 
-test('what takes longer than some minutes says how long', async () => {
+test('a wait of more than some minutes is reported with its length', async () => {
   const hourly = { limit: { name: 'hourly', max: 0, window_ms: 60 * MINUTE_MS }, of: 'ann' }
   const daily = { limit: { name: 'daily', max: 0, window_ms: 24 * 60 * MINUTE_MS }, of: 'ann' }
-  const told = (use: typeof hourly) => spend(it.ctx, [use]).catch(({ code, values }) => ({ code, values }))
+  const refusal = (use: typeof hourly) => spend(it.ctx, [use]).catch(({ code, values }) => ({ code, values }))
   const day_ms = daily.limit.window_ms
   it.clock.forward(day_ms - (it.clock.now().getTime() % day_ms))
-  expect(await told(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 60 } })
-  expect(await told(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
+  expect(await refusal(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 60 } })
+  expect(await refusal(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
   it.clock.forward(58 * MINUTE_MS + 1)
-  expect(await told(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 2 } })
-  expect(await told(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
+  expect(await refusal(hourly)).toEqual({ code: 'wait_minutes', values: { minutes: 2 } })
+  expect(await refusal(daily)).toEqual({ code: 'wait_hours', values: { hours: 24 } })
   it.clock.forward(22 * 60 * MINUTE_MS + 59 * MINUTE_MS)
-  expect(await told(daily)).toEqual({ code: 'wait_minutes', values: { minutes: 3 } })
+  expect(await refusal(daily)).toEqual({ code: 'wait_minutes', values: { minutes: 3 } })
 })
 
 test('A3 parallel tries all count', async () => {
@@ -70,14 +70,14 @@ test('A3 the counters are in the database: a restart and a second process change
   expect(await tryOnce()).toBe(false)
 })
 
-test('a try given back can be made again, and no more than was spent comes back', async () => {
+test('a try given back can be made again, and no more than was spent is given back', async () => {
   const ours = [{ limit: THREE, of: 'ann' }]
   await tryOnce()
   for (let at = 0; at < 5; at++) await giveBack(it.ctx, ours)
   expect([await tryOnce(), await tryOnce(), await tryOnce(), await tryOnce()]).toEqual([true, true, true, false])
 })
 
-test('the first limit that is used up ends it: the others are not spent', async () => {
+test('the first limit that is used up decides: the others are not spent', async () => {
   const many = [
     { limit: { ...THREE, name: 'outer', max: 1 }, of: 'x' },
     { limit: { ...THREE, name: 'inner', max: 5 }, of: 'x' },
@@ -128,7 +128,7 @@ test('A3 a whole /64 is one household, and the next /64 is another', () => {
   )
 })
 
-/** How many of these sign-ins were looked at, before the address had used up its tries. */
+/** The number of these sign-ins that were checked, before the address had used up its tries. */
 async function accepted(
   app: Pick<TestApp, 'browser'>,
   count: number,
@@ -140,8 +140,7 @@ async function accepted(
     const input = { email: `nobody${at}@example.com`, password: TEST_PASSWORD, captcha: '' }
     return (await browser.call(auth.authenticate, input, from(at))).status
   }
-  // Several at once, because a refusal takes its time, so that nothing can be told from it; not so many that one waits
-  // in vain for a connection.
+  // Several at once, because a refusal has a minimum delay; not so many that one waits in vain for a connection.
   const statuses: number[] = []
   for (let at = 0; at < count; at += AT_ONCE)
     statuses.push(
@@ -152,7 +151,7 @@ async function accepted(
   return looked_at
 }
 
-test('A4 headers that claim another address are not believed', async () => {
+test('A4 headers that claim another address are not trusted', async () => {
   const looked_at = await accepted(it, 34, (at) => ({
     ip: '198.51.100.9',
     headers: {
@@ -166,14 +165,14 @@ test('A4 headers that claim another address are not believed', async () => {
   expect(looked_at).toBe(30)
 })
 
-test('A4 a trusted proxy is believed about its client, and about nothing a client put before it', async () => {
+test('A4 a trusted proxy is trusted about its client, and not about anything a client put before it', async () => {
   const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
   const proxied = (list: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': list } })
   expect(await accepted(behind, 33, (at) => proxied(`203.0.113.${at}, 198.51.100.77`))).toBe(30)
   expect(await accepted(behind, 5, (at) => proxied(`198.51.100.${at}`))).toBe(5)
 })
 
-test('SEC-L17 A4 a proxy that names ports gives nobody another try, and is still told from its client', async () => {
+test('SEC-L17 A4 a proxy that names ports gives no client another try, and is still distinguished from its client', async () => {
   const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
   const proxied = (list: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': list } })
   expect(await accepted(behind, 33, (at) => proxied(`198.51.100.88:${1024 + at}`))).toBe(30)
@@ -205,7 +204,7 @@ test('SEC-L17 A4 a list of a thousand entries, odd spellings and names before it
   expect(await accepted(behind, 33, proxied)).toBe(30)
 })
 
-test('A4 with a proxy configured, whoever comes around it is still not believed', async () => {
+test('A4 with a proxy configured, a client that bypasses it is still not trusted', async () => {
   const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
   const deps = (at: number) => ({ ip: '192.0.2.200', headers: { 'x-forwarded-for': `203.0.113.${at}` } })
   expect(await accepted(behind, 33, deps)).toBe(30)

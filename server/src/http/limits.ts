@@ -25,7 +25,7 @@ export async function spend(ctx: LimitsCtx, limits: { limit: Limit; of: string }
   }
 }
 
-/** A wait of more than some minutes is told with what is left of it. */
+/** A wait of more than some minutes is reported with the time that is left. */
 function tooMany(ctx: Pick<Ctx, 'clock'>, limit: Limit): Problem {
   if (limit.window_ms <= QUARTER_MS) return new Problem('too_many_tries')
   const left_ms = windowEnd(ctx, limit).getTime() - ctx.clock.now().getTime()
@@ -34,7 +34,7 @@ function tooMany(ctx: Pick<Ctx, 'clock'>, limit: Limit): Problem {
     : new Problem('wait_hours', { values: { hours: Math.ceil(left_ms / HOUR_MS) } })
 }
 
-/** When the window of a limit ends that is used up now. */
+/** The end of the current window of a limit that is used up. */
 export function windowEnd(ctx: Pick<Ctx, 'clock'>, { window_ms }: Limit): Date {
   const now = ctx.clock.now().getTime()
   return new Date(now - (now % window_ms) + window_ms)
@@ -45,7 +45,7 @@ export async function giveBack(ctx: Pick<Ctx, 'db' | 'keys'>, limits: { limit: L
   for (const { limit, of } of limits) await giveBackUse(ctx.db, limitKey(ctx, limit, of))
 }
 
-/** The same count without the refusal, for wishes that are passed over in silence. */
+/** The same count without the refusal, for requests that are ignored silently. */
 export async function isWithin(ctx: LimitsCtx, use: { limit: Limit; of: string }): Promise<boolean> {
   try {
     await spend(ctx, [use])
@@ -63,7 +63,10 @@ export async function forgetUses(
   await dropUses(ctx.db, limitKey(ctx, limit, of))
 }
 
-/** Ids of ours stay readable; addresses, logins and all else are stored as a keyed hash, which the database cannot turn back. */
+/**
+ * Our own ids stay readable; addresses, logins and all else are stored as a keyed hash, which the database cannot
+ * reverse.
+ */
 export function limitKey({ keys }: Pick<Ctx, 'keys'>, { name }: Pick<Limit, 'name'>, of: string): string {
   return `${name}:${/^\d+$/.test(of) ? of : keys.mac('rate limits', of)}`
 }

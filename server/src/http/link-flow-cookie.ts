@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Flow, FlowParts } from '#ctx/ctx.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 
-type Kept = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }
+type StoredFlow = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }
 
 const LIVES_MS = 15 * 60 * 1000
 
@@ -14,7 +14,7 @@ export function readFlow(ctx: Ctx, request: FastifyRequest): Flow {
   return Object.fromEntries(parts.map(([name, part]) => [name, part?.value]))
 }
 
-/** Adds parts, or takes them away with undefined; the rest stays as old as it is. */
+/** Adds parts, or removes them with undefined; the age of the rest is unchanged. */
 export function changeFlow(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, change: Flow): void {
   const name = cookieName(ctx.env, 'flow')
   const at_ms = ctx.clock.now().getTime()
@@ -41,7 +41,7 @@ function seal(ctx: Ctx, value: unknown): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-function unseal(ctx: Ctx, sealed: string | undefined): Kept {
+function unseal(ctx: Ctx, sealed: string | undefined): StoredFlow {
   if (!sealed || sealed.length > 8000) return {}
   try {
     const bytes = Buffer.from(sealed, 'base64url')

@@ -11,11 +11,13 @@ export interface Labelled {
   value: number
 }
 
-/** Numbers that are asked for whenever the figures are; undefined while they are not known. */
+/** Numbers that are read whenever metrics are requested; undefined while they are not known. */
 export interface Metric {
   name: string
   help: string
-  /** Names of labels, when `read` answers with several. Their values come from a list of ours, never from a customer. */
+  /**
+   * Names of labels, when `read` answers with several. Their values come from a list of ours, never from a customer.
+   */
   labels?: string[]
   /** How the values of several workers become one. */
   aggregated?: 'max' | 'min' | 'sum'
@@ -27,7 +29,7 @@ export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const READ_MS = 2000
 const SHARED_MS = 500
 
-/** Figures for Prometheus. */
+/** Metrics for Prometheus. */
 export function openMetrics(metrics: readonly Metric[] = [], join?: (registry: Registry) => () => Promise<string>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -41,7 +43,7 @@ export function openMetrics(metrics: readonly Metric[] = [], join?: (registry: R
       // Most are read from the database, which all workers share.
       aggregator: aggregated,
       async collect() {
-        // Without the database the other figures are wanted all the more.
+        // Without the database the other metrics are needed all the more.
         const found = await inTime(read).catch(() => undefined)
         this.reset()
         if (Array.isArray(found)) for (const { labels: of, value } of found) this.set(of, value)
@@ -63,7 +65,7 @@ export function openMetrics(metrics: readonly Metric[] = [], join?: (registry: R
     histogram: <L extends string>(name: string, help: string, labelNames: L[]) =>
       new Histogram({ name, help, labelNames, buckets: SECONDS, registers }),
     add,
-    /** What is known of one figure now; nothing where there is none of that name. */
+    /** The current values of one metric; empty where there is none of that name. */
     values: async (name: string): Promise<Labelled[]> => {
       const { values = [] } = (await registry.getSingleMetric(name)?.get()) ?? {}
       return values.map(({ labels, value }) => ({
@@ -77,7 +79,7 @@ export function openMetrics(metrics: readonly Metric[] = [], join?: (registry: R
   }
 }
 
-/** Several figures from one look at the database: it is taken once for all of them. */
+/** Several metrics from one query: it runs once for all of them. */
 export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   let last: { at_ms: number; reading: Promise<T> } | undefined
   return () => {
@@ -86,7 +88,7 @@ export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Prometheus itself waits ten seconds: one figure that takes longer must not cost it all others. */
+/** Prometheus itself waits ten seconds: one slow metric must not cost it all others. */
 async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => late.resolve(undefined), READ_MS)
@@ -98,14 +100,14 @@ async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Who may read them where customers come in. Sums of seconds tell anybody how long their own request took, and so whether
- * an address is known here: in production a token is asked for, and without one there is nothing.
+ * Access to metrics on the public port. Sums of seconds reveal how long a request took, and so whether an address is
+ * known here: in production a token is needed, and without one there are none.
  */
 export function mayReadMetrics({ production, metrics }: Env, authorization: string | undefined): boolean {
   return metrics.token === undefined ? !production : sameText(authorization ?? '', `Bearer ${metrics.token}`)
 }
 
-/** The same figures on a port of their own, which the operator keeps to themselves. */
+/** The same metrics on a separate port, which the operator does not publish. */
 export async function serveMetrics(
   env: Env,
   { type, text }: Pick<Metrics, 'type' | 'text'>,

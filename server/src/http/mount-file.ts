@@ -4,8 +4,8 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import { type AccessChecks, admit } from './admit.ts'
 import { type Limit, spend } from './limits.ts'
-import { admit, type Mounting } from './mount.ts'
 import { readInput } from './read-input.ts'
 import { type StoredFile, sendStoredFile } from './send-stored-file.ts'
 
@@ -14,26 +14,26 @@ interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'
 }
 
 interface Written {
-  /** With its ending. */
+  /** With its extension. */
   name: string
   type: string
   lines: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** A file is not JSON, so it stands beside the contract's endpoints; who may ask is checked as there. */
+/** A file is not JSON, so it has a route beside the contract's endpoints; the same access check applies. */
 export function mountFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,
-  to: Mounting,
+  checks: AccessChecks,
   file: File<I>,
   limit: Limit,
   write: (ctx: UserCtx, input: z.output<I>) => Promise<Written>,
 ): void {
   app.get(file.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const { reader, input } = await readerOf(ctx, to, file, request, reply)
+    const { reader, input } = await readerOf(ctx, checks, file, request, reply)
     const { name, type, lines } = await write(reader, input)
     await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
-    // Letters, digits, dashes and dots only: it goes into a header.
+    // Only characters of `[\w.-]`: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')
     return reply
       .header('cache-control', 'no-store')
@@ -44,11 +44,11 @@ export function mountFile<I extends z.ZodMiniType>(
   })
 }
 
-/** The same for a file that is there already: it can be gone on with, and each part of it asks anew who may have it. */
+/** The same for a stored file: a download can be resumed, and each part of it passes the access check again. */
 export function mountStoredFile<I extends z.ZodMiniType>(
   app: FastifyInstance,
   ctx: Ctx,
-  to: Mounting,
+  checks: AccessChecks,
   file: File<I>,
   limit: Limit,
   find: (ctx: UserCtx, input: z.output<I>) => Promise<StoredFile>,
@@ -58,7 +58,7 @@ export function mountStoredFile<I extends z.ZodMiniType>(
     url: file.path,
     compress: false,
     handler: async (request, reply) => {
-      const { reader, input } = await readerOf(ctx, to, file, request, reply)
+      const { reader, input } = await readerOf(ctx, checks, file, request, reply)
       const stored = await find(reader, input)
       await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
       return sendStoredFile(request, reply.header('cache-control', 'no-store').header('vary', 'Cookie'), stored)
@@ -68,13 +68,13 @@ export function mountStoredFile<I extends z.ZodMiniType>(
 
 async function readerOf<I extends z.ZodMiniType>(
   ctx: Ctx,
-  to: Mounting,
+  checks: AccessChecks,
   file: File<I>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
+  const { session, ...request_ctx } = await admit(ctx, checks, { method: 'GET', caller: file.caller }, request, reply)
   if (!session) throw new Problem('sign_in_needed')
   const input = readInput(file.input, request.query)
-  return { reader: { ...asked, session, db: ctx.readAs(session) }, input }
+  return { reader: { ...request_ctx, session, db: ctx.readAs(session) }, input }
 }

@@ -15,7 +15,7 @@ import { type Handlers, mount } from './mount.ts'
 
 const EMAIL = 'ann@example.com'
 
-/** An area of the tests' own: one endpoint behind a module, one that gives back more than it promised. */
+/** An area of the tests' own: one endpoint behind a module, one that returns more than it declares. */
 const sample = {
   develop: endpoint({
     method: 'GET',
@@ -81,10 +81,10 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
 })
 
 const all = await allEndpoints()
-/** Files and streams promise no fields. */
+/** Files and streams declare no fields. */
 const endpoints = all.filter((one): one is Endpoint => 'output' in one)
 
-test('Z1 every route below /api stands in the contract with its caller, and every endpoint is mounted', async () => {
+test('Z1 every route below /api is in the contract with its caller, and every endpoint is mounted', async () => {
   const known = [...all, ...Object.values(sample)].map(({ path }) => path).filter((path) => path.startsWith('/api/'))
   const files = ['/api/scripts/frame/:name', '/api/databases/files/:purchase/:name']
   const mounted = routesOf(it.app).filter((path) => path.startsWith('/api/') && !files.includes(path))
@@ -92,7 +92,7 @@ test('Z1 every route below /api stands in the contract with its caller, and ever
 })
 
 test.each(endpoints.filter(({ caller }) => caller === 'user').map((one) => [one.path, one] as const))(
-  'Z1 a visitor is asked to sign in at %s',
+  'Z1 a visitor gets sign_in_needed at %s',
   async (_path, one) => {
     const browser = it.browser()
     await browser.open()
@@ -102,7 +102,7 @@ test.each(endpoints.filter(({ caller }) => caller === 'user').map((one) => [one.
 )
 
 test.each(endpoints.filter(({ caller }) => caller === 'operator').map((one) => [one.path, one] as const))(
-  'Z1 a signed-in user, even of the staff, finds nothing at %s',
+  'Z1 a signed-in user, even of the staff, is refused at %s',
   async (_path, one) => {
     const browser = await signedIn()
     await it.database.pool.query('update users set is_staff = true')
@@ -111,7 +111,7 @@ test.each(endpoints.filter(({ caller }) => caller === 'operator').map((one) => [
   },
 )
 
-test('Z12 what a handler returns beyond its contract does not leave', async () => {
+test('Z12 fields a handler returns that its contract does not declare are not sent', async () => {
   const browser = await signedIn()
   const { text, body } = await browser.call(sample.echo, { name: 'x' })
   expect(body).toEqual({ name: 'x' })
@@ -149,7 +149,7 @@ test('Z12 a call with one key too many is refused and changes nothing', async ()
 
 test.each(
   endpoints.filter(({ caller }) => caller === 'user' || caller === 'public').map((one) => [one.path, one] as const),
-)('Z12 %s takes no key it does not know', async (_path, one) => {
+)('Z12 %s accepts no unknown key', async (_path, one) => {
   if (one.path === booting.boot.path) return
   const browser = await signedIn()
   const input = one.path === auth.authenticate.path ? { email: EMAIL, password: TEST_PASSWORD, captcha: '' } : {}
@@ -210,5 +210,7 @@ test('an endpoint without a handler stops the start', async () => {
     loginOf: async () => 'a@example.com',
     isOperator: () => false,
   }
-  expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow('no handler for develop')
+  expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow(
+    'endpoint develop has no handler',
+  )
 })

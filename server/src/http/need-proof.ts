@@ -5,12 +5,15 @@ import type { UserCtx } from '#ctx/ctx.ts'
 const MINUTE_MS = 60 * 1000
 const MINUTES = { fresh: 5, recent: 15 } as const
 
-/** Who may not be the owner: a link lies in a mailbox, and of sessions of earlier versions nothing is known. */
+/**
+ * Sign-ins that may not be the owner's: a link may be read in a mailbox, and of sessions of earlier versions nothing is
+ * known.
+ */
 const BY_LINK_ALONE = new Set(['link', null])
 
 /**
- * `mount` asks for what the contract says; a handler asks where what was sent decides. The page asks for the password then, and sends
- * the call again.
+ * `mount` checks what the contract declares; a handler checks where the input decides. The page then asks for the
+ * password, and sends the call again.
  */
 export function needProof({ session, clock }: Pick<UserCtx, 'session' | 'clock'>, level: ProofLevel): void {
   const { reauth_at, began_by, sso_owner_id } = session

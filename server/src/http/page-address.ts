@@ -3,7 +3,9 @@ export function isPage(method: string | undefined, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|v3|sandbox)\//.test(path)
 }
 
-/** A page address with a percent sign that encodes nothing is the address of no page: the router would refuse it without one. */
+/**
+ * A page address with an invalid percent sequence is the address of no page: the router would refuse it without one.
+ */
 export function readableUrl(method: string | undefined, url: string): string {
   const [path = '/'] = url.split('?')
   if (/^\/+(api|assets|v3|sandbox)(?![\w-])/i.test(path)) return url

@@ -16,14 +16,14 @@ test.each([
   ['bytes=-5000', { kind: 'part', start: 0, end: 999 }],
   ['bytes=1000-', { kind: 'beyond' }],
   ['bytes=-0', { kind: 'beyond' }],
-  // What is no range, or several, is answered with everything.
+  // An invalid range, or several, are answered with everything.
   ['bytes=-', WHOLE],
   ['bytes=5-4', WHOLE],
   ['bytes=0-1,5-6', WHOLE],
   ['bytes=a-b', WHOLE],
   ['lines=1-2', WHOLE],
   ['bytes=1e3-', WHOLE],
-])('of 1000 bytes %s asks for %o', (range, wanted) => {
+])('of 1000 bytes %s requests %o', (range, wanted) => {
   expect(plan(range)).toEqual(wanted)
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['W/"abc"', 'whole'],
   ['Mon, 02 Mar 2026 10:00:01 GMT', 'whole'],
   ['nonsense', 'whole'],
-])('a download begun with %s goes on with a %s', (if_range, kind) => {
+])('a download begun with %s continues with a %s', (if_range, kind) => {
   expect(plan('bytes=10-20', if_range).kind).toBe(kind)
 })

@@ -6,8 +6,8 @@ interface Validators {
 }
 
 /**
- * Which bytes to send, as RFC 9110 has it. Several ranges at once, and whatever is not a range, are answered with the whole
- * file; so is a range of a file that is no longer the one it was begun with.
+ * The bytes to send, by RFC 9110. Several ranges at once, and an invalid range, are answered with the whole file; so is
+ * a range of a file that has changed since.
  */
 export function planRange(
   size: number,

@@ -34,7 +34,7 @@ const handlers: Handlers<typeof failing> = {
     await ctx.db.selectFrom('users').select('id').where('name', '=', '\u0000').execute()
     return { ok: true }
   },
-  // The database once had a column of another type: what does not fit the contract does not leave.
+  // The database once had a column of another type: a value that does not fit the contract is not sent.
   shape: async () => JSON.parse('{"ok":"hunter2"}'),
   status: async () => {
     throw Object.assign(new Error(SECRET_DETAIL), { statusCode: 418 })
@@ -75,7 +75,7 @@ afterAll(() => it.close())
 const UUID = /^[0-9a-f-]{36}$/
 
 test.each(['bug', 'sql', 'shape', 'nothing'] as const)(
-  'a failure nobody foresaw (%s) says two words to the world and everything to the log',
+  'an unforeseen failure (%s) is answered with two words and logged in full',
   async (name) => {
     const { status, body, text, headers } = await it.browser().call(failing[name], {})
     expect(status).toBe(500)
@@ -100,12 +100,12 @@ test('an error of a library with a status of its own is not passed on', async ()
   expect(text).not.toContain('hunter2')
 })
 
-test('who is turned away for a while is told when to come back', async () => {
+test('a temporary refusal has a Retry-After header', async () => {
   const busy = await it.browser().call(failing.busy, {})
   expect(busy).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '2' } })
 })
 
-test('SEC-L14 O6 while every connection to the database is taken, calls and pages are told to come back', async () => {
+test('SEC-L14 O6 while every connection to the database is taken, calls and pages get 503 with Retry-After', async () => {
   const max = it.database.pool.options.max
   const all = await Promise.all(Array.from({ length: max }, () => it.database.pool.connect()))
   const browser = it.browser()
@@ -134,7 +134,7 @@ test.each([
   ['22021', false],
   ['23505', false],
   ['42P01', false],
-])('SEC-L14 of the codes a database answers with, %s is a reason to come back: %j', (code, is_unavailable) => {
+])('SEC-L14 the database code %s means unavailable: %j', (code, is_unavailable) => {
   expect(isUnavailable(Object.assign(new Error('no'), { code }))).toBe(is_unavailable)
 })
 
@@ -150,7 +150,7 @@ const unreadable: [string, string, Record<string, string>][] = [
   ['XML', '<email/>', { 'content-type': 'application/xml' }],
 ]
 
-test.each(unreadable)('a body with %s is refused without a word about why', async (_name, body, headers) => {
+test.each(unreadable)('a body with %s is refused without a reason', async (_name, body, headers) => {
   const browser = it.browser()
   await browser.open()
   const token = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') }
@@ -196,7 +196,7 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
   },
 )
 
-test('what exists answers no other method, and forbidden looks like absent', async () => {
+test('an existing route answers no other method, and forbidden looks like absent', async () => {
   const browser = it.browser()
   await browser.signIn('ann@example.com')
   const strip = (text: string) => text.replace(/"request_id":"[^"]+"/, '')
@@ -219,7 +219,7 @@ async function rawly(port: number, request: string): Promise<string> {
   return message
 }
 
-test('over a real socket: HEAD has headers and no body, and a method nobody knows is refused', async () => {
+test('over a real socket HEAD has headers and no body, and an unknown method is refused', async () => {
   const other = await it.sibling()
   await other.app.listen({ port: 0, host: '127.0.0.1' })
   const address = other.app.server.address()

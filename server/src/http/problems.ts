@@ -4,7 +4,10 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { lineOf } from './request-log.ts'
 
-/** The one place where a failure becomes an answer. What is not a Problem is logged in full and told in two words. */
+/**
+ * The only function that turns a failure into an answer. Any error other than a Problem is logged in full and answered
+ * with two words.
+ */
 export function answerProblems(app: FastifyInstance, ctx: Ctx): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)

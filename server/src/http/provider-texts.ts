@@ -5,7 +5,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { isLanguage, LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { startProblem } from '#db/start-problem.ts'
 
-/** What an operator says in place of our own texts, and in addition to them. */
+/** The operator's texts instead of our own, and in addition to them. */
 export type ProviderTexts = ReadonlyMap<Language, Record<string, string>>
 
 /** Translations of one language with those of the provider over them. */
@@ -53,7 +53,7 @@ function parsed(file: string): unknown {
   }
 }
 
-/** A text may leave out what its key names in braces, but has nothing else to put there. */
+/** A text may leave out placeholders of its key, but cannot add others. */
 function faultOf(key: string, text: string): string | undefined {
   try {
     const known = namesIn(compileMessageOrThrow(key))

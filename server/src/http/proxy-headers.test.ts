@@ -100,7 +100,7 @@ describe('SEC2-N4 request targets with a host of their own', () => {
     expect(await raw([`GET //${BRAND.host}/api/boot HTTP/1.1`, `Host: ${OWN.host}`])).not.toContain('Brand Co')
   })
 
-  test('a pseudo-header of HTTP/2 is no header of HTTP/1.1', async () => {
+  test('a pseudo-header of HTTP/2 is not a header of HTTP/1.1', async () => {
     const lines = ['GET /api/boot HTTP/1.1', `Host: ${OWN.host}`, `:authority: ${BRAND.host}`]
     expect(await raw(lines)).toMatch(/^HTTP\/1\.1 400 /)
   })
@@ -127,7 +127,7 @@ describe('SEC2-N12 a request with two hosts', () => {
 describe('SEC2-N11 the operator token is never accepted through a proxy', () => {
   const status = async (headers: Headers) => (await site.operator(operator.status, {}, headers)).status
 
-  test('without a header of a proxy it is accepted', async () => {
+  test('the token is accepted without a header of a proxy', async () => {
     expect(await status({})).toBe(200)
   })
 
@@ -137,7 +137,7 @@ describe('SEC2-N11 the operator token is never accepted through a proxy', () => 
     'x-forwarded-proto',
     'x-forwarded-for',
     'x-real-ip',
-  ])('with %s it is refused', async (name) => {
+  ])('the token is refused with %s', async (name) => {
     expect(await status({ [name]: '203.0.113.9' })).not.toBe(200)
     expect(await status({ [name]: '' })).not.toBe(200)
   })

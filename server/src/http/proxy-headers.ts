@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainAddress } from './client-address.ts'
 import { answer } from './problems.ts'
 
-/** What proxies, load balancers and content networks add to a request they pass on, by name and by how the name begins. */
+/** Headers that proxies, load balancers and content networks add to a request they pass on, by name or prefix. */
 export const PROXY_HEADERS: readonly string[] = [
   'forwarded',
   'via',
@@ -35,7 +35,7 @@ export const PROXY_PREFIXES: readonly string[] = [
   'x-varnish',
 ]
 
-/** Whether a proxy passed this request on: then the peer on the socket is not the caller. */
+/** True where a proxy passed this request on: then the peer on the socket is not the caller. */
 export function isPassedOn({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return Object.keys(headers).some(
     (name) => PROXY_HEADERS.includes(name) || PROXY_PREFIXES.some((prefix) => name.startsWith(prefix)),
@@ -43,9 +43,9 @@ export function isPassedOn({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 }
 
 /**
- * Some proxies write the port into X-Forwarded-For: with it every connection would be another caller, and no proxy a trusted
- * one. The host is read from `Host` alone, because a proxy that does not set X-Forwarded-Host passes on the client's: it is
- * emptied, so that nothing reads it and `isPassedOn` still sees that it was there.
+ * Some proxies write the port into X-Forwarded-For: with it every connection would be another caller, and no proxy a
+ * trusted one. The host is read from `Host` alone, because a proxy that does not set X-Forwarded-Host passes on the
+ * client's: it is emptied, so that nothing reads it and `isPassedOn` still sees that it was there.
  */
 export function plainProxyHeaders(headers: IncomingHttpHeaders): void {
   const forwarded = headers['x-forwarded-for']

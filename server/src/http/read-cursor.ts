@@ -1,7 +1,7 @@
 import { UUID } from '@portico/contract/form-fields.ts'
 import { Problem } from '@portico/contract/problem.ts'
 
-/** The row at which the page before ended, `2026-03-02T10:00:00.000Z_<id>`, as its answer gave it. */
+/** The last row of the previous page, `2026-03-02T10:00:00.000Z_<id>`, as its answer gave it. */
 export function readCursor(before: string | undefined): { at: Date; id: string } | undefined {
   if (before === undefined) return undefined
   const [time = '', id = ''] = before.split('_')

@@ -4,8 +4,8 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import type * as z from 'zod/mini'
 
 /**
- * The one way from what was sent to what a handler gets: checked against the schema, and without text the database cannot
- * keep, so that no endpoint has to remember that.
+ * The only way from a request to a handler's input: checked against the schema, and without text the database cannot
+ * store, so that no endpoint has to remember that.
  */
 export function readInput<I extends z.ZodMiniType>(schema: I, sent: unknown): z.output<I> {
   const parsed = schema.safeParse(sent)
@@ -15,7 +15,7 @@ export function readInput<I extends z.ZodMiniType>(schema: I, sent: unknown): z.
   return parsed.data
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
@@ -25,7 +25,7 @@ function unstorableField(value: unknown): string | undefined {
   return Object.keys(value).find((name) => !hasOnlyStorable(name) || !hasOnlyStorable(value[name]))
 }
 
-/** A schema has already bounded how deep and how long it is. */
+/** A schema has already bounded its depth and length. */
 function hasOnlyStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (Array.isArray(value)) return value.every(hasOnlyStorable)

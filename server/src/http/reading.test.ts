@@ -19,7 +19,7 @@ const REQUESTS = 200
 const RANGE = { from: '2026-03-01', to: '2026-03-02' }
 const nothing = z.strictObject({})
 
-/** Screens as somebody could write them by mistake: they ask for everybody's rows. */
+/** Screens as a mistake could make them: they query everyone's rows. */
 const careless = {
   readLogins: endpoint({
     method: 'GET',
@@ -114,21 +114,21 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('SEC-L13 Z4 a store that lost its condition shows its user nothing of anybody else', async () => {
+test("SEC-L13 Z4 a store that lost its condition shows its user no other account's rows", async () => {
   for (const { email, browser } of browsers.slice(0, 3)) {
     expect(await browser.must(careless.readLogins, {})).toEqual({ logins: [email] })
     expect(await browser.must(careless.readCalls, {})).toEqual({ tags: [email] })
   }
 })
 
-test('SEC-L13 what is asked with GET cannot change anything', async () => {
+test('SEC-L13 a GET cannot change anything', async () => {
   const [first] = browsers
   expect((await first?.browser.call(careless.writeLimit, {}))?.status).toBe(500)
   const { rows } = await it.database.pool.query('select from api_logins where per_minute = 1')
   expect(rows).toEqual([])
 })
 
-test('SEC-L13 Z4 of two hundred requests of twenty users at once, on few connections, none sees a foreign row', async () => {
+test('SEC-L13 Z4 of two hundred concurrent requests of twenty users, on few connections, none sees a foreign row', async () => {
   const file = new URLSearchParams({ ...RANGE, section: 'unified-overview', format: 'csv' })
   const kinds = [
     ({ browser }: Person) => browser.call(careless.readLogins, {}),
@@ -144,10 +144,10 @@ test('SEC-L13 Z4 of two hundred requests of twenty users at once, on few connect
     Array.from({ length: REQUESTS }, async (_, n) => {
       const person = browsers[n % USERS]
       const ask = kinds[Math.floor(n / USERS) % kinds.length]
-      if (!person || !ask) throw new Error('nobody asks')
+      if (!person || !ask) throw new Error('the request has no session')
       for (;;) {
         const { status, text } = await ask(person)
-        // On a machine that is busy with other things some of so many wait too long for a connection, and come again.
+        // On a busy machine some of so many wait too long for a connection, and try again.
         if (status === 200) return { own: person.email, text }
         expect(status).toBeGreaterThanOrEqual(500)
       }

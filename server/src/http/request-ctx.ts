@@ -8,7 +8,7 @@ import { changeFlow, readFlow } from './link-flow-cookie.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
 import { offerXsrf } from './xsrf.ts'
 
-/** Ways in that show who it is; links and services sign in, but who holds them may not be the owner. */
+/** Sign-ins that verify the user; links and services sign in, but their holder may not be the owner. */
 const PROOFS: ReadonlySet<BeganBy> = new Set(['password', 'passkey'])
 
 /** The request as rules see it. `is_background` undefined: a caller without a browser, who has no session at all. */
@@ -72,7 +72,7 @@ export async function requestCtx(
       begin('sid', user_id, { began_by: 'staff', reauth_at: ctx.clock.now(), has_factor: true }),
     async endSession() {
       await endSession(ctx, reply, session)
-      // Cookies and the offline worker's own store are not meant: those are cleared by name, here and by the page.
+      // Only the cache: cookies and the offline worker's own store are cleared by name, here and by the page.
       reply.header('clear-site-data', '"cache"')
       offerXsrf(ctx, request, reply, undefined)
     },

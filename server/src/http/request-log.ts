@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
-/** What a room knows of a request, beside what the line about it says anyway. Never an address as it came. */
+/** What a module adds to the log line of a request. Never an unfiltered URL. */
 export interface Noted {
   login_id: number | undefined
   /** A path template. */
@@ -17,18 +17,18 @@ export function noteForLog(request: FastifyRequest, known: Noted): void {
   noted.set(request, known)
 }
 
-/** The id a proxy or a client has given the request, when it is one that can stand in a log. */
+/** The request id of a proxy or a client, when it is safe for a log. */
 export function givenId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']
   return typeof given === 'string' && GIVEN.test(given) ? given : undefined
 }
 
-/** Of the trace the request belongs to (W3C Trace Context). */
+/** Id of the trace the request belongs to (W3C Trace Context). */
 export function traceId({ traceparent }: IncomingHttpHeaders): string | undefined {
   return typeof traceparent === 'string' ? TRACE_PARENT.exec(traceparent)?.[1] : undefined
 }
 
-/** The fields of a line about a request, by which support finds what a customer or a proxy quotes. */
+/** The fields of a request's log line, by which support finds what a customer or a proxy quotes. */
 export function lineOf(request: FastifyRequest) {
   const { id, headers } = request
   const given = givenId(headers)

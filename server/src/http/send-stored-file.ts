@@ -2,23 +2,23 @@ import { createReadStream } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { planRange } from './plan-range.ts'
 
-/** What is in memory of one download at a time. */
+/** Memory of one download at a time. */
 const CHUNK_BYTES = 64 * 1024
 
-/** A file on disk that never changes: whoever was interrupted goes on where they were. */
+/** A file on disk that never changes, so that an interrupted download can be resumed. */
 export interface StoredFile {
   path: string
-  /** Letters, digits, dashes and dots, with its ending. */
+  /** Only characters of `[\w.-]`, with its extension. */
   name: string
   type: string
   bytes: number
-  /** Of these bytes and no others. */
+  /** Identifies exactly these bytes. */
   tag: string
   modified: Date
   sha256?: string
 }
 
-/** Sends it in whole or in part, as RFC 9110 has it; from disk, so that memory stays flat. */
+/** Sends it in whole or in part, by RFC 9110; from disk, so that memory stays flat. */
 export function sendStoredFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const { path, name, type, bytes, modified, sha256 } = file
   const etag = `"${file.tag}"`
@@ -28,7 +28,7 @@ export function sendStoredFile(request: FastifyRequest, reply: FastifyReply, fil
     'accept-ranges': 'bytes',
     'content-disposition': `attachment; filename="${name}"`,
     'content-type': type,
-    // Checked by the client without asking us again (RFC 9530).
+    // The client checks it without another request (RFC 9530).
     ...(sha256 && { 'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:` }),
   })
   const { 'if-none-match': none, 'if-range': if_range, range } = request.headers
@@ -42,7 +42,7 @@ export function sendStoredFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.send(createReadStream(path, { start, end, highWaterMark: CHUNK_BYTES }))
 }
 
-/** What a proxy on the way has marked as weak is still the same file. */
+/** A tag that a proxy on the way has marked as weak is still the same file. */
 function isTag(given: string, etag: string): boolean {
   return given === '*' || given === etag || given === `W/${etag}`
 }

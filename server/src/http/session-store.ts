@@ -42,12 +42,12 @@ const BELONGS_THERE = sql<boolean>`not exists (
   select from whitelabels w where w.id = sessions.wl_id and w.parent_id > 0 and w.parent_id <> sessions.user_id
     and not exists (select from team_members m where m.owner_id = w.parent_id and m.user_id = sessions.user_id))`
 
-/** One whose account is gone has lost the number of it, and must not count as one that began otherwise. */
+/** A session whose sign-on account is deleted has lost its id, and must not count as one that began otherwise. */
 const STILL_VOUCHED = sql<boolean>`case
   when sessions.sso_owner_id is not null then sso_vouches(sessions.user_id, sessions.sso_owner_id)
   else sessions.began_by is distinct from 'sso' end`
 
-/** Whether the sign-in service of this account speaks for this user now. */
+/** True where the sign-in service of this account vouches for this user now. */
 export async function isVouched(db: Db, user_id: number, sso_owner_id: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select sso_vouches(${user_id}::int, ${sso_owner_id}::int) as is`.execute(db)
@@ -56,8 +56,9 @@ export async function isVouched(db: Db, user_id: number, sso_owner_id: number): 
 
 /**
  * A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
- * white-label only as long as the user belongs there. One by single sign-on lives only as long as that account's sign-in service speaks
- * for the user. Staff's own are shorter, and only those that were opened with a second factor count, whatever way they came to be.
+ * white-label only as long as the user belongs there. One by single sign-on lives only as long as that account's
+ * sign-in service vouches for the user. Staff's own are shorter, and only those that were opened with a second factor
+ * count, however they began.
  */
 export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & { now: Date }) {
   return db
@@ -129,7 +130,10 @@ export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-/** All of a user's own sessions but the one to keep, and those in which they act as others; where staff act as them is the staff's business. */
+/**
+ * All of a user's own sessions but the current one, and those in which they act as others; sessions of staff who act as
+ * them are not theirs.
+ */
 export async function deleteSessionsOf(db: Db, user_id: number, keep: Buffer | null): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -146,7 +150,7 @@ export async function deleteSessionsAt(db: Db, user_id: number, wl_ids: number[]
   await db.deleteFrom('sessions').where('user_id', '=', user_id).where('wl_id', 'in', wl_ids).execute()
 }
 
-/** Those that began with the single sign-on of this account: of these users, or of all. */
+/** Sessions that began with the single sign-on of this account: of these users, or of all. */
 export async function deleteSessionsBySso(db: Db, owner_id: number, user_ids: number[] | 'all'): Promise<void> {
   if (user_ids.length === 0) return
   await db

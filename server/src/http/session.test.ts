@@ -36,7 +36,7 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
   return status === 200
 }
 
-/** The browser a thief would have with nothing but this token. */
+/** The browser of a thief who has nothing but this token. */
 function holding(token: string | undefined) {
   const browser = it.browser()
   browser.cookies.set(SID, token ?? '')
@@ -75,7 +75,7 @@ test('S1 on plain http, where browsers refuse secure cookies, signing in works w
   expect((await browser.call(users.getUserData, {})).status).toBe(200)
 })
 
-test('S1 the database knows only the SHA-256 of the token', async () => {
+test('S1 the database holds only the SHA-256 of the token', async () => {
   const browser = await signedIn()
   const token = browser.cookies.get(SID) ?? ''
   const { rows } = await it.database.pool.query<{ table_name: string }>(
@@ -93,7 +93,7 @@ test('S1 the database knows only the SHA-256 of the token', async () => {
   expect(stored.rowCount).toBe(1)
 })
 
-test('S1 the token stands in no answer and in no log line', async () => {
+test('S1 the token is in no answer and in no log line', async () => {
   const browser = await signedIn()
   const token = browser.cookies.get(SID) ?? 'none'
   const answers = [
@@ -117,7 +117,7 @@ test('S2 a planted session id is never adopted', async () => {
   expect(await isSignedIn(holding(planted))).toBe(false)
 })
 
-test('S2 signing in ends the session the browser came with, be it its own or a planted one', async () => {
+test('S2 signing in ends the session the browser came with, its own or a planted one', async () => {
   const attacker = await signedIn('eve@example.com')
   const planted = attacker.cookies.get(SID) ?? ''
   const victim = holding(planted)
@@ -155,7 +155,7 @@ test('S3 a session ends after 12 idle hours, and use keeps it alive', async () =
   expect(await isSignedIn(browser)).toBe(false)
 })
 
-test('S3 the idle time is the operator’s to set', async () => {
+test('S3 the operator sets the idle time', async () => {
   const strict = await it.sibling({ settings: { PUBLIC_URL: 'https://dash.example', SESSION_IDLE_HOURS: '1' } })
   const browser = strict.browser()
   await browser.signIn(EMAIL)
@@ -175,7 +175,7 @@ test('S3 a session ends after 30 days, however much it is used', async () => {
   expect(await isSignedIn(browser)).toBe(false)
 })
 
-test('S3 what the page asks by itself does not keep an idle session alive', async () => {
+test('S3 background calls of the page do not keep an idle session alive', async () => {
   const browser = await signedIn()
   let answered = 0
   for (let minute = 1; minute <= 13 * 60; minute += 10) {
@@ -209,12 +209,12 @@ test('S4 signing out ends the session on the server, on every process, and clear
   expect(await isSignedIn(elsewhere)).toBe(false)
 })
 
-test('SEC-L8 S11 signing out has the browser drop what it keeps of this site’s answers', async () => {
+test('SEC-L8 S11 signing out makes the browser drop cached answers of this site', async () => {
   const { headers } = await (await signedIn()).call(auth.signout, {})
   expect(headers['clear-site-data']).toBe('"cache"')
 })
 
-test('SEC-L8 S2 giving the password again renews the token, and the old one is worth nothing', async () => {
+test('SEC-L8 S2 giving the password again renews the token, and the old one stops working', async () => {
   const browser = await signedIn()
   const before = browser.cookies.get(SID)
   await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
@@ -235,20 +235,17 @@ test('signing out without a session is no error', async () => {
   expect(await browser.must(auth.signout, {})).toEqual({ type: 'success' })
 })
 
-test.each(['disabled', 'closed', 'pending'])(
-  'S4 the session of a user who becomes %s is dead at once',
-  async (status) => {
-    await it.addUser({ email: `${status}@example.com` })
-    const browser = await signedIn(`${status}@example.com`)
-    const set = (to: string) =>
-      it.database.pool.query('update users set status = $1 where email = $2', [to, `${status}@example.com`])
-    await set(status)
-    expect(await isSignedIn(browser)).toBe(false)
-    expect((await browser.must(booting.boot, {})).user).toBeNull()
-  },
-)
+test.each(['disabled', 'closed', 'pending'])('S4 the session of a user who becomes %s ends at once', async (status) => {
+  await it.addUser({ email: `${status}@example.com` })
+  const browser = await signedIn(`${status}@example.com`)
+  const set = (to: string) =>
+    it.database.pool.query('update users set status = $1 where email = $2', [to, `${status}@example.com`])
+  await set(status)
+  expect(await isSignedIn(browser)).toBe(false)
+  expect((await browser.must(booting.boot, {})).user).toBeNull()
+})
 
-test('being seen is written once a minute at most', async () => {
+test('activity of a session is written once a minute at most', async () => {
   const browser = await signedIn()
   const seen = async () => {
     const { rows } = await it.database.pool.query<{ at: Date }>('select max(last_seen_at) as at from sessions')

@@ -26,7 +26,7 @@ const ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
 const ACTING_MS = 30 * 60 * 1000
 const STAFF_IDLE_MS = 30 * 60 * 1000
 export const STAFF_ABSOLUTE_MS = 12 * 60 * 60 * 1000
-/** Being seen is written at most once a minute: a busy page is not a busy disk. */
+/** Activity is written at most once a minute, to spare the disk. */
 const TOUCH_EVERY_MS = 60_000
 
 export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits & { now: Date } {
@@ -45,7 +45,9 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The session of this browser; where staff act as someone, that one comes first. It counts only on a host that is for them. */
+/**
+ * The session of this browser; one in which staff act as a user comes first. It counts only on a host of its audience.
+ */
 export async function readSession(
   ctx: Ctx,
   request: FastifyRequest,
@@ -66,7 +68,7 @@ export async function readSession(
   return undefined
 }
 
-/** Who acts as a customer is not idle: their own session is to be there when they stop. */
+/** Staff who act as a customer are not idle: their own session must be there when they stop. */
 async function touchOwn(ctx: Ctx, request: FastifyRequest, staff_id: number, now: Date): Promise<void> {
   const own = await liveSession(ctx, request.cookies[cookieName(ctx.env, 'sid')])
   if (own?.user_id === staff_id) await touchSession(ctx.db, own.token_hash, now)
@@ -78,14 +80,14 @@ async function liveSession(ctx: Ctx, token: string | undefined) {
 
 interface Begin extends Omit<NewSession, 'token_hash' | 'public_id' | 'factor_at' | 'ip' | 'user_agent' | 'now'> {
   cookie: 'sid' | 'act'
-  /** Whether this is staff's own session, for which a code was given. */
+  /** True for staff's own session, for which a code was given. */
   has_factor: boolean
   old: Session | undefined
 }
 
 /**
- * Always a brand-new token; the one the browser came with is destroyed, never adopted. Between the sign-in service and a second factor
- * minutes may pass: whether it still speaks for the user is asked here.
+ * Always a brand-new token; the one the browser came with is destroyed, never adopted. Between the sign-in service and
+ * a second factor minutes may pass: whether the service still vouches for the user is checked here.
  */
 export async function startSession(
   ctx: Ctx,
@@ -124,7 +126,7 @@ function lifetime(cookie: 'sid' | 'act', has_factor: boolean): number {
   return has_factor ? STAFF_ABSOLUTE_MS : ABSOLUTE_MS
 }
 
-/** The same sign-in under a fresh token; the old one is worth nothing from here on. */
+/** The same sign-in under a fresh token; the old one stops working. */
 export async function renewSession(
   ctx: Ctx,
   reply: FastifyReply,
@@ -134,7 +136,7 @@ export async function renewSession(
 ): Promise<Buffer> {
   const token = randomToken()
   const token_hash = hashToken(token)
-  // Of two changes at once the second has no session to change: the browser asks again with the new token.
+  // Of two concurrent changes the second has no session to change: the browser tries again with the new token.
   if (!(await replaceToken(db, session.token_hash, { ...change, token_hash }))) throw new Problem('sign_in_needed')
   const name = session.staff_id === null ? 'sid' : 'act'
   const lives_ms = lifetime(name, session.factor_at !== null)
@@ -156,7 +158,7 @@ export function endSessionsAt(ctx: Pick<Ctx, 'db'>, user_id: number, wl_ids: num
   return deleteSessionsAt(ctx.db, user_id, wl_ids)
 }
 
-/** Those that an account's single sign-on opened: of these users, or of all. */
+/** Ends sessions that an account's single sign-on opened: of these users, or of all. */
 export function endSessionsBySso(
   ctx: Pick<Ctx, 'db'>,
   { owner_id, user_ids }: { owner_id: number; user_ids: number[] | 'all' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#testing/app.ts'
 
-test('SEC-L6 O18 a source map is not served, even where one lies among the files that are', async () => {
+test('SEC-L6 O18 a source map is not served, even where one is among the served files', async () => {
   const it = await openTestApp()
   const assets = join(it.data_dir, 'web/assets')
   for (const name of ['app-0a1b2c3d.js.map', 'app-0a1b2c3d.js.map.br', 'app-0a1b2c3d.css.map'])
@@ -19,12 +19,12 @@ test('SEC-L6 O18 a source map is not served, even where one lies among the files
     '/assets/i18n/../app-0a1b2c3d.js.map',
   ]) {
     const { status, text } = await browser.send({ path, headers: { 'accept-encoding': 'br' } })
-    expect({ path, status, told: text.includes('secret source') }).toEqual({ path, status: 404, told: false })
+    expect({ path, status, leaks: text.includes('secret source') }).toEqual({ path, status: 404, leaks: false })
   }
   await it.close()
 })
 
-test('a built file is sent in the best form the browser takes, and from memory from then on', async () => {
+test('a built file is sent in the best encoding the browser accepts, and from memory from then on', async () => {
   const it = await openTestApp()
   const file = (ending = '') => join(it.data_dir, `web/assets/part-0a1b2c3d.js${ending}`)
   const ask = async (accepted: string, more: Record<string, string> = {}) => {
@@ -50,8 +50,8 @@ test('a built file is sent in the best form the browser takes, and from memory f
   }
   const refused = { 'br;q=0, gzip;q=1': gzip, 'br; q=0.000, gzip; q=0': plain, 'x-br': plain }
   const rounds = [forms, refused, forms]
-  for (const [round, asked] of rounds.entries()) {
-    for (const [accepted, form] of Object.entries(asked))
+  for (const [round, expected] of rounds.entries()) {
+    for (const [accepted, form] of Object.entries(expected))
       expect({ accepted, ...(await ask(accepted)) }).toEqual({ accepted, ...form })
     if (round === 1) for (const ending of ['', '.gz', '.br']) rmSync(file(ending))
   }

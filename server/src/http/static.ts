@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { hashedFiles } from './hashed-files.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Pages may be found; what answers programs has nothing for a searcher. */
+/** Search engines may index pages; the endpoints of programs have nothing for them. */
 const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /v3/', 'Disallow: /sandbox/', ''].join('\n')
 const FOR_EVER = { 'cache-control': `public, max-age=${365 * 24 * 60 * 60}, immutable` }
 
-/** Built files under /assets: hashed names and hashed translations stay for ever, the rest is asked for again. */
+/** Built files under /assets: hashed names and hashed translations are cached for ever, the rest is revalidated. */
 export async function staticFiles(app: FastifyInstance, build: WebBuild): Promise<void> {
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(ROBOTS),
@@ -26,7 +26,7 @@ export async function staticFiles(app: FastifyInstance, build: WebBuild): Promis
     index: false,
     list: false,
     dotfiles: 'ignore',
-    // A build of ours leaves none there; of another one they are not for everybody either.
+    // Our build leaves no source maps there; those of another build are not public either.
     allowedPath: (path) => !/\.map(\.|$)/.test(path),
     cacheControl: false,
     decorateReply: false,

@@ -3,5 +3,5 @@ export interface Timeouts {
   check_every_ms: number
 }
 
-/** How long a request may take to say what it wants. Node looks only so often, twice a minute unless told: ten seconds in all. */
+/** How long a request may take to arrive. Node checks at intervals, by default twice a minute: ten seconds in all. */
 export const TIMEOUTS: Timeouts = { headers_ms: 8_000, check_every_ms: 1_000 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type OpenSpan, openRequestSpan, type Tracer } from '#db/trace.ts'
 
-/** Asked every few seconds by machines, or files: nobody looks for them in a trace. */
+/** Health checks, scrapes and files are not worth a trace. */
 const NOT_TRACED = /^\/(healthz|readyz|metrics|assets\/)/
 
-/** A span for every request, by the template of its route: never an address as it came. */
+/** A span for every request, named by the template of its route: never by the URL. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -13,7 +13,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     spans.set(request, span)
     span.run(done)
   })
-  // A body is read by events of the connection, which know nothing of the request.
+  // A body is read by events of the connection, which do not carry the request's context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

@@ -43,7 +43,7 @@ test.each([
   ['the manifest is broken', () => put('client/.vite/manifest.json', '{')],
   ['a translation is missing', () => put('messages.json', { en: 'a', ru: 'b' })],
   ['there is no entry', () => put('client/.vite/manifest.json', {})],
-])('when %s the start says to build', async (_name, breakIt) => {
+])('when %s the start asks for a build', async (_name, breakIt) => {
   breakIt()
   const problem: unknown = await openWebBuild(dist).catch((error: unknown) => error)
   expect(isStartProblem(problem)).toBe(true)

@@ -16,28 +16,28 @@ interface ManifestChunk {
 interface Drawn {
   sources: string[]
   title: string
-  /** What searchers and screen sharers are told; a kept document has none. */
+  /** Meta description for search engines and previews; a stored document has none. */
   description?: string
-  /** The markup only looks like the page: it makes room for it, and does not become it. */
+  /** True for markup that only looks like the page: it reserves its space, and is replaced by it. */
   is_look?: boolean
-  /** Nothing is at that address for this visitor. */
+  /** True where no page exists at that address for this visitor. */
   is_missing?: boolean
-  /** What to do where no script runs; a kept document is shown by a script. */
+  /** Text where no script runs; a stored document is shown by a script. */
   no_script?: string
   html: string
 }
 
-/** What the web build left for us: files by source, translation hashes, and the function that draws public pages. */
+/** The result of the web build: files by source, translation hashes, and the function that draws public pages. */
 export interface WebBuild {
   root: string
   entry: string
   messages: Record<string, string>
-  /** Languages in which the provider says something otherwise; their hashes stand in `messages`. */
+  /** Languages in which the provider overrides texts; their hashes are in `messages`. */
   own_messages: ReadonlyMap<string, OwnMessages>
   styleText(href: string): string
   filesOf(sources: string[]): { scripts: string[]; styles: string[] }
   draw(url: string, boot: Boot): Promise<Drawn>
-  /** Which page that is: to visitors with the same boot data it looks the same, whatever else stands in the address. */
+  /** The page template: visitors with the same boot data see the same page, whatever else is in the address. */
   templateOf(url: string, boot: Boot): string
 }
 
@@ -84,15 +84,15 @@ function graph(manifest: Record<string, ManifestChunk>, starts: string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
-  const visit = (key: string) => {
+  const follow = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || seen.has(key)) return
     seen.add(key)
-    for (const next of chunk.imports ?? []) visit(next)
+    for (const next of chunk.imports ?? []) follow(next)
     if (chunk.file.endsWith('.js')) scripts.add(`/${chunk.file}`)
     for (const style of chunk.css ?? []) styles.add(`/${style}`)
   }
-  for (const start of starts) visit(start)
+  for (const start of starts) follow(start)
   return { scripts: [...scripts], styles: [...styles] }
 }
 

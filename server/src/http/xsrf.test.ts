@@ -24,7 +24,7 @@ async function signedIn(email = EMAIL) {
   return browser
 }
 
-/** Everything a refused call could have touched. */
+/** Everything a refused call could have changed. */
 async function contents() {
   const tables = ['users', 'sessions', 'rate_limits', 'audit_log', 'feature_grants']
   const { rows } = await it.database.pool.query<{ sum: string }>(
@@ -38,7 +38,7 @@ async function contents() {
 type Someone = Awaited<ReturnType<typeof signedIn>>
 const tokenOf = (browser: Someone) => browser.cookies.get('XSRF-TOKEN') ?? ''
 
-/** Replaces both copies, as someone does who can write cookies but does not know our key. */
+/** Replaces both copies, as an attacker does who can write cookies but does not know our key. */
 const plant = (token: string) => (browser: Someone) => {
   browser.cookies.set('XSRF-TOKEN', token)
   return {}
@@ -142,15 +142,15 @@ test.each([
       return one
     },
   ],
-])('CA-01 S6 sign-in itself is refused to %s', async (_name, visit) => {
-  const browser = await visit()
+])('CA-01 S6 sign-in itself is refused to %s', async (_name, open) => {
+  const browser = await open()
   const before = await contents()
   const answer = await browser.call(auth.authenticate, { email: EMAIL, password: TEST_PASSWORD, captcha: '' })
   expect(answer).toMatchObject({ status: 403, body: { code: 'forged' }, cookies: [] })
   expect(await contents()).toEqual(before)
 })
 
-test('CA-01 a call from our own page is carried out, before and after sign-in', async () => {
+test('CA-01 a call from our own page is accepted, before and after sign-in', async () => {
   const browser = it.browser()
   await browser.open('/signin')
   await browser.must(auth.authenticate, { email: EMAIL, password: TEST_PASSWORD, captcha: '' })
@@ -164,7 +164,7 @@ test('CA-01 reading needs no token', async () => {
   expect((await browser.call(users.getUserData, {}, { headers })).status).toBe(200)
 })
 
-test('CA-01 S6 the token is new after sign-in and after sign-out, and the old ones are dead', async () => {
+test('CA-01 S6 the token is new after sign-in and after sign-out, and the old ones stop working', async () => {
   const browser = it.browser()
   await browser.open('/signin')
   const visitor = browser.cookies.get('XSRF-TOKEN') ?? ''
@@ -179,7 +179,7 @@ test('CA-01 S6 the token is new after sign-in and after sign-out, and the old on
   expect(again.status).toBe(403)
 })
 
-test('CA-01 a page that lost its token gets one from boot and goes on', async () => {
+test('CA-01 a page that lost its token gets one from boot and continues', async () => {
   const browser = await signedIn()
   browser.cookies.delete('XSRF-TOKEN')
   expect((await browser.call(users.setTheme, { theme_view: 'dark' })).status).toBe(403)
@@ -187,7 +187,7 @@ test('CA-01 a page that lost its token gets one from boot and goes on', async ()
   expect((await browser.must(users.setTheme, { theme_view: 'dark' })).user.theme_view).toBe('dark')
 })
 
-test('a good token is left as it is, so that two tabs do not take it from each other', async () => {
+test('a good token is left unchanged, so that two tabs do not take it from each other', async () => {
   const browser = await signedIn()
   const before = tokenOf(browser)
   expect((await browser.open()).cookies).toEqual([])
@@ -201,11 +201,11 @@ const sites: [string, Record<string, string | undefined>, boolean][] = [
   ['an old browser', { 'sec-fetch-site': undefined, origin: undefined }, true],
   ['an old browser that sends Origin', { 'sec-fetch-site': undefined, origin: SITE }, true],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: undefined }, false],
-  ['another site that says our Origin', { 'sec-fetch-site': 'cross-site', origin: SITE }, false],
+  ['another site that sends our Origin', { 'sec-fetch-site': 'cross-site', origin: SITE }, false],
   ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site', origin: undefined }, false],
   ['a foreign Origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }, false],
   [
-    'a foreign Origin that says same-origin',
+    'a foreign Origin that claims same-origin',
     { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
     false,
   ],
@@ -219,7 +219,7 @@ const sites: [string, Record<string, string | undefined>, boolean][] = [
   ['nonsense', { 'sec-fetch-site': undefined, origin: 'dash.example' }, false],
 ]
 
-test.each(sites)('S7 where a call with the right token comes from decides: %s', async (_name, headers, is_ours) => {
+test.each(sites)('S7 the origin of a call with the right token decides: %s', async (_name, headers, is_ours) => {
   const browser = await signedIn()
   const before = await contents()
   const answers = [
@@ -233,7 +233,7 @@ test.each(sites)('S7 where a call with the right token comes from decides: %s', 
   if (!is_ours) expect(await contents()).toEqual(before)
 })
 
-test('SEC-L7 S7 a proxy that is trusted is believed that it was called by https, and a stranger is not', async () => {
+test('SEC-L7 S7 X-Forwarded-Proto of a trusted proxy is accepted, and that of a stranger is not', async () => {
   const plain = await openTestApp({ settings: { PUBLIC_URL: 'http://dash.example', TRUST_PROXY: '10.0.0.0/8' } })
   await plain.addUser({ email: EMAIL })
   const browser = plain.browser()
@@ -271,12 +271,12 @@ test.each([
   expect(await contents()).toEqual(before)
 })
 
-test('S9 a preflight of another site is told nothing', async () => {
-  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' }
+test('S9 a preflight of another site gets no permission', async () => {
+  const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-xsrf-token' }
   const { status, headers } = await it.browser().send({
     method: 'OPTIONS',
     path: users.setTheme.path,
-    headers: { origin: 'https://evil.example', ...asked },
+    headers: { origin: 'https://evil.example', ...preflight },
   })
   expect(status).toBe(404)
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])

@@ -49,7 +49,7 @@ export function checkXsrf(ctx: Ctx, request: FastifyRequest, token_hash: Buffer 
   if (binding === '' || !isGenuine(ctx, binding, header)) throw new Problem('forged')
 }
 
-/** The browser's own word on where a request comes from; old browsers send neither header and are left to the token. */
+/** The browser's own statement of a request's origin; old browsers send neither header and are left to the token. */
 export function checkOrigin(ctx: Pick<Ctx, 'env'>, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') throw new Problem('forged')
@@ -58,7 +58,10 @@ export function checkOrigin(ctx: Pick<Ctx, 'env'>, request: FastifyRequest): voi
     throw new Problem('forged')
 }
 
-/** Scheme, host and port. A site whose address is https is asked by no page that is not; another one may have a proxy that is. */
+/**
+ * Scheme, host and port. A site with an https address is called only by https pages; another one may have a proxy that
+ * is.
+ */
 function ownOrigin({ env }: Pick<Ctx, 'env'>, request: FastifyRequest): string | undefined {
   const scheme = env.public_url.protocol === 'https:' ? 'https' : request.protocol
   return URL.parse(`${scheme}://${request.host}`)?.origin

@@ -3,14 +3,14 @@ import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
-import type { Mounting } from '#http/mount.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import { readInput } from '#http/read-input.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { checkOrigin } from '#http/xsrf.ts'
 import type { Live } from './index.ts'
 
 /** A stream is not a JSON answer, so its route is not a contract endpoint; permissions are checked the same way. */
-export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: Live): void {
+export function liveRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, live: Live): void {
   app.get(liveStream.path, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
     checkOrigin(ctx, request)
     const request_ctx = await requestCtx(ctx, request, reply, true)
@@ -18,7 +18,7 @@ export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: L
     if (!session) throw new Problem('sign_in_needed')
     if (session.is_held_back && session.staff_id === null) throw new Problem('factor_setup_needed')
     const { tail } = readInput(liveStream.input, request.query)
-    if (tail && !isAllowed(liveStream.tail[tail], await to.modulesOf({ ...request_ctx, session })))
+    if (tail && !isAllowed(liveStream.tail[tail], await checks.modulesOf({ ...request_ctx, session })))
       throw new Problem('not_allowed')
     reply.header('cache-control', 'no-store').header('vary', 'Cookie')
     const stream = live.open(session, tail)

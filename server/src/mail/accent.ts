@@ -1,8 +1,8 @@
 const OUR_ACCENT = '#2d5fd3'
 const DARK_TEXT = '#14171d'
-/** The card of a mail on a machine that is set to dark. */
+/** The card of a mail in dark mode. */
 const DARK_CARD = '#14171c'
-/** What a shape needs to be seen on what is around it, as WCAG asks. */
+/** Minimum contrast of a shape and its surroundings, by WCAG. */
 const SHAPE_CONTRAST = 3
 
 interface Button {
@@ -10,7 +10,7 @@ interface Button {
   text: string
 }
 
-/** The brand's colour and the text that can be read on it, light and dark; anything but a plain colour never reaches a style. */
+/** The brand's colour and readable text on it, light and dark; anything but a plain colour never reaches a style. */
 export function accentOf(accent: string | null): Button & { dark: Button } {
   const fill = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : OUR_ACCENT
   const dark = lightened(fill)
@@ -21,7 +21,7 @@ function textOn(fill: string): string {
   return contrast(fill, '#ffffff') >= contrast(fill, DARK_TEXT) ? '#ffffff' : DARK_TEXT
 }
 
-/** As little lighter as it takes to be seen on the dark card. */
+/** Lightens as little as needed to be seen on the dark card. */
 function lightened(fill: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = withWhite(fill, share)

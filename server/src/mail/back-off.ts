@@ -13,7 +13,7 @@ const PAUSES_MS = [
   9 * HOUR_MS,
 ]
 
-/** When to try again after so many tries; undefined when it is enough. */
+/** When to try again after this many tries; undefined when it is given up. */
 export function nextTry(tries: number, now: Date): Date | undefined {
   const pause_ms = PAUSES_MS[tries - 1]
   return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)

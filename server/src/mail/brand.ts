@@ -3,14 +3,14 @@ import type { Site } from '#ctx/ctx.ts'
 import type { Env } from '#env/env.ts'
 import { addressOf } from '#env/values.ts'
 
-/** What a mail shows of the brand it was written under; kept with it. Of one an older version wrote there is less. */
+/** Brand data of a mail when it was written; stored with it. One an older version wrote has less. */
 export interface MailBrand {
   title: string
   accent: string | null
   origin?: string
   from?: Sender
   logo_url?: string | null
-  /** Where to turn to: an address or a page of the brand. */
+  /** Support contact: an address or a page of the brand. */
   support?: { label: string; url: string } | null
   reply_to?: string | null
   imprint?: string | null
@@ -43,12 +43,12 @@ export function senderOf(env: Sending, brand: Pick<Brand, 'title' | 'wl_id' | 'm
   return { name: brand.wl_id === 0 && named ? named : brand.title, address: senderAddress(env, brand) }
 }
 
-/** Also the address mails come back to that cannot be delivered: a receiver checks that both are of one domain. */
+/** Also the return path of mails that cannot be delivered: a receiver checks that both are of one domain. */
 export function senderAddress(env: Sending, { wl_id, mail_from }: Pick<Brand, 'wl_id' | 'mail_from'>): string {
   return mail_from ?? (wl_id === 0 ? addressOf(env.mail_from) : env.whitelabel_mail_from)
 }
 
-/** Mail programs draw no SVG: a brand that has nothing else stands there by its name. */
+/** Mail programs draw no SVG: a brand that has nothing else is shown by its name. */
 function mailLogo({ mail_logo_url, logo_url }: Brand): string | null {
   if (mail_logo_url) return mail_logo_url
   return logo_url && !/\.svg$/i.test(new URL(logo_url).pathname) ? logo_url : null

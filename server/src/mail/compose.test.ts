@@ -42,7 +42,7 @@ function sentences(text: string): string[] {
   return text.split('\n').filter((line) => /\p{L}{2}/u.test(line) && !line.startsWith('http') && line !== 'K7MQ2X')
 }
 
-/** As each language writes it: $9.998, 9,998 $. */
+/** In the format of each language: $9.998, 9,998 $. */
 function inDollars(micros: number, language: Language): string {
   const [whole, rest = ''] = String(micros / 1_000_000).split('.')
   const digits = rest.padEnd(2, '0')
@@ -60,7 +60,7 @@ test.each(EVERY)('$template in $language is complete', ({ template, language }) 
   expect(html).toContain(`<title>${escaped(subject)}</title>`)
 })
 
-test.each(EVERY)('$template in $language shows all it was given', ({ template, language }) => {
+test.each(EVERY)('$template in $language shows all its data', ({ template, language }) => {
   const { text, html } = sample(template, language)
   for (const [field, value] of Object.entries(SAMPLES[template])) {
     if (field === 'role') {
@@ -70,7 +70,7 @@ test.each(EVERY)('$template in $language shows all it was given', ({ template, l
       expect(text).toMatch(/2026.*\b0?9:15 UTC/)
     } else if (field === 'until') expect(text).toMatch(/April|апреля|abril|avril/)
     else if (field === 'provider') expect(text).toContain('GitHub')
-    // It names what is attached, to us alone.
+    // It names what is attached, for us alone.
     else if (field === 'document_id') expect(text).not.toContain(value)
     else if (field === 'owner_id') expect(text).not.toMatch(new RegExp(`\\b${value}\\b`))
     else if (field === 'month') expect(text).toMatch(/(Feb|Фев|févr)\S* (de )?2026/i)
@@ -96,7 +96,7 @@ test.each(EVERY.filter(({ language }) => language !== 'en'))(
   },
 )
 
-test('the button has the bare address far below it in small type, and a text that can be read on the colour of the brand', () => {
+test('the button has the bare address far below it in small type, and readable text on the colour of the brand', () => {
   const { html } = written('reset', 'en', SAMPLES.reset, { title: 'Bright', accent: '#ffcc00' })
   expect(html.split(escaped(SAMPLES.reset.link))).toHaveLength(4)
   expect(html).toMatch(/background:#ffcc00.*color:#14171d/)
@@ -111,7 +111,7 @@ test('the button has the bare address far below it in small type, and a text tha
 })
 
 test.each(['#102040', '#000000', '#2d5fd3', '#ffcc00', '#d01030', '#ffffff', '#7a0000'])(
-  'a button of %s can be seen on a dark mail, and its text be read',
+  'a button of %s is visible on a dark mail, and its text readable',
   (accent) => {
     const { html } = written('reset', 'en', SAMPLES.reset, { title: 'Brand', accent })
     const [, fill = ''] = /\.button\{background:(#[0-9a-f]{6})!important\}/.exec(html) ?? []
@@ -123,7 +123,7 @@ test.each(['#102040', '#000000', '#2d5fd3', '#ffcc00', '#d01030', '#ffffff', '#7
 
 const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&'
 
-test.each(EVERY)('nothing given to $template in $language becomes markup', ({ template, language }) => {
+test.each(EVERY)('no data of $template in $language becomes markup', ({ template, language }) => {
   const nasty = Object.entries(SAMPLES[template]).map(([field, value]) => [
     field,
     ['role', 'provider', 'at', 'until', 'month', 'document_id'].includes(field) ||
@@ -140,14 +140,14 @@ test.each(EVERY)('nothing given to $template in $language becomes markup', ({ te
   expect(tags(html)).toEqual(tags(sample(template, language).html))
 })
 
-test('a link that is no web address is not written', () => {
+test('a link that is no web address is left out', () => {
   for (const link of ['javascript:alert(1)', 'data:text/html,x', '/relative', ''])
     expect(TEMPLATES.reset.safeParse({ ...SAMPLES.reset, link }).success).toBe(false)
 })
 
 const SENT_BY = { ...own, origin: new URL(SITE) }
 
-test('the brand of the mail is the one it was written under, and its sender too', () => {
+test('a mail has the brand it was written under, and its sender too', () => {
   const operator = readEnv({ ...TEST_SETTINGS, MAIL_FROM: 'Portico Accounts <mail@portico.example>' })
   const other = { title: 'Other Brand', wl_id: 7, mail_from: null }
   expect(senderOf(operator, own)).toEqual({ name: 'Portico Accounts', address: 'mail@portico.example' })
@@ -158,7 +158,7 @@ test('the brand of the mail is the one it was written under, and its sender too'
   expect(html + text).not.toContain('Portico')
 })
 
-test('a white-label sends from its own address, or from the one the operator keeps for all of them', () => {
+test('a white-label sends from its own address, or from the operator’s address for all of them', () => {
   const operator = readEnv({ ...TEST_SETTINGS, WHITELABEL_MAIL_FROM: 'Mail <no-reply@neutral.example>' })
   const brand = { title: 'Other', wl_id: 7, mail_from: 'mail@other.example' }
   expect(senderOf(operator, brand).address).toBe('mail@other.example')
@@ -195,7 +195,7 @@ function acmes(template: Template) {
 }
 
 describe('every mail of a white-label in every language', () => {
-  test.each(EVERY)('$template in $language: logo, reason, support, imprint, and nothing of the provider', (kind) => {
+  test.each(EVERY)('$template in $language has logo, reason, support, imprint, and nothing of the provider', (kind) => {
     const { template, language } = kind
     const mail = written(template, language, acmes(template), mailBrandOf(PROVIDER, ACME_SITE))
     const { text, html, from, reply_to } = mail
@@ -210,7 +210,7 @@ describe('every mail of a white-label in every language', () => {
     expect(JSON.stringify(mail)).not.toMatch(/portico|mail\.example\.com/i)
   })
 
-  test.each(EVERY)('$template in $language: what is not set is left out, never the provider’s', (kind) => {
+  test.each(EVERY)('$template in $language leaves out what is not set, and never shows the provider’s', (kind) => {
     const { template, language } = kind
     const mail = written(template, language, acmes(template), mailBrandOf(PROVIDER, { ...ACME_SITE, brand: BARE }))
     expect(mail.html).not.toContain('<img')
@@ -220,7 +220,7 @@ describe('every mail of a white-label in every language', () => {
   })
 })
 
-test.each(LANGUAGES)('the subject of an alert in %s says which limit is meant', (language) => {
+test.each(LANGUAGES)('the subject of an alert in %s names the limit', (language) => {
   const subject = (scope: string, percent: number) =>
     written('alert_limit', language, { ...SAMPLES.alert_limit, scope, percent }).subject
   for (const percent of [50, 80, 100]) {
@@ -230,7 +230,7 @@ test.each(LANGUAGES)('the subject of an alert in %s says which limit is meant', 
   }
 })
 
-describe('what can be turned off offers it, and nothing else does', () => {
+describe('a mail that can be turned off offers it, and no other does', () => {
   test.each(EVERY)('$template in $language', ({ template, language }) => {
     const { text, html, headers } = sample(template, language)
     const is_alert = template.startsWith('alert_')
@@ -246,7 +246,7 @@ describe('what can be turned off offers it, and nothing else does', () => {
   })
 })
 
-test('mail programs draw no SVG: a logo of that kind gives way to the one for mails, or to the name', () => {
+test('a logo in SVG is replaced by the one for mails, or by the name', () => {
   const svg = { ...ACME, logo_url: 'https://pictures.example/logo.svg' }
   const shown = (brand: typeof svg & { mail_logo_url: string | null }) =>
     written('reset', 'en', SAMPLES.reset, mailBrandOf(env, { ...SENT_BY, brand })).html
@@ -257,7 +257,7 @@ test('mail programs draw no SVG: a logo of that kind gives way to the one for ma
 test.each([
   ['identity_linked', '/users/profile'],
   ['team_joined', '/api-access#team'],
-] as const)('%s has a button to the screen where something can be done: %s', (template, path) => {
+] as const)('%s has a button to the screen that helps to fix it: %s', (template, path) => {
   for (const language of LANGUAGES) {
     const { html, text } = sample(template, language)
     expect(html).toMatch(new RegExp(`class="button"[^>]*><a href="${SITE}${path}"`))
@@ -265,13 +265,13 @@ test.each([
   }
 })
 
-test('impersonation_notice has a button to the support, as far as there is one', () => {
+test('impersonation_notice has a button to the support, where there is one', () => {
   const { html } = written('impersonation_notice', 'en', SAMPLES.impersonation_notice, mailBrandOf(env, ACME_SITE))
   expect(html).toMatch(/class="button"[^>]*><a href="mailto:help@acme\.example"/)
   expect(sample('impersonation_notice', 'en').html).not.toContain('class="button"')
 })
 
-test.each(LANGUAGES)('an invitation in %s names whose team it is, and nobody twice', (language) => {
+test.each(LANGUAGES)('an invitation in %s names the team’s owner, and no name twice', (language) => {
   const data = { ...SAMPLES.invitation, team: 'Dana Demo', inviter: 'Dana Demo' }
   const [, lead = ''] = written('invitation', language, data).text.split('\n\n')
   expect(lead.split('Dana Demo')).toHaveLength(2)
@@ -289,7 +289,7 @@ test.each(EVERY.filter(({ language }) => language === 'fr'))(
   },
 )
 
-test('a mail to someone without a name greets all the same', () => {
+test('a mail to a reader without a name has a greeting, too', () => {
   expect(written('reset', 'en', { ...SAMPLES.reset, name: '' }).text.split('\n')[0]).toBe('Hello,')
   expect(sample('invitation', 'de').text.split('\n')[0]).toBe('Guten Tag,')
 })
@@ -307,7 +307,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('P6 the unsubscribe address is of the configured origin and proves whom it was sent to', () => {
+test('P6 the unsubscribe address is of the configured origin and verifies its recipient', () => {
   const url = new URL(unsubscribeUrl(ctx, SITE, 'Ann/x?@example.com'))
   expect(url.origin).toBe(SITE)
   const [, first, email = '', hash = ''] = url.pathname.split('/')

@@ -9,7 +9,7 @@ import { isTemplate, lifeOf, type MailData, TEMPLATES, type Template } from './t
 
 export type WorkerCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'brand' | 'origin' | 'clock' | 'log'>
 
-/** What goes with a mail, made anew for every try and stored nowhere; undefined where it cannot be made any more. */
+/** Attachments of a mail, made again for every try and stored nowhere; undefined where they cannot be made any more. */
 export type Attach = (template: Template, data: MailData<Template>) => Promise<Attachment[] | undefined>
 
 const NOTHING: Attach = async () => []
@@ -17,7 +17,7 @@ const NOTHING: Attach = async () => []
 /** Well under the lease: a mail that is still on its way is not taken by another worker. */
 const SEND_MAX_MS = 60 * 1000
 
-/** One try, and what came of it written down. Never rejects: what cannot be written down is tried again after the lease. */
+/** One try, with its outcome recorded. Never rejects: an unrecorded outcome is tried again after the lease. */
 export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Attach = NOTHING): Promise<void> {
   const about = { mail_id: row.id, template: row.template, tries: row.tries }
   try {
@@ -32,7 +32,7 @@ export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, atta
     await markTried(ctx.db, row, next_try_at ? { next_try_at, last_error } : { failed_at: now, last_error })
     ctx.log.warn({ ...about, reason: last_error }, next_try_at ? 'mail not sent, will be tried again' : 'mail given up')
   } catch (error) {
-    ctx.log.warn({ ...about, reason: mailFailure(error).reason }, 'mail tried, outcome not stored')
+    ctx.log.warn({ ...about, reason: mailFailure(error).reason }, 'mail tried, outcome not recorded')
   }
 }
 
@@ -57,6 +57,6 @@ async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Att
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(reject, ms, new Error('the mail server took too long'))
+  const timer = setTimeout(reject, ms, new Error('the mail server did not answer in time'))
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -10,7 +10,7 @@ const TEXT = `${FONT};font-size:16px;line-height:24px;color:#14171d`
 const SOFT = `${FONT};font-size:13px;line-height:20px;color:#474e5b`
 const SMALL = `${FONT};font-size:12px;line-height:18px;color:#636a78`
 
-/** Light unless the reader's machine is dark; then the button may need another shade of the brand's colour to be seen. */
+/** Light unless the reader's machine is dark; then the button may need another shade of the brand's colour. */
 const styleOf = ({
   fill,
   text,
@@ -101,7 +101,7 @@ function linkRow(link: MailLink): string {
   return `<tr><td class="text" style="padding:8px 0;${TEXT}">${anchor(link, 'text', TEXT)}</td></tr>`
 }
 
-/** Why one gets it, whom to ask, what can be turned off. */
+/** The reason for the mail, a contact, and what can be turned off. */
 function footRow(texts: Texts, { reason, support, preferences }: Foot): string {
   const lines = [
     escapeHtml(reason),
@@ -115,7 +115,7 @@ function smallRow(html: string): string {
   return `<tr><td class="small" style="padding:16px 0 0;${SMALL}">${html}</td></tr>`
 }
 
-/** A program that loads no pictures shows the name. On dark the logo lies on a white plate: it was drawn for paper. */
+/** A program that loads no pictures shows the name. On dark the logo has a white background: it was drawn for paper. */
 function logoOf({ title, logo_url }: MailBrand): string {
   if (!logo_url) return escapeHtml(title)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="plate" style="${TEXT};font-size:20px;font-weight:600"><img src="${escapeHtml(logo_url)}" alt="${escapeHtml(title)}" height="32" style="display:block;height:32px;max-width:200px;border:0;color:#14171d"></td></tr></table>`

@@ -1,6 +1,6 @@
 import type { Foot, MailContent, MailLink, Texts } from './mail-template.ts'
 
-/** The same mail for those who read no HTML: every address stands on a line of its own. */
+/** The same mail as plain text: every address is on a line of its own. */
 export function drawText(mail: MailContent, texts: Texts, foot: Foot): string {
   const { name, lead, code, action, after } = mail
   const drawLink = ({ label, url }: MailLink) => `${label}${texts.colon}\n${url}`

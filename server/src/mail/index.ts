@@ -24,8 +24,8 @@ export type Mail = {
 }[Template]
 
 /**
- * Mail to people. Written in the caller's transaction, it is sent if that is committed and never otherwise: at least
- * once, under one Message-ID however often it is tried. Links and codes leave the database with it.
+ * Mail to people. Written in the caller's transaction, it is sent only if that is committed: at least once, under one
+ * Message-ID however often it is tried. Links and codes are deleted from the database with it.
  */
 export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: Mail): Promise<void> {
   const brand = mailBrandOf(ctx.env, mail.site)
@@ -42,12 +42,12 @@ export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: 
   wakeMailWorkers()
 }
 
-/** `attach` makes what goes with a mail. `stop` waits for what is on its way; close the mailer after it. */
+/** `attach` makes the attachments of a mail. `stop` waits for mails on their way; close the mailer after it. */
 export function startMailWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): MailWorker {
   return startWorker(ctx, mailer, attach)
 }
 
-/** Mails sent or given up before this moment; those that wait stay. */
+/** Deletes mails sent or given up before this moment; waiting ones stay. */
 export function deleteOldMail(db: Db, before: Date): Promise<number> {
   return deleteDone(db, before)
 }
@@ -55,7 +55,7 @@ export function deleteOldMail(db: Db, before: Date): Promise<number> {
 export const mailQueueState = (db: Db) => queueState(db, 'outbox', 'next_try_at', UNSENT)
 export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', since)
 
-/** What the address in the foot of a mail must carry to be believed. */
+/** The signature of the unsubscribe address in the foot of a mail. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {
   return hashOf(ctx, email)
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A whole process of its own that does nothing but send mail. */
+/** A separate process that does nothing but send mail. */
 const WORKER = `
 import { pino } from 'pino'
 import { openPool } from '#db/db.ts'
@@ -45,7 +45,9 @@ function spawnWorker(it: MailTest, smtp_url: string): ChildProcess {
   return child
 }
 
-test('O9 a worker killed in the middle of its work loses no mail and makes none new', { timeout: 60_000 }, async () => {
+test('O9 a worker killed in the middle of its work loses no mail and duplicates none', {
+  timeout: 60_000,
+}, async () => {
   const it = await openMailTest()
   closing.push(it.close)
   const allRows = () => it.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
@@ -69,7 +71,7 @@ test('O9 a worker killed in the middle of its work loses no mail and makes none 
     })
 
   const child = spawnWorker(it, smtp.url)
-  // Five are claimed and under way, none of them acknowledged: some have left whole, some have not.
+  // Five are claimed and in progress, none of them acknowledged: some have left whole, some have not.
   await vi.waitFor(() => expect(arrived.length).toBeGreaterThan(stuck.at), PATIENT)
   child.kill('SIGKILL')
   await once(child, 'exit')

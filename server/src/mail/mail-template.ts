@@ -6,10 +6,10 @@ export interface MailLink {
   url: string
 }
 
-/** What a mail says, before it is drawn as HTML and as text. */
+/** The content of a mail, before it is drawn as HTML and as text. */
 export interface MailContent {
   subject: string
-  /** Undefined where we do not know the reader. */
+  /** Undefined where the reader is unknown. */
   name?: string
   lead: string[]
   code?: string
@@ -17,27 +17,27 @@ export interface MailContent {
   after: (string | MailLink)[]
 }
 
-/** Below every letter. */
+/** The foot of every mail. */
 export interface Foot {
-  /** Why one gets it. */
+  /** Why the reader gets it. */
   reason: string
   support: MailLink | undefined
   imprint: string[]
-  /** Only where there is something to turn off. */
+  /** Undefined where nothing can be turned off. */
   preferences: MailLink | undefined
 }
 
-/** What every letter may need to say its data in its language. */
+/** Formatters for the data of a mail in its language. */
 export interface Formatters {
   brand: string
   /** A screen of the site the reader's account belongs to. */
   linkTo(path: string): string
-  /** Where the brand can be asked; undefined where it has named nothing. */
+  /** The brand's support contact; undefined where it has named none. */
   support: string | undefined
   minutes(count: number): string
   hours(count: number): string
   days(count: number): string
-  /** A moment in UTC, and it says so. */
+  /** A moment in UTC, with the zone. */
   moment(at: string): string
   /** A day in UTC. */
   day(at: string): string
@@ -45,13 +45,13 @@ export interface Formatters {
   month(month: string): string
   provider(name: MailData<'identity_linked'>['provider']): string
   role(role: Role): string
-  /** Money, to the last micro that is not nothing. */
+  /** Money, to the last micro that is not zero. */
   money(micros: number): string
   count(count: number): string
   percent(percent: number): string
 }
 
-/** One language: a mail or a word that is missing does not compile. */
+/** One language: a missing mail or text does not compile. */
 export interface Texts {
   greeting(name: string): string
   /** Above the bare address of the button. */

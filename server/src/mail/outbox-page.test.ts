@@ -36,7 +36,7 @@ function open(settings: Record<string, string> = {}) {
 
 const linkOf = (page: string) => /href="(\/outbox\/[^"]+)"/.exec(page)?.[1] ?? ''
 
-test('the outbox lists mails and shows each, with its links to follow', async () => {
+test('the outbox lists mails and shows each, with working links', async () => {
   const get = open()
   const list = await get('/outbox')
   expect(list.statusCode).toBe(200)
@@ -67,7 +67,7 @@ const OWN: [string, string][] = [
   ['[::1]:8080', '::1'],
   ['localhost', '::ffff:127.0.0.1'],
 ]
-test.each(OWN)('it answers to this machine: Host %s from %s', async (host, ip) => {
+test.each(OWN)('the outbox answers this machine: Host %s from %s', async (host, ip) => {
   expect((await open()('/outbox', { host }, ip)).statusCode).toBe(200)
 })
 
@@ -79,9 +79,9 @@ const STRANGERS: [string, Record<string, string>, string][] = [
   ['a name that begins like ours', { host: 'localhost.evil.example' }, '127.0.0.1'],
   ['a user part before another host', { host: 'localhost@evil.example' }, '127.0.0.1'],
   ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1'],
-  ['a proxy that says so itself', { via: '1.1 proxy' }, '127.0.0.1'],
+  ['a proxy that declares itself', { via: '1.1 proxy' }, '127.0.0.1'],
 ]
-test.each(STRANGERS)('it does not exist for %s', async (_who, headers, ip) => {
+test.each(STRANGERS)('the outbox does not exist for %s', async (_who, headers, ip) => {
   const [own, get] = [open(), open({ TRUST_PROXY: '127.0.0.1' })]
   const link = linkOf((await own('/outbox')).body)
   expect((await get('/outbox', headers, ip)).statusCode).toBe(404)
@@ -95,7 +95,7 @@ test.each(['/outbox/..%2f..%2fsecret', '/outbox/nothing', '/outbox/20260302T1000
   },
 )
 
-test('there is no such page in production or beside a mail server', async () => {
+test('the outbox page does not exist in production or beside a mail server', async () => {
   expect((await open({ NODE_ENV: 'production' })('/outbox')).statusCode).toBe(404)
   expect((await open({ SMTP_URL: 'smtp://mail.example.com' })('/outbox')).statusCode).toBe(404)
 })

@@ -8,7 +8,7 @@ import { drawMail, drawOutbox } from './draw-outbox.ts'
 /** No script at all; inline styles are the mails' own, shown in a frame that inherits this policy. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The mails in DATA_DIR/outbox, which let anyone into any account: for this machine only. */
+/** The mails in DATA_DIR/outbox, which can open any account: for this machine only. */
 export function outboxRoutes(app: FastifyInstance, { env }: Pick<Ctx, 'env'>): void {
   app.get('/outbox', async (request, reply) => {
     if (!isFromThisMachine(request)) return reply.callNotFound()
@@ -32,7 +32,10 @@ function answer(reply: FastifyReply, html: string): FastifyReply {
     .send(html)
 }
 
-/** A proxy on this machine also comes from here, on behalf of anyone; a foreign name in Host is a page that rebinds DNS. */
+/**
+ * A proxy on this machine also connects from here, on behalf of anyone; a foreign name in Host is a page that rebinds
+ * DNS.
+ */
 function isFromThisMachine(request: FastifyRequest): boolean {
   return !isPassedOn(request) && isLoopback(request.socket.remoteAddress ?? '') && isOwnName(request.headers.host ?? '')
 }

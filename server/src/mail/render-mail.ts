@@ -16,7 +16,7 @@ export function renderMail<T extends Template>(
   template: T,
   data: MailData<T>,
 ): MailContent {
-  const { mails: letters, roles } = TEXTS[language]
-  const write: (data: MailData<T>, format: Formatters) => MailContent = letters[template]
+  const { mails: templates, roles } = TEXTS[language]
+  const write: (data: MailData<T>, format: Formatters) => MailContent = templates[template]
   return write(data, formattersFor(language, roles, brand))
 }

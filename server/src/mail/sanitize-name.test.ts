@@ -16,7 +16,7 @@ test.each([
   ['abc\u202etxt.exe', 'abctxt exe'],
   ['Gal·la Marcel·lí', 'Gal·la Marcel·lí'],
   ['', ''],
-])('%j is shown as %j', (name, shown) => {
+])('the name %j is shown as %j', (name, shown) => {
   expect(sanitizeName(name)).toBe(shown)
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['Arabic full stop', 'evil\u06d4example', 'evil example'],
   ['isolates', 'evil.\u2068ex\u2069ample', 'evil example'],
   ['Hangul filler', 'evil.\u3164example', 'evil example'],
-])('SEC-L18 nothing clickable comes of a name with a %s', (_, name, shown) => {
+])('SEC-L18 a name with a %s yields nothing clickable', (_, name, shown) => {
   expect(sanitizeName(name)).toBe(shown)
 })
 
-test('a name has an end', () => {
+test('a name has a maximum length', () => {
   expect(sanitizeName('x'.repeat(255))).toBe(`${'x'.repeat(80)}…`)
   expect([...sanitizeName('🙂'.repeat(255))]).toHaveLength(81)
   expect(plainText('y'.repeat(900))).toHaveLength(501)

@@ -26,16 +26,16 @@ export async function insertMail(db: Db, row: Omit<MailRow, 'id' | 'tries'>): Pr
 
 const WAITING = { table: 'outbox', due: 'next_try_at', waits: UNSENT } as const
 
-/** Takes mails that are due; until `until` they are nobody else's. */
+/** Claims due mails; no other worker takes them before `until`. */
 export const claimMails = (db: Db, span: Span) => claimDue<MailRow>(db, WAITING, span)
 export const nextMail = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
-/** True whoever sent it: a mail that has left is not tried again. */
+/** Holds for every worker: a mail that was sent is not tried again. */
 export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('outbox').set({ sent_at: now, failed_at: null, data: NOTHING }).where('id', '=', id).execute()
 }
 
-/** Counts only while this try is still the newest: a slow worker does not undo what a later one did. */
+/** Counts only while this try is still the newest: a slow worker does not undo the result of a later one. */
 export async function markTried(
   db: Db,
   { id, tries }: Pick<MailRow, 'id' | 'tries'>,

@@ -12,13 +12,13 @@ const duration = z.int().check(z.positive())
 const at = z.iso.datetime()
 const role = z.enum(ROLES)
 const micros = z.int()
-/** Of every alert: whose it is, where to act, and where to turn it off. */
+/** Fields of every alert: its login, where to act, and where to turn it off. */
 const alert = z.object({ name, login: z.string(), link, settings_link: link })
-/** The document itself is drawn when the mail is sent, and goes with it. */
+/** The document itself is drawn when the mail is sent, and attached to it. */
 const billingNote = { name, number: text, document_id: z.uuid(), total_micros: micros, link }
 const billingDocument = {
   ...billingNote,
-  /** Of a credit note: the invoice it corrects; of a fee credit: the fee note. */
+  /** For a credit note: the invoice it corrects; for a fee credit: the fee note. */
   invoice_number: text,
 }
 
@@ -31,7 +31,7 @@ const ALERTS = Object.fromEntries(
   ALERT_KINDS.map((kind): [string, z.ZodMiniType] => [`alert_${kind}`, z.extend(alert, ALERT_VALUES[kind])]),
 ) as AlertTemplates
 
-/** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */
+/** Every mail and its data. Parsed again before sending: an older version may have written it. */
 export const TEMPLATES = {
   activation: z.object({ name, code: text, code_minutes: duration, link, link_hours: duration }),
   confirm_again: z.object({ name, link, link_hours: duration }),
@@ -82,7 +82,7 @@ export const TEMPLATES = {
   statement: z.object({ name, owner_id: z.int(), month, link }),
 }
 
-/** Why somebody gets a mail. */
+/** Why a recipient gets a mail. */
 export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'domain' | 'alert' | 'billing'
 
 interface Sending {
@@ -93,7 +93,7 @@ const ALERT_SENDING = Object.fromEntries(
   Object.keys(ALERTS).map((template) => [template, { reason: 'alert', can_turn_off: true }]),
 ) as Record<keyof AlertTemplates, Sending>
 
-/** What belongs to an account or to its safety cannot be turned off, so it does not offer to be. */
+/** Mails about an account or its security cannot be turned off, so they offer no link for it. */
 export const SENDING: Record<Template, Sending> = {
   activation: { reason: 'sign_up', can_turn_off: false },
   confirm_again: { reason: 'account', can_turn_off: false },
@@ -153,7 +153,7 @@ export function isTemplate(name: string): name is Template {
 
 const MINUTE_MS = 60 * 1000
 
-/** When the link in it stops working, counted from the hour it was written; undefined for a mail that is always worth reading. */
+/** When the link in it stops working, counted from when it was written; undefined for a mail without an end. */
 export function lifeOf(data: MailData<Template>): number | undefined {
   if ('minutes' in data) return data.minutes * MINUTE_MS
   if ('link_hours' in data) return data.link_hours * 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 
-/** Proves that the address in a link is the one we sent it to. */
+/** Signs the address in a link, so that only its receiver can use it. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {
   return ctx.keys.mac('unsubscribe', normaliseEmail(email))
 }

@@ -1,11 +1,11 @@
 const workers = new Set<() => void>()
 
-/** Tells the workers of this process that there is something new; those of others look once a second. */
+/** Wakes the workers of this process; those of others poll once a second. */
 export function wakeMailWorkers(): void {
-  for (const hear of workers) hear()
+  for (const wake of workers) wake()
 }
 
-export function onMailWakeup(hear: () => void): () => void {
-  workers.add(hear)
-  return () => workers.delete(hear)
+export function onMailWakeup(wake: () => void): () => void {
+  workers.add(wake)
+  return () => workers.delete(wake)
 }

@@ -66,7 +66,7 @@ function allDone() {
   }, PATIENT)
 }
 
-test('a mail goes to its recipient, and its link leaves the database with it', async () => {
+test('a mail is sent to its recipient, and its link is deleted from the database', async () => {
   await enqueueReset()
   expect((await onlyRow()).data).toMatchObject({ link: SAMPLES.reset.link })
   startWorker()
@@ -127,13 +127,13 @@ test('a mail is invisible until its transaction is committed', async () => {
 })
 
 test('a new mail is announced to the workers of the process', async () => {
-  const hear = vi.fn()
-  closing.push(onMailWakeup(hear))
+  const wake = vi.fn()
+  closing.push(onMailWakeup(wake))
   await enqueueReset()
-  expect(hear).toHaveBeenCalledOnce()
+  expect(wake).toHaveBeenCalledOnce()
 })
 
-test('a server that says later is asked again, ever more rarely, and given up after a day', async () => {
+test('a server that defers is tried again at growing intervals, and given up after a day', async () => {
   const requested: string[] = []
   smtp.moods.recipient = (address) => {
     requested.push(address)
@@ -171,7 +171,7 @@ test('a server that comes back gets the mail', async () => {
   expect(recipients()).toEqual(['ann@example.com'])
 })
 
-test('a recipient who is refused for good is not tried again, and no secret stays', async () => {
+test('a recipient who is refused permanently is not tried again, and no secret stays', async () => {
   smtp.moods.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: '5.1.1 no such user' } : undefined
   await enqueueReset('gone@example.com')
@@ -193,7 +193,7 @@ test('a mail whose link no longer works is not sent, others are, however late', 
   expect(recipients()).toEqual(['bob@example.com'])
 })
 
-test('a row nobody can read is given up and holds up no other', async () => {
+test('an unreadable row is given up and delays no other', async () => {
   const insert = `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at)
     values ($1, 'ann@example.com', $2, 'en', '{"title":"Portico","accent":null}', $3, $4, $4)`
   const before = new Date(it.ctx.clock.now().getTime() - 1000)
@@ -228,7 +228,7 @@ test('O9 several workers send each mail once, no more than five at a time each',
   expect(most.filter((count) => count > 0).length).toBeGreaterThan(1)
 })
 
-test('a worker that is just taking mails neither holds up another nor shares them with it', async () => {
+test('a worker that is just claiming mails neither delays another nor shares them with it', async () => {
   for (const at of [0, 1, 2, 3, 4]) await enqueueReset(`user${at}@example.com`)
   const until = new Date(it.ctx.clock.now().getTime() + MINUTE_MS)
   const take = (db: MailTest['ctx']['db'], limit: number) => claimMails(db, { now: it.ctx.clock.now(), until, limit })
@@ -238,7 +238,7 @@ test('a worker that is just taking mails neither holds up another nor shares the
   expect(await take(it.ctx.db, 5)).toEqual([])
 })
 
-test('O9 a worker that dies after sending: the mail comes again, the same to the byte', async () => {
+test('O9 a worker that dies after sending: the mail is sent again, identical to the byte', async () => {
   await enqueueReset()
   const dying: Mailer = {
     send: async (mail) => {
@@ -251,7 +251,7 @@ test('O9 a worker that dies after sending: the mail comes again, the same to the
     until: new Date(it.ctx.clock.now().getTime() + 2 * MINUTE_MS),
     limit: 5,
   })
-  if (!claimed) throw new Error('nothing claimed')
+  if (!claimed) throw new Error('no mail was claimed')
   void deliver(it.ctx, dying, claimed)
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), PATIENT)
   const worker = startWorker()
@@ -265,11 +265,11 @@ test('O9 a worker that dies after sending: the mail comes again, the same to the
   expect(second?.raw.toString()).toBe(first?.raw.toString())
 })
 
-test('a slow worker does not undo what a later one did', async () => {
+test('a slow worker does not undo the result of a later one', async () => {
   await enqueueReset()
   const { promise, reject } = Promise.withResolvers<void>()
   const [claimed] = await claimMails(it.ctx.db, { now: it.ctx.clock.now(), until: it.ctx.clock.now(), limit: 1 })
-  if (!claimed) throw new Error('nothing claimed')
+  if (!claimed) throw new Error('no mail was claimed')
   const slow = deliver(it.ctx, { send: () => promise }, claimed)
   startWorker()
   await allDone()
@@ -301,7 +301,7 @@ test('stopping waits for the mail that is on its way, and takes no other', async
   expect(rows.map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
 })
 
-test('a database in trouble is outlived', async () => {
+test('the worker survives a failure of the database', async () => {
   await it.database.owner.query('alter table outbox rename to outbox_away')
   const worker = startWorker()
   await vi.waitFor(() => expect(it.log_lines.join('')).toContain('the outbox cannot be read'), PATIENT)
@@ -312,7 +312,7 @@ test('a database in trouble is outlived', async () => {
   expect(recipients()).toEqual(['ann@example.com'])
 })
 
-test('P5 the log names neither address nor link, whatever happens', async () => {
+test('P5 the log names neither address nor link, in any outcome', async () => {
   smtp.moods.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: `5.1.1 <${address}> ${SITE}/reset-secret` } : undefined
   await enqueueReset('gone@example.com')
@@ -325,7 +325,7 @@ test('P5 the log names neither address nor link, whatever happens', async () => 
   expect(log).not.toMatch(/@example|secret|dashboard/)
 })
 
-test('old mail is deleted once it is done with, and waiting mail stays', async () => {
+test('old mail is deleted once it is sent or given up, and waiting mail stays', async () => {
   await enqueueReset()
   startWorker()
   await allDone()

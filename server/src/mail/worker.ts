@@ -11,17 +11,17 @@ export interface MailWorker {
 }
 
 const LEASE_MS = 2 * 60 * 1000
-/** A mail is announced within its transaction: by then it is committed. */
+/** A mail is announced within its transaction: after this time it is committed. */
 const COMMITTED_MS = 50
-/** What is still on its way then is sent again after its lease, which its reader sees twice. */
-const STOP_PATIENCE_MS = 5000
+/** A mail still on its way then is sent again after its lease, and its reader gets it twice. */
+const STOP_TIMEOUT_MS = 5000
 
-/** Sends what is due, several mails at once. Any number of workers, in any number of processes, share the work. */
+/** Sends due mails, several at once. Any number of workers, in any number of processes, share the work. */
 export function startWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): MailWorker {
   const loop = startLoop(ctx, {
     name: 'the outbox',
     most: SMTP_CONNECTIONS,
-    stop_timeout_ms: STOP_PATIENCE_MS,
+    stop_timeout_ms: STOP_TIMEOUT_MS,
     claim: (limit) => {
       const now = ctx.clock.now()
       return claimMails(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })

@@ -9,9 +9,9 @@ import { namesProvider } from '#whitelabel/index.ts'
 import { deleteNotice, everyNotice, shownNotices, upsertNotice } from './store.ts'
 
 const LINGERS_MS = 30 * 60 * 1000
-/** How long after they took effect new prices are still announced. */
-const PRICES_TOLD_MS = 3 * 24 * 60 * 60 * 1000
-/** More than these are not listed. */
+/** How long new prices are announced after they took effect. */
+const PRICES_SHOWN_MS = 3 * 24 * 60 * 60 * 1000
+/** The most that are listed. */
 const LISTED_MAX = 200
 /** How long before it starts a window is announced. */
 const AHEAD_MS = 7 * 24 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ const file = z.array(
   }),
 )
 
-/** Planned maintenance: windows of PROVIDER_DIR/notices.yaml, and those the operator adds while we run. */
+/** Planned maintenance: windows of PROVIDER_DIR/notices.yaml, and those the operator adds at run time. */
 export function readNotices(provider_dir: string): PlannedNotice[] {
   const path = join(provider_dir, 'notices.yaml')
   return checkedFile(path, file, readYamlIfThere(path) ?? []).map(({ id, starts_at, ends_at, hidden_at, text }) => {
@@ -40,7 +40,7 @@ function afterwards(end: Date): Date {
   return new Date(end.getTime() + LINGERS_MS)
 }
 
-/** What is to be announced now, soonest first. */
+/** The notices to show now, soonest first. */
 export async function currentNotices(
   ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>,
   owner_id: number | null = null,
@@ -62,7 +62,7 @@ export async function currentNotices(
     }))
 }
 
-/** All there are, for the operator: those to come, those shown now, and the newest that are over. */
+/** All notices, for the operator: future ones, current ones, and the newest past ones. */
 export async function allNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>) {
   const now = ctx.clock.now()
   const soon = new Date(now.getTime() + AHEAD_MS)
@@ -81,27 +81,29 @@ export async function allNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>) {
     })
 }
 
-/** As this host may show them: at a white-label a text that names the provider gives way to the general one. */
+/**
+ * Notices as this host may show them: at a white-label a text that names the provider is replaced by the general one.
+ */
 export async function noticesAt(
   ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'brand' | 'sites'>,
   owner_id: number,
 ): Promise<Notice[]> {
   const notices = await currentNotices(ctx, owner_id)
   if (ctx.brand.wl_id === 0) return notices
-  const isTelling = (text: string | null) => text !== null && namesProvider(ctx.sites.own.brand, text)
-  return notices.map((notice) => (isTelling(notice.text) ? { ...notice, text: null } : notice))
+  const isRevealing = (text: string | null) => text !== null && namesProvider(ctx.sites.own.brand, text)
+  return notices.map((notice) => (isRevealing(notice.text) ? { ...notice, text: null } : notice))
 }
 
 export function addNotice(ctx: Pick<Ctx, 'db' | 'clock'>, given: Omit<PlannedNotice, 'hidden_at'>): Promise<void> {
   return upsertNotice(ctx.db, { ...given, hidden_at: afterwards(given.ends_at), created_at: ctx.clock.now() })
 }
 
-/** New prices, from when they are applied until a few days after they took effect. */
+/** Announces new prices, from when they are applied until a few days after they took effect. */
 export function addPriceNotice(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { id, valid_from, owner_id }: { id: number; valid_from: Date; owner_id: number | null },
 ): Promise<void> {
-  const ends_at = new Date(valid_from.getTime() + PRICES_TOLD_MS)
+  const ends_at = new Date(valid_from.getTime() + PRICES_SHOWN_MS)
   return upsertNotice(ctx.db, {
     id: priceNotice(id),
     kind: 'prices',

@@ -4,7 +4,7 @@ import { by, type Command } from './command.ts'
 
 const REASON = { about: 'why, kept on record until the account is erased', required: true } as const
 
-/** Closing accounts in place of their owners. */
+/** Closing accounts on behalf of their owners. */
 export const accountCommands: Command[] = [
   {
     name: 'account close',

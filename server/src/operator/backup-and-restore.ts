@@ -8,15 +8,15 @@ import { VERSION } from '../version.ts'
 import type { Result } from './command.ts'
 
 const log = pino({ level: 'silent' })
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const report = (line: string) => process.stderr.write(`${line}\n`)
 
-/** From the database itself when no server runs. */
+/** Reads the database itself when no server runs. */
 export async function backUp(folder: string, is_running: boolean): Promise<Result> {
   const env = readEnv()
   const { pool, close } = await openForReading(env, is_running, log)
   try {
     const client = await pool.connect()
-    const data = await makeBackup(client, { folder, data_dir: env.data_dir, version: VERSION, say }).finally(() =>
+    const data = await makeBackup(client, { folder, data_dir: env.data_dir, version: VERSION, report }).finally(() =>
       client.release(true),
     )
     const rows = data.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -32,7 +32,7 @@ export async function restore(folder: string): Promise<Result> {
   const env = readEnv()
   const { pool, close } = await openAlone(env, log)
   try {
-    const restored = await restoreBackup(pool, { folder, data_dir: env.data_dir, schema: SCHEMA, log, say })
+    const restored = await restoreBackup(pool, { folder, data_dir: env.data_dir, schema: SCHEMA, log, report })
     const books = await checkBooks({ db: openPool(pool, false).db })
     if (!books.balanced) process.exitCode = 1
     const state = books.balanced

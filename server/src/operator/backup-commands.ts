@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** They talk to the database itself: a backup must also be possible when the server does not start. */
+/** They use the database directly: a backup must also be possible when the server does not start. */
 export const backupCommands: Command[] = [
   {
     name: 'backup',
@@ -20,6 +20,6 @@ export const backupCommands: Command[] = [
     arguments: 1,
     options: {},
     needs_server: false,
-    run: async (_door, { words: [folder = ''] }) => (await import('./backup-and-restore.ts')).restore(folder),
+    run: async (_server, { words: [folder = ''] }) => (await import('./backup-and-restore.ts')).restore(folder),
   },
 ]

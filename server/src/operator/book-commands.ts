@@ -6,7 +6,7 @@ import { type Command, usageError } from './command.ts'
 import { isYes } from './options.ts'
 
 const ASK_AGAIN_MS = 250
-const TELL_EVERY_MS = 2000
+const PROGRESS_EVERY_MS = 2000
 
 export const bookCommands: Command[] = [
   {
@@ -36,14 +36,14 @@ function sinceText(since: string | null): string {
   return since === null || since === '1970-01-01' ? '' : `; single days since ${since}, closed ones before`
 }
 
-async function untilDone(door: Parameters<typeof callServer>[0]) {
-  let told_ms = performance.now()
+async function untilDone(server: Parameters<typeof callServer>[0]) {
+  let reported_ms = performance.now()
   for (;;) {
-    const { state, result, error, progress, seconds } = await callServer(door, operator.books, {})
+    const { state, result, error, progress, seconds } = await callServer(server, operator.books, {})
     if (state === 'failed') throw usageError(`The check failed: ${error}`)
     if (state !== 'running' && result) return result
-    if (performance.now() - told_ms > TELL_EVERY_MS) {
-      told_ms = performance.now()
+    if (performance.now() - reported_ms > PROGRESS_EVERY_MS) {
+      reported_ms = performance.now()
       process.stderr.write(`${progressText(progress)}, ${seconds} s\n`)
     }
     await pause(ASK_AGAIN_MS)

@@ -5,12 +5,12 @@ import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#led
 
 type Run = Omit<Output<typeof operator.books>, 'seconds'>
 
-/** One check of the books at a time; its end waits here until the next begins. */
+/** One check of the books at a time; its result waits here until the next begins. */
 export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | 'books'> {
   let run: Run = { state: 'none', progress: null, error: null, result: null }
   let since_ms = 0
   let took_ms = 0
-  const tell = (progress: BookProgress) => {
+  const report = (progress: BookProgress) => {
     run = { ...run, progress }
   }
   const end = (outcome: Pick<Run, 'state' | 'error'> & { result: Books | null }) => {
@@ -22,11 +22,11 @@ export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | '
       if (run.state === 'running') return { started: false }
       since_ms = performance.now()
       run = { state: 'running', progress: null, error: null, result: null }
-      const checking = is_full ? checkBooks(ctx, tell) : checkBooksSince(ctx, since, tell)
+      const checking = is_full ? checkBooks(ctx, report) : checkBooksSince(ctx, since, report)
       checking.then(
         (result) => end({ state: 'done', error: null, result }),
         (error: unknown) => {
-          ctx.log.error({ err: error }, 'the books could not be checked')
+          ctx.log.error({ err: error }, 'check of the books failed')
           end({ state: 'failed', error: error instanceof Error ? error.message : String(error), result: null })
         },
       )

@@ -91,7 +91,7 @@ interface Shown {
   }
 }
 
-/** What an operator would want to know before customers see it. */
+/** Warnings for the operator before customers see the brand. */
 function hints({ brand, sender }: Shown): string[] {
   const missing = [
     ...(brand.terms_url ? [] : ['--terms']),

@@ -10,7 +10,7 @@ type Hero = { title: string; points: string[] } | null
 const NONE = 'none'
 const BETWEEN = '|'
 
-/** Option → what it means and the field it sets. */
+/** Option → its description and the field it sets. */
 const PLAIN = {
   title: { field: 'title', about: 'name of the brand' },
   accent: { field: 'accent', about: 'colour like #1a2b3c' },
@@ -46,7 +46,7 @@ export const BRAND_OPTIONS: Command['options'] = {
   ),
 }
 
-/** The brand as the server takes it: only what was named. */
+/** The brand as the server takes it, with the given options only. */
 export function brandOf(options: Record<string, string>) {
   const fields = Object.entries(PLAIN).flatMap(([name, { field }]): [string, Value][] => {
     const typed = options[name]
@@ -80,7 +80,7 @@ function parts(typed: string): string[] {
   return typed.split(BETWEEN).flatMap((part) => part.trim() || [])
 }
 
-/** One line an option, as it would be typed. */
+/** One line per option, as it would be typed. */
 export function describeBrand(brand: Brand): string[] {
   const plain = Object.entries(PLAIN).map(([name, { field }]) => line(name, shown(brand[field])))
   const hero = LANGUAGES.map((language) => {

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** They read PROVIDER_DIR themselves: what stops a start has to be seen while no server runs. */
+/** They read PROVIDER_DIR directly: a fault that stops a start must be visible while no server runs. */
 export const catalogueCommands: Command[] = [
   {
     name: 'catalogue check',

@@ -16,13 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(provider_dir, { recursive: true, force: true }))
 
-test('a document that cannot be read is left out, and named with its file', () => {
+test('an unreadable document is left out, and reported with its file', () => {
   writeFileSync(join(provider_dir, 'openapi/serp.yaml'), 'banana: [')
   const [first] = check().catalogue.left_out
   expect(first).toMatchObject({ id: 'serp.yaml', why: 'fault', reason: expect.stringContaining('openapi/serp.yaml:1') })
 })
 
-test('the folder as it comes is in order', () => {
+test('the shipped provider folder has no faults', () => {
   expect(check().brand.title).toBe('Portico')
 })
 
@@ -39,7 +39,7 @@ test.each([
   'subscriptions.yaml',
   'texts/de.json',
   'updates/2026-10-05-welcome.md',
-])('a mistake in %s is found without a start, and names the file', (name) => {
+])('a mistake in %s is found without a start, with the name of the file', (name) => {
   const file = join(provider_dir, name)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, 'banana: [')

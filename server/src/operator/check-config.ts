@@ -17,7 +17,10 @@ import { MENU_IDS } from '#users/index.ts'
 import { readBrand } from '#whitelabel/index.ts'
 import type { Result } from './command.ts'
 
-/** Reads all a start reads before it opens the database, and stops where a start would. A database that is given is only looked at. */
+/**
+ * Reads all a start reads before it opens the database, and stops where a start would. A given database is only
+ * inspected.
+ */
 export async function checkConfig(): Promise<Result> {
   const env = readEnv()
   const misspelt = misspeltSettings(environmentNames())
@@ -28,7 +31,7 @@ export async function checkConfig(): Promise<Result> {
   const unsold = catalogue.left_out.map(leftOutText)
   if (catalogue.left_out.some(({ why }) => why === 'fault')) process.exitCode = 1
   const lines = [
-    ...misspelt.map(({ name, meant }) => `${name} is no setting; is ${meant} meant?`),
+    ...misspelt.map(({ name, meant }) => `${name} is not a setting; is ${meant} meant?`),
     ...rights,
     ...unsold,
   ]
@@ -45,7 +48,10 @@ export async function checkConfig(): Promise<Result> {
   }
 }
 
-/** What the operator can do for the database; a start waits for one that does not answer, so that this is no reason to stop. */
+/**
+ * What the operator can do for the database; a start waits for one that does not answer, so that this is no reason to
+ * stop.
+ */
 export async function checkGivenDatabase({
   database_url: url,
   database_owner_url: ownerUrl,

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 let data_dir: string
 beforeAll(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'portico-cli-'))
-  // As a server leaves it that died without a word.
-  const door = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' }
-  writeFileSync(join(data_dir, 'operator.json'), JSON.stringify(door))
+  // As a crashed server leaves it.
+  const server = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' }
+  writeFileSync(join(data_dir, 'operator.json'), JSON.stringify(server))
 })
 afterAll(() => rmSync(data_dir, { recursive: true }))
 
@@ -32,7 +32,7 @@ test('a server that does not answer is named', () => {
 test.each([
   [['status', '--json'], SILENT],
   [['credit', 'a@example.com', 'abc', '--reason', 'as agreed', '--json'], "'abc' is not an amount. Write it like"],
-])('what went wrong is JSON, too, where that was asked for: %j', (words, message) => {
+])('an error is JSON, too, with --json: %j', (words, message) => {
   const { status, stdout, stderr } = portico(...words)
   expect(status).toBe(1)
   expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining(message) })

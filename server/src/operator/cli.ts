@@ -10,7 +10,7 @@ import { withConfirmation } from './confirm-amount.ts'
 import { refusalOf } from './refusal.ts'
 import { type OperatorAccess, readOperatorAccess } from './token.ts'
 
-/** The operator's command line. It only talks to the running server, so that every action is checked and audited there. */
+/** The operator's command line. It only calls the running server, so that every action is checked and audited there. */
 function help(about: Command[]): string {
   const rows = about.map((command) => `  ${command.usage.padEnd(52)} ${command.about}`)
   return ['Usage: npm run -s portico -- <command>', '', ...rows, '', 'Every command takes --help and --json.'].join(
@@ -69,7 +69,7 @@ async function run(words: string[]): Promise<string> {
   const attempt = (now: Given) => start(command, access, now)
   const result = await withConfirmation(given, attempt, terminal(), command.confirmation).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
-    // It may have died without a word: then its door is still in the folder.
+    // The server may have crashed: then its access file is still in the folder.
     if (error.code === 'unreachable' && access)
       throw usageError(
         `The server at ${access.url} does not answer. Start it with npm start, or set DATA_DIR to its folder.`,
@@ -80,7 +80,7 @@ async function run(words: string[]): Promise<string> {
   return given.json ? JSON.stringify(result.data, null, 2) : result.text
 }
 
-/** Where somebody sits who can be asked; what is printed there is not part of the answer. */
+/** Asks a person at a terminal; the question is not part of the output. */
 function terminal(): ((question: string) => Promise<string>) | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   return async (question) => {
@@ -106,7 +106,7 @@ try {
   const known = error instanceof Problem || isStartProblem(error)
   const message = known ? error.message : String(error)
   process.stderr.write(`portico: ${message}\n`)
-  // Who asked for JSON reads JSON, whatever came of it.
+  // With --json the output is JSON, also for an error.
   if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message }, null, 2)}\n`)
   process.exitCode = 1
 }

@@ -12,13 +12,13 @@ interface About {
   name: string
   usage: string
   about: string
-  /** How many plain words it takes. */
+  /** Number of plain words it takes. */
   arguments: number
-  /** What the server calls those words, in their order. */
+  /** The server's names of those words, in their order. */
   fields?: string[]
-  /** `field`: what the server calls it, when that is another name; a flag takes no value. */
+  /** `field`: the server's name, when it differs; a flag takes no value. */
   options: Record<string, { about: string; required?: true; field?: string; is_flag?: true }>
-  /** What --yes says yes to, where that is no booking. */
+  /** What --yes confirms, where that is no booking. */
   confirmation?: { done: string; doing: string }
 }
 
@@ -29,7 +29,7 @@ export interface Result {
 
 type Answer = Promise<Result>
 
-/** Most ask the running server. One that works without is given its door where there is one. */
+/** Most call the running server. One that works without it gets its access where there is one. */
 export type Command = About &
   (
     | { needs_server?: true; run(access: OperatorAccess, given: Given): Answer }
@@ -38,5 +38,5 @@ export type Command = About &
 
 export const usageError = startProblem
 export const by = () => userInfo().username
-/** Of a command that books money. */
+/** For a command that books money. */
 export const YES = { about: 'books a large amount without asking', is_flag: true } as const

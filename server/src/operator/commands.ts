@@ -30,7 +30,7 @@ const UNCONFIRMED = [
   'a week after the sign-up it is forgotten, and the address can sign up again.',
 ]
 
-/** One row a command; each later part adds its own. */
+/** One row per command; each part adds its own. */
 export const commands: Command[] = [
   {
     name: 'status',

@@ -3,7 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type Given, usageError } from './command.ts'
 
-/** A large amount is booked only when it was confirmed: one zero too many is typed easily. */
+/** A large amount is booked only when confirmed: one zero too many is typed easily. */
 export function checkConfirmed({ env }: Pick<Ctx, 'env'>, amount_micros: number, is_confirmed = false): void {
   const most = env.confirm_above_micros
   if (is_confirmed || Math.abs(amount_micros) <= most) return
@@ -11,7 +11,7 @@ export function checkConfirmed({ env }: Pick<Ctx, 'env'>, amount_micros: number,
   throw new Problem('invalid_input', { fields: { confirmed } })
 }
 
-/** Asks on the terminal, where there is one, and does it then; elsewhere `--yes` has to say so from the start. */
+/** Asks on the terminal, where there is one, and then does it; elsewhere `--yes` is needed. */
 export async function withConfirmation<T>(
   given: Given,
   run: (given: Given) => Promise<T>,

@@ -46,7 +46,7 @@ test.each([Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, 10_000_000 * USD +
   },
 )
 
-test('SEC-L18 no more is taken back than there is, unless that is said', async () => {
+test('SEC-L18 a correction above the balance is refused, unless it is allowed', async () => {
   await credit(5 * USD)
   expect((await credit(-5 * USD)).status).toBe(200)
   await credit(5 * USD)
@@ -64,7 +64,7 @@ test('SEC-L18 no more is taken back than there is, unless that is said', async (
   expect((await credit(0.5 * USD)).status, 'more is always taken').toBe(200)
 })
 
-test('SEC-L18 many large credits never make a balance that cannot be told', async () => {
+test('SEC-L18 many large credits never make a balance that a number cannot hold', async () => {
   await site.database.owner.query(`update ledger_accounts set balance_micros = $1 where name = 'login:' || $2`, [
     999_999_999 * USD,
     login,
@@ -74,7 +74,7 @@ test('SEC-L18 many large credits never make a balance that cannot be told', asyn
   await site.database.owner.query(`update ledger_accounts set balance_micros = 0 where name = 'login:' || $1`, [login])
 })
 
-test('the same request again books once and says so; another one under its id is refused with what it was', async () => {
+test('the same request again books once and reports that; another one under its id is refused with the first', async () => {
   const request_id: string = randomUUID()
   const other = `other-${login}`
   await site.addUser({ email: other })

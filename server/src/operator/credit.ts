@@ -9,13 +9,16 @@ import { inTx } from '#db/tx.ts'
 import { balanceOf, bookGift, bookingWith } from '#ledger/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
-type Wish = Input<typeof operator.credit>
+type CreditInput = Input<typeof operator.credit>
 
 /** A billion: far below what a number can hold. */
 const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
 
-/** Gives credit, or takes it back. The same request again books nothing and says so; another one under its id is refused. */
-export async function credit(ctx: RequestCtx, input: Wish) {
+/**
+ * Gives credit, or takes it back. The same request again books nothing and reports that; another one under its id is
+ * refused.
+ */
+export async function credit(ctx: RequestCtx, input: CreditInput) {
   const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = input
   if (amount_micros === 0) throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
   checkConfirmed(ctx, amount_micros, confirmed)
@@ -37,8 +40,12 @@ export async function credit(ctx: RequestCtx, input: Wish) {
   return { login, balance_micros: await balanceOf(ctx, login_id), booked }
 }
 
-/** Whoever asks for something else under an id that was used must not hear that it is booked. */
-async function checkSame(ctx: Pick<RequestCtx, 'db'>, login_id: number, { amount_micros, reason, request_id }: Wish) {
+/** A different request under a used id must not be answered as booked. */
+async function checkSame(
+  ctx: Pick<RequestCtx, 'db'>,
+  login_id: number,
+  { amount_micros, reason, request_id }: CreditInput,
+) {
   const [found] = await bookingWith(ctx.db, request_id)
   if (found?.login_id === login_id && found.amount_micros === amount_micros && found.memo === reason) return
   const what = found?.login_id
@@ -47,7 +54,7 @@ async function checkSame(ctx: Pick<RequestCtx, 'db'>, login_id: number, { amount
   throw new Problem('already_there', { fields: { request_id: `was used for another booking${what}` } })
 }
 
-/** What is wrong with a balance as it would be. */
+/** Why the resulting balance is not allowed. */
 function creditFault(balance_micros: number, amount_micros: number, allow_negative: boolean): string | undefined {
   if (amount_micros < 0 && balance_micros < 0 && !allow_negative)
     return `takes more than there is: the balance would be ${formatMicros(balance_micros)}; say --allow-negative yes to do it all the same`

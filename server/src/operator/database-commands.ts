@@ -3,7 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#integrations/own-server.ts'
 import { by, type Command } from './command.ts'
 
-/** Large files are read several times over before the answer. */
+/** Large files are read several times before the answer. */
 const TIMEOUT_MS = 60 * 60 * 1000
 
 /** Databases that are sold as files. */

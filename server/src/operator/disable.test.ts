@@ -47,7 +47,7 @@ async function tries(email: string, password = TEST_PASSWORD) {
   return browser.call(auth.authenticate, { email, password, captcha: '' })
 }
 
-test('a disabled account is signed out on all instances, its links are worth nothing, and it is told why it cannot sign in', async () => {
+test('a disabled account is signed out on all instances, its links stop working, and its sign-in gets the reason', async () => {
   const { email } = await newAccount()
   const [here, there] = [site.browser({ ip: '203.0.113.1' }), other.browser({ ip: '203.0.113.2' })]
   await here.signIn(email)
@@ -66,28 +66,28 @@ test('a disabled account is signed out on all instances, its links are worth not
     status: 403,
     body: { code: 'account_disabled', msg: 'This account is disabled. Please contact support.' },
   })
-  // Who does not know the password learns nothing.
+  // A visitor who does not know the password learns nothing.
   expect(await tries(email, 'a wrong password')).toMatchObject({ status: 400, body: { code: 'confirm_first' } })
   await fresh.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
   expect((await site.mails(email)).map(({ template }) => template)).not.toContain('reset')
 })
 
-test('open pages of the account and of its members look again as soon as it is disabled, and when it is enabled', async () => {
+test('open pages of the account and of its members reload as soon as it is disabled, and when it is enabled', async () => {
   const { id, email } = await newAccount()
   const [login] = await accountLogins(site.ctx, id)
   const received: string[] = []
   const client = await site.database.owner.connect()
   client.on('notification', ({ payload = '' }) => received.push(payload))
   await client.query(`listen ${CHANGES_CHANNEL}`)
-  const told = () => received.filter((payload) => payload === String(login?.id)).length
+  const notifications = () => received.filter((payload) => payload === String(login?.id)).length
   await disable(email)
-  await expect.poll(told).toBe(1)
+  await expect.poll(notifications).toBe(1)
   await enable(email)
-  await expect.poll(told).toBe(2)
+  await expect.poll(notifications).toBe(2)
   client.release(true)
 })
 
-test('while it is disabled every login of the account is on hold on all instances; enabled, all work as before', async () => {
+test('a disabled account has every login on hold on all instances; enabled, all work as before', async () => {
   const customer = await openCustomer(site)
   const { body } = await site.operator(operator.showUser, { who: customer.login })
   const email = 'email' in body ? body.email : ''
@@ -122,7 +122,7 @@ test('while it is disabled every login of the account is on hold on all instance
   await site.browser({ ip: '203.0.113.10' }).signIn(email)
 })
 
-test('each change is in the log once with its reason; what changes nothing is not', async () => {
+test('each change is in the log once with its reason; a change without effect is not', async () => {
   const { email } = await newAccount()
   expect((await enable(email)).body).toEqual({ email, changed: false })
   await disable(email)
@@ -135,7 +135,7 @@ test('each change is in the log once with its reason; what changes nothing is no
   ])
 })
 
-test('staff and strangers are not disabled, and a reason is needed', async () => {
+test('staff and unknown accounts are not disabled, and a reason is needed', async () => {
   const staff = await site.addStaff({ email: 'sam@example.com' })
   expect((await disable(staff.email)).body).toMatchObject({
     fields: { email: expect.stringContaining('staff remove') },
@@ -173,7 +173,7 @@ test('a disabled account is not charged for its subscription; enabled within the
   expect(await orders()).toBe(2)
 })
 
-test('disabled beyond the grace, the subscription ends without a charge', async () => {
+test('a subscription of an account disabled longer than the grace period ends without a charge', async () => {
   const payer = await openPayer(site)
   await payer.subscribe('approve', { save_method: true, card: '4242' })
   await disable(payer.email)
@@ -191,7 +191,7 @@ test('disabled beyond the grace, the subscription ends without a charge', async 
   expect(rows).toHaveLength(1)
 })
 
-test('the operator confirms a sign-up or an address in place of the code', async () => {
+test('the operator confirms a sign-up or an address instead of the code', async () => {
   const confirm = (email: string) => site.operator(operator.confirmUser, { email, reason: 'asked by phone', by })
   const email = 'waits@example.com'
   const browser = site.browser({ ip: '203.0.113.77' })
@@ -210,14 +210,14 @@ test('the operator confirms a sign-up or an address in place of the code', async
   ])
 })
 
-test('notices are listed with where they come from and whether they are shown', async () => {
+test('notices are listed with their origin and whether they are shown', async () => {
   const now = site.clock.now().getTime()
   const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
   const add = (id: string, from: number, to: number) =>
     site.operator(operator.addNotice, { id, starts_at: at(from), ends_at: at(to), text: null, by })
   await add('now', -1, 1)
   await add('far', 30, 31)
-  // Announced while it was still to come.
+  // Announced before it began.
   await addNotice(site.ctx, { id: 'gone', starts_at: new Date(at(-3)), ends_at: new Date(at(-2)), text: null })
   const { body } = await site.operator(operator.listNotices, {})
   const found = 'notices' in body ? body.notices : []
@@ -228,7 +228,7 @@ test('notices are listed with where they come from and whether they are shown', 
   ])
 })
 
-test('what waits and what was given up is counted by queue, with money that is held', async () => {
+test('waiting and failed items are counted by queue, with money that is held', async () => {
   const customer = await openCustomer(site)
   const read = async () => {
     const { body } = await site.operator(operator.queues, {})

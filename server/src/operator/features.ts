@@ -6,20 +6,25 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { grantFeature, revokeFeature, userByEmail } from '#users/index.ts'
 
-type Asked = Input<typeof operator.grant>
+type FeatureInput = Input<typeof operator.grant>
 
-/** A feature and its line in the log come together; what changes nothing is not written down. */
-export async function grant(ctx: RequestCtx, asked: Asked) {
-  const { email, done } = await change(ctx, asked, grantFeature, 'feature_granted')
+/** A feature and its log line are written together; a change without effect is not logged. */
+export async function grant(ctx: RequestCtx, input: FeatureInput) {
+  const { email, done } = await change(ctx, input, grantFeature, 'feature_granted')
   return { email, granted: done }
 }
 
-export async function revoke(ctx: RequestCtx, asked: Asked) {
-  const { email, done } = await change(ctx, asked, revokeFeature, 'feature_revoked')
+export async function revoke(ctx: RequestCtx, input: FeatureInput) {
+  const { email, done } = await change(ctx, input, revokeFeature, 'feature_revoked')
   return { email, revoked: done }
 }
 
-async function change(ctx: RequestCtx, { email, feature, by }: Asked, make: typeof grantFeature, action: string) {
+async function change(
+  ctx: RequestCtx,
+  { email, feature, by }: FeatureInput,
+  make: typeof grantFeature,
+  action: string,
+) {
   const user = await userByEmail(ctx, email)
   if (!user) throw new Problem('unknown_user')
   return inTx(ctx.db, async (db) => {

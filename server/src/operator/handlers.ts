@@ -105,7 +105,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
   }
 }
 
-/** A name that no function asks for would give nothing, without a word. */
+/** A name that no function needs would silently grant nothing. */
 function checkSubscriptions({ entries }: Pick<Catalogue, 'entries'>, given: string[]): void {
   const known = [...new Set(entries.flatMap(({ subscription }) => subscription ?? []))].toSorted()
   const unknown = given.filter((name) => !known.includes(name))

@@ -6,7 +6,7 @@ import { issueLink, LINK_TTL_MS } from '#auth/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { userByEmail } from '#users/index.ts'
 
-/** A pass for one staff member to act as one customer: worth nothing in any browser but theirs. */
+/** A link for one staff member to act as one customer: it works only in their browser. */
 export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: Input<typeof operator.impersonate>) {
   const [helper, customer] = [await userByEmail(ctx, staff), await userByEmail(ctx, user)]
   if (helper?.status !== 'active' || !helper.is_staff)

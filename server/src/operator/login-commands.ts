@@ -5,7 +5,7 @@ import { by, type Command, usageError } from './command.ts'
 const DEFAULT = 'default'
 const NONE = 'none'
 
-/** What the operator decides about single API logins. */
+/** The operator's settings of single API logins. */
 export const loginCommands: Command[] = [
   {
     name: 'login set',

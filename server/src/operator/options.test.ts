@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { isYes, momentOf } from './options.ts'
 
-/** Nobody listens there: what is refused before anything is asked does not notice. */
-const door = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' as const }
+/** Nothing listens there: a refusal before the call does not notice. */
+const server = { url: 'http://127.0.0.1:9', token: '', currency: 'USD' as const }
 const BOOK = import.meta.filename
 
 test.each([
@@ -12,32 +12,32 @@ test.each([
   ['payment refund', 'allow-negative', ['PAY-1'], { reason: 'as agreed' }],
   ['onetime', 'mail', ['a@example.com'], {}],
   ['books', 'full', [], {}],
-])('%s takes only yes and no for --%s, and guesses no other word', async (name, option, words, options) => {
+])('%s accepts only yes and no for --%s, and guesses no other word', async (name, option, words, options) => {
   const command = commands.find((one) => one.name === name)
   for (const word of ['false', 'true', 'No', 'YES', '', '0'])
     await expect(
-      command?.run(door, { words, options: { ...options, [option]: word }, json: false }),
+      command?.run(server, { words, options: { ...options, [option]: word }, json: false }),
       word,
     ).rejects.toThrow(`--${option} is '${word}', but must be one of yes, no.`)
 })
 
 test.each(['abc', '0', '-1', '1.5', '1000001', '1e3', ''])(
-  'whitelabel set takes only a whole number for --id: %s',
+  'whitelabel set accepts only a whole number for --id: %s',
   async (id) => {
     const command = commands.find(({ name }) => name === 'whitelabel set')
     await expect(
-      command?.run(door, { words: ['acme.example'], options: { title: 'Acme', id }, json: false }),
+      command?.run(server, { words: ['acme.example'], options: { title: 'Acme', id }, json: false }),
     ).rejects.toThrow(`--id is '${id}', but must be a whole number from 1 to 1000000.`)
   },
 )
 
-test('login set asks what to set', async () => {
+test('login set without an option is refused with the options', async () => {
   const command = commands.find(({ name }) => name === 'login set')
   const given = { words: ['a@example.com'], options: { reason: 'as agreed' }, json: false }
-  await expect(command?.run(door, given)).rejects.toThrow('Nothing to set: name --per-minute')
+  await expect(command?.run(server, given)).rejects.toThrow('Nothing to set: name --per-minute')
 })
 
-test('an option that is left out is what it is by default', () => {
+test('an omitted option has its default', () => {
   expect([isYes('full', undefined), isYes('announce', undefined, true)]).toEqual([false, true])
   expect([isYes('full', 'yes'), isYes('announce', 'no', true)]).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { usageError } from './command.ts'
 
-/** What an option says, where it must be one of a list; undefined where it is not given. */
+/** The value of an option from a list; undefined where it is not given. */
 export function oneOf<T extends string>(name: string, given: string | undefined, known: readonly T[]): T | undefined {
   const found = known.find((one) => one === given)
   if (given !== undefined && found === undefined)
@@ -9,14 +9,14 @@ export function oneOf<T extends string>(name: string, given: string | undefined,
   return found
 }
 
-/** What an option says that is yes or no; any other word might mean either, and is not guessed. */
+/** The value of a yes/no option; any other word is refused, not guessed. */
 export function isYes(name: string, given: string | undefined, otherwise = false): boolean {
   return given === undefined ? otherwise : oneOf(name, given, ['yes', 'no']) === 'yes'
 }
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** A UTC day, or a moment that names its zone: without one it would be another on every machine. */
+/** A UTC day, or a moment with its zone: without one it would differ between machines. */
 export function momentOf(name: string, given: string): string {
   const [, day = ''] = MOMENT.exec(given) ?? []
   const time = new Date(given)
@@ -27,7 +27,7 @@ export function momentOf(name: string, given: string): string {
   return time.toISOString()
 }
 
-/** The 31st of a month that has none would become a day of the next one. */
+/** The 31st of a shorter month would become a day of the next one. */
 function isDay(day: string): boolean {
   const time = new Date(day)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)

@@ -7,7 +7,7 @@ import { callServer } from '#integrations/own-server.ts'
 import { by, type Command, usageError, YES } from './command.ts'
 import { amountTyped, isYes } from './options.ts'
 
-/** How our payments compare with the processor's lists; nothing where they were never compared. */
+/** The comparison of our payments with the processor's lists; empty where they were never compared. */
 export function comparisonLines({ compared_at, findings }: z.infer<typeof comparison>): string[] {
   if (!compared_at) return []
   const state = findings.length === 0 ? 'as the processor lists them' : `${findings.length} NOT EXPLAINED`
@@ -17,7 +17,7 @@ export function comparisonLines({ compared_at, findings }: z.infer<typeof compar
   ]
 }
 
-/** Money that came in, and money that goes back. */
+/** Payments and refunds. */
 export const paymentCommands: Command[] = [
   {
     name: 'payment list',

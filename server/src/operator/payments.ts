@@ -75,7 +75,7 @@ export const paymentHandlers: Payments = {
     try {
       return { unexplained: await reconcile(ctx, { days }) }
     } catch (error) {
-      ctx.log.warn({ err: error }, 'payments could not be compared with the processor')
+      ctx.log.warn({ err: error }, 'comparison of payments with the processor failed')
       throw new Problem('processor_silent')
     }
   },

@@ -13,7 +13,7 @@ const AT = {
   about: 'when it takes effect, like 2026-12-01 or 2026-12-01T00:00:00Z; else as the file says, or in half a minute',
 }
 
-/** The server decides by its own documents; the file is read here, where the operator is. */
+/** The server decides by its own documents; the file is read here, on the operator's machine. */
 export const priceCommands: Command[] = [
   {
     name: 'prices check',

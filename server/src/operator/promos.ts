@@ -9,9 +9,9 @@ import { addPromo, endPromo, promoRows } from '#promo/index.ts'
 type Mine = 'addPromo' | 'listPromos' | 'endPromo'
 
 export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
-  addPromo: (ctx, asked) =>
+  addPromo: (ctx, input) =>
     inTx(ctx.db, async (db) => {
-      const fields = faultsOf(asked, ctx.clock.now())
+      const fields = faultsOf(input, ctx.clock.now())
       if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
       const {
         code,
@@ -21,10 +21,10 @@ export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
         budget_micros = null,
         note = '',
         by,
-      } = asked
+      } = input
       const within = { ...ctx, db }
       const terms = { amount_micros, percent, max_micros, budget_micros }
-      const [starts_at, ends_at] = [momentOf(asked.starts_at), momentOf(asked.ends_at)]
+      const [starts_at, ends_at] = [momentOf(input.starts_at), momentOf(input.ends_at)]
       await addPromo(within, { code, ...terms, starts_at, ends_at, note })
       await audit(within, 'promo_added', { actor: `operator:${by}`, detail: { code, ...terms } })
       const [row] = await promoRows(within, code)
@@ -43,9 +43,9 @@ export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
 
 const momentOf = (given: string | undefined) => (given === undefined ? null : new Date(given))
 
-/** What does not fit together, by field. */
-function faultsOf(asked: Input<typeof operator.addPromo>, now: Date): Record<string, string> {
-  const { amount_micros, percent, max_micros, budget_micros, starts_at, ends_at } = asked
+/** Contradictions, by field. */
+function faultsOf(input: Input<typeof operator.addPromo>, now: Date): Record<string, string> {
+  const { amount_micros, percent, max_micros, budget_micros, starts_at, ends_at } = input
   const faults: [boolean, string, string][] = [
     [
       (amount_micros === undefined) === (percent === undefined),

@@ -9,7 +9,7 @@ import { failedMails } from '#mail/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What waits, as /metrics has it, and what was given up lately. */
+/** Queue lengths, as /metrics has them, and what was given up lately. */
 export function queueHandlers(metrics: Metrics): Pick<Handlers<typeof operator>, 'queues'> {
   const byQueue = async (name: string) =>
     new Map((await metrics.values(name)).map(({ labels, value }) => [labels.queue ?? '', value]))

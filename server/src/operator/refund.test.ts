@@ -31,8 +31,9 @@ afterAll(async () => {
   await site.close()
 })
 
-type Wish = { amount_micros?: number; confirmed?: boolean; reason?: string }
-const refund = (call: string, more: Wish = {}) => site.operator(operator.refundCall, { call, reason, by, ...more })
+type RefundInput = { amount_micros?: number; confirmed?: boolean; reason?: string }
+const refund = (call: string, more: RefundInput = {}) =>
+  site.operator(operator.refundCall, { call, reason, by, ...more })
 const balance = () => balanceOf(site.ctx, customer.login_id)
 const why = ({ body }: { body: object }) => Object.values('fields' in body ? (body.fields as object) : {})[0]
 
@@ -40,7 +41,7 @@ const why = ({ body }: { body: object }) => Object.values('fields' in body ? (bo
 async function booked(more: Partial<TestCall> = {}) {
   const { login_id, login } = customer
   const [call] = await bookCalls(site.ctx, [liveCall({ login_id, login, at: site.clock.now() }, more)])
-  if (!call) throw new Error('nothing was booked')
+  if (!call) throw new Error('no call was booked')
   return call
 }
 
@@ -63,7 +64,7 @@ test('a call is refunded by its request id or task id, and the customer sees it 
   const given = lines.filter(({ kind }) => kind === 'call_refund')
   expect(given.map(({ amount_micros }) => amount_micros).sort()).toEqual([LIVE_MICROS, 500].sort())
   expect(given.some(({ about }) => about.endsWith(task_id))).toBe(true)
-  // The reason is between the operator and the log.
+  // The reason is for the operator and the log only.
   expect(JSON.stringify(lines)).not.toContain(reason)
   const { body } = await site.operator(operator.listAudit, { email: customer.login, limit: '10' })
   const rows = 'rows' in body ? body.rows.filter(({ action }) => action === 'call_refunded') : []
@@ -71,7 +72,7 @@ test('a call is refunded by its request id or task id, and the customer sees it 
   expect(rows[0]).toMatchObject({ actor: 'operator:test', detail: { amount_micros: 500, reference: task_id, reason } })
 })
 
-test('no call is refunded twice, or by more than it cost, and nothing moves then', async () => {
+test('no call is refunded twice, or by more than it cost, and then nothing is booked', async () => {
   const call = await booked({ cost_micros: 600 })
   const before = await balance()
   expect(why(await refund(call.id, { amount_micros: 601 }))).toContain('more than the $0.000600')
@@ -81,7 +82,7 @@ test('no call is refunded twice, or by more than it cost, and nothing moves then
   expect(await balance()).toBe(before + 100)
 })
 
-test('of twenty refunds of one call at once one is booked', async () => {
+test('of twenty concurrent refunds of one call one is booked', async () => {
   const call = await booked({ cost_micros: 900 })
   const before = await balance()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund(call.id)))
@@ -89,7 +90,7 @@ test('of twenty refunds of one call at once one is booked', async () => {
   expect(await balance()).toBe(before + 900)
 })
 
-test('a task is refunded after its end, and by no more than its end left', async () => {
+test('a task is refunded after its end, and by no more than it cost then', async () => {
   const queued = await booked({ method: 'task', status_code: 20100, cost_micros: 800 })
   expect(why(await refund(queued.id))).toContain('has not ended yet')
   await endCall(site.ctx, queued, { status_code: 20000, results: 3, refunded_micros: 300, queue_ms: 5, run_ms: 5 })
@@ -100,14 +101,14 @@ test('a task is refunded after its end, and by no more than its end left', async
   expect(why(await refund(failed.id))).toContain('given back when it failed')
 })
 
-test('an old call is refunded, and the figures of its own day follow', async () => {
+test('an old call is refunded, and the totals of its own day follow', async () => {
   const call = await booked({ cost_micros: 700 })
   await deriveRollups(site.ctx)
   site.clock.forward(40 * DAY_MS)
   expect((await refund(call.id)).status).toBe(200)
 })
 
-test('of a request with several tasks one has to be named', async () => {
+test('a refund of a request with several tasks must name one', async () => {
   const { body, headers } = await customer.call(POST, { body: [...search('a'), ...search('b')] })
   const ids = body?.tasks?.map(({ id }) => id) ?? []
   expect(ids).toHaveLength(2)
@@ -122,18 +123,18 @@ test.each([
   ['03021000-0000-0000-0000-000000000000', 'is no task or request'],
   ['01a1e2fc-0000-7000-8000-000000000000', 'is no task or request'],
   ['ffffffff-ffff-7fff-bfff-ffffffffffff', 'is no task or request'],
-])('what is no call that was charged is refused with a reason (%#)', async (call, text) => {
+])('an id that is no charged call is refused with a reason (%#)', async (call, text) => {
   const answer = await refund(call)
   expect(answer.status).toBe(400)
   expect(why(answer)).toEqual(typeof text === 'string' ? expect.stringContaining(text) : text)
 })
 
-test.each([0, -1, 0.5, Number.MAX_SAFE_INTEGER])('an amount of %d is refused', async (amount_micros) => {
+test.each([0, -1, 0.5, Number.MAX_SAFE_INTEGER])('a refund of %d is refused', async (amount_micros) => {
   const call = await booked()
   expect((await refund(call.id, { amount_micros })).status).toBe(400)
 })
 
-test('a refund that was tampered with is found by the books', async () => {
+test('a refund that was tampered with is found by the check of the books', async () => {
   const call = await booked({ cost_micros: 600 })
   await refund(call.id, { amount_micros: 200 })
   const { owner } = site.database
@@ -165,7 +166,7 @@ test('a refund above the setting needs a confirmation', async () => {
   expect((await refund(smaller.id)).status).toBe(200)
 })
 
-test('a large amount is asked about on a terminal, and needs --yes without one', async () => {
+test('a large amount needs confirmation on a terminal, and --yes without one', async () => {
   const given = (options: Record<string, string> = {}): Given => ({ words: [], options, json: false })
   const needs = async ({ options }: Given) => {
     if (options.yes === undefined) throw new Problem('invalid_input', { fields: { confirmed: '$5 is more than $1' } })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** What the command line would print of this answer. */
-function told(name: string, given: Partial<Given>, { body }: { body: object }): string | undefined {
+function refusalText(name: string, given: Partial<Given>, { body }: { body: object }): string | undefined {
   const command = commands.find((known) => known.name === name)
   if (!command) throw new Error(`no command ${name}`)
   const { code, fields } = body as { code?: unknown; fields?: Record<string, string> }
@@ -32,14 +32,14 @@ function told(name: string, given: Partial<Given>, { body }: { body: object }): 
 
 const by = 'test'
 
-test('a reason that is too short is told as such', async () => {
+test('a reason that is too short is reported as such', async () => {
   const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: 'x', by })
-  expect(told('user unconfirm', { words: ['ann@example.com'], options: { reason: 'x' } }, answer)).toBe(
+  expect(refusalText('user unconfirm', { words: ['ann@example.com'], options: { reason: 'x' } }, answer)).toBe(
     "--reason 'x': must have at least 3 characters",
   )
 })
 
-test('blanks are no reason, wherever one is asked for', async () => {
+test('a reason of blanks is refused, in every command', async () => {
   const asking = Object.entries(operator).filter(([, { input }]) => 'shape' in input && 'reason' in input.shape)
   expect(asking.map(([name]) => name)).toEqual(
     expect.arrayContaining(['credit', 'refundCall', 'setLogin', 'closeUser']),
@@ -49,43 +49,45 @@ test('blanks are no reason, wherever one is asked for', async () => {
     expect(error && fieldMessages(error), name).toHaveProperty('reason', 'must have at least 3 characters')
   }
   const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: '   ', by })
-  expect(told('user unconfirm', { words: ['ann@example.com'], options: { reason: '   ' } }, answer)).toBe(
+  expect(refusalText('user unconfirm', { words: ['ann@example.com'], options: { reason: '   ' } }, answer)).toBe(
     "--reason '   ': must have at least 3 characters",
   )
 })
 
-test('a notice that nobody would see or that says nothing is refused', async () => {
+test('a notice that is never shown or has no text is refused', async () => {
   const add = (from: string, to: string, text: string | null) =>
     site
       .operator(operator.addNotice, { id: 'window', starts_at: from, ends_at: to, text, by })
-      .then((answer) => told('notice add', { words: ['window'], options: { from, to, ...(text && { text }) } }, answer))
+      .then((answer) =>
+        refusalText('notice add', { words: ['window'], options: { from, to, ...(text && { text }) } }, answer),
+      )
   expect(await add('2025-01-01T00:00:00Z', '2025-01-02T00:00:00Z', null)).toBe(
     "--to '2025-01-02T00:00:00Z': is over already: nobody would see it",
   )
   expect(await add('2999-01-01T00:00:00Z', '2999-01-02T00:00:00Z', '   ')).toMatch(/^--text ' {3}': must not be blank/)
 })
 
-test('a notice of the provider’s file is not removed here, and it is told where it stands', async () => {
+test('a notice of the provider’s file is not removed here, and the answer names the file', async () => {
   const [planned] = site.ctx.planned
-  if (!planned) throw new Error('the sample provider announces nothing')
+  if (!planned) throw new Error('the sample provider has no notices')
   const answer = await site.operator(operator.removeNotice, { id: planned.id, by })
-  expect(told('notice remove', { words: [planned.id] }, answer)).toMatch(
+  expect(refusalText('notice remove', { words: [planned.id] }, answer)).toMatch(
     new RegExp(`^<id> '${planned.id}': stands in .*notices\\.yaml: take it out there and restart the server$`),
   )
 })
 
 test('a day that is in no calendar is refused', async () => {
   const answer = await site.operator(operator.startBooks, { since: '2026-02-31' })
-  expect(told('books', { options: { since: '2026-02-31' } }, answer)).toBe(
+  expect(refusalText('books', { options: { since: '2026-02-31' } }, answer)).toBe(
     "--since '2026-02-31': must be a day like 2026-11-01",
   )
 })
 
-test('a refused value is told with the argument it was typed as', async () => {
+test('a refused value is reported with the argument it was typed as', async () => {
   const set = (brand: Record<string, string | number>, options: Record<string, string>, id?: number) =>
     site
       .operator(operator.setWhitelabel, { host: 'acme.example', brand, by, ...(id && { id }) })
-      .then((answer) => told('whitelabel set', { words: ['acme.example'], options }, answer))
+      .then((answer) => refusalText('whitelabel set', { words: ['acme.example'], options }, answer))
   const title = 'Acme'
   expect(await set({ title, terms_url: 'http://x.example' }, { terms: 'http://x.example' })).toBe(
     "--terms 'http://x.example': must be an https address",
@@ -101,17 +103,17 @@ test('a refused value is told with the argument it was typed as', async () => {
   expect(await set({ title }, { id: '8' }, 8)).toBe("--id '8': cannot change: acme.example is white-label 7 already")
   const hero = { de: { title: 'x'.repeat(200), points: [] } }
   const answer = await site.operator(operator.setWhitelabel, { host: 'acme.example', brand: { hero }, by })
-  expect(told('whitelabel set', { options: { 'hero-de': 'xx' } }, answer)).toBe(
+  expect(refusalText('whitelabel set', { options: { 'hero-de': 'xx' } }, answer)).toBe(
     "--hero-de 'xx': must have at most 120 characters",
   )
 })
 
-test('a subscription that no function needs is refused with those that are known, and nothing is changed', async () => {
+test('a subscription that no function needs is refused with the known ones, and nothing is changed', async () => {
   const login = 'ann@example.com'
   const set = (subscriptions: string[]) =>
     site.operator(operator.setLogin, { login, subscriptions, per_minute: 77, reason: 'for a test', by })
   const options = { subscriptions: 'backlinks,nosuch' }
-  expect(told('login set', { words: [login], options }, await set(['backlinks', 'nosuch']))).toBe(
+  expect(refusalText('login set', { words: [login], options }, await set(['backlinks', 'nosuch']))).toBe(
     "--subscriptions 'backlinks,nosuch': nosuch is unknown; known are backlinks, llm_mentions",
   )
   const row = () =>
@@ -126,54 +128,60 @@ test('a subscription that no function needs is refused with those that are known
   expect((await set([])).body).toMatchObject({ subscriptions: [] })
 })
 
-test('an account or login that is not there is told with the argument that names it', async () => {
+test('an unknown account or login is reported with the argument that names it', async () => {
   const reason = 'for a test'
-  const nobody = 'nobody@example.com'
-  const words = [nobody]
-  expect(told('user show', { words }, await site.operator(operator.showUser, { who: nobody }))).toBe(
-    `<e-mail> '${nobody}': User not found.`,
+  const unknown = 'nobody@example.com'
+  const words = [unknown]
+  expect(refusalText('user show', { words }, await site.operator(operator.showUser, { who: unknown }))).toBe(
+    `<e-mail> '${unknown}': User not found.`,
   )
-  const limits = await site.operator(operator.setLogin, { login: nobody, reason, by })
-  expect(told('login set', { words }, limits)).toBe(`<login> '${nobody}': API login not found.`)
-  const paid = await site.operator(operator.listPayments, { login: nobody, limit: 50 })
-  expect(told('payment list', { options: { login: nobody } }, paid)).toBe(`--login '${nobody}': API login not found.`)
-  const log = await site.operator(operator.listAudit, { email: nobody })
-  expect(told('audit list', { options: { user: nobody } }, log)).toBe(`--user '${nobody}': User not found.`)
-  const acting = { staff: 'sam@example.com', user: nobody, reason, by }
+  const limits = await site.operator(operator.setLogin, { login: unknown, reason, by })
+  expect(refusalText('login set', { words }, limits)).toBe(`<login> '${unknown}': API login not found.`)
+  const paid = await site.operator(operator.listPayments, { login: unknown, limit: 50 })
+  expect(refusalText('payment list', { options: { login: unknown } }, paid)).toBe(
+    `--login '${unknown}': API login not found.`,
+  )
+  const log = await site.operator(operator.listAudit, { email: unknown })
+  expect(refusalText('audit list', { options: { user: unknown } }, log)).toBe(`--user '${unknown}': User not found.`)
+  const acting = { staff: 'sam@example.com', user: unknown, reason, by }
   expect(
-    told('impersonate', { words: [acting.staff, nobody] }, await site.operator(operator.impersonate, acting)),
-  ).toBe(`<user e-mail> '${nobody}': has no open account`)
+    refusalText('impersonate', { words: [acting.staff, unknown] }, await site.operator(operator.impersonate, acting)),
+  ).toBe(`<user e-mail> '${unknown}': has no open account`)
   const posing = { staff: 'ann@example.com', user: 'ann@example.com', reason, by }
   expect(
-    told('impersonate', { words: [posing.staff, posing.user] }, await site.operator(operator.impersonate, posing)),
+    refusalText(
+      'impersonate',
+      { words: [posing.staff, posing.user] },
+      await site.operator(operator.impersonate, posing),
+    ),
   ).toBe("<staff e-mail> 'ann@example.com': is not staff; staff add makes someone staff")
 })
 
-test('several refused values are told one after the other, each with its form', async () => {
+test('several refused values are reported one after the other, each with its form', async () => {
   const given = { words: ['X'], options: { from: 'monday', to: '2026-12-03T03:30:00Z' } }
   const ask = { id: 'X', starts_at: 'monday', ends_at: '2026-12-03T03:30:00Z', text: null, by }
-  expect(told('notice add', given, await site.operator(operator.addNotice, ask))).toBe(
+  expect(refusalText('notice add', given, await site.operator(operator.addNotice, ask))).toBe(
     "<id> 'X': must be 1 to 60 small letters, digits and dashes; --from 'monday': must look like 2026-12-03T03:30:00Z",
   )
 })
 
-test('a notice of maintenance does not take the place of one of new prices', async () => {
+test('a notice of maintenance does not replace one of new prices', async () => {
   const window = { starts_at: '2026-12-03T03:00:00Z', ends_at: '2026-12-03T03:30:00Z', text: null, by }
   const answer = await site.operator(operator.addNotice, { id: 'prices-3', ...window })
-  expect(told('notice add', { words: ['prices-3'] }, answer)).toContain(
+  expect(refusalText('notice add', { words: ['prices-3'] }, answer)).toContain(
     "<id> 'prices-3': is the name of a notice of new prices",
   )
   expect((await site.operator(operator.addNotice, { id: 'prices-window', ...window })).status).toBe(200)
 })
 
-test('asked for a sign-in link of staff, the answer says how staff get in', async () => {
+test('a sign-in link for staff is refused with how staff sign in', async () => {
   const ask = { user: 'sam@example.com', kind: 'onetime', mail: false, by } as const
-  const text = told('onetime', { words: [ask.user] }, await site.operator(operator.onetime, ask))
+  const text = refusalText('onetime', { words: [ask.user] }, await site.operator(operator.onetime, ask))
   expect(text).toContain("<e-mail> 'sam@example.com': is staff and signs in with password and code at http://localhost")
   expect(text).toContain('staff factor')
 })
 
-test('staff add names the place to sign in', async () => {
+test('staff add prints the sign-in address', async () => {
   const { body } = await site.operator(operator.addStaff, { email: 'new@example.com', by })
   expect(body).toMatchObject({ sign_in_link: new URL('/signin', site.ctx.env.public_url).href })
 })

@@ -1,14 +1,14 @@
 import type { Problem, ProblemCode } from '@portico/contract/problem.ts'
 import type { Command, Given } from './command.ts'
 
-/** Which field a refusal without one is about. */
+/** The field of a refusal that names none. */
 const ABOUT: Partial<Record<ProblemCode, string[]>> = {
   unknown_user: ['email', 'user', 'who'],
   unknown_login: ['login'],
   unknown_order: ['reference'],
 }
 
-/** What the server refused, told by the words the operator typed; undefined where it is about none of them. */
+/** The server's refusal in terms of what the operator typed; undefined where it concerns none of it. */
 export function refusalOf(error: Problem, command: Command, given: Given): string | undefined {
   const fields = Object.entries(error.fields)
   if (fields.length > 0) return fields.map(([field, text]) => `${typed(field, command, given)}: ${text}`).join('; ')
@@ -35,7 +35,7 @@ function typed(field: string, command: Command, given: Given): string {
   return value === undefined ? `--${name}` : `--${name} '${value}'`
 }
 
-/** The words of a usage line that stand for something typed and are no value of an option. */
+/** The placeholders of a usage line that are no value of an option. */
 function placeholders({ usage }: Command): string[] {
   return usage.replace(/\[[^\]]*\]/g, '').match(/(?<!--\S+ )<[^>]+>/g) ?? []
 }

@@ -6,9 +6,9 @@ import { callServer } from '#integrations/own-server.ts'
 import type { Command } from './command.ts'
 import { oneOf } from './options.ts'
 
-type Figures = Output<typeof operator.revenue>['totals']
+type Metrics = Output<typeof operator.revenue>['totals']
 
-const WORDS: Record<keyof Figures, string> = {
+const WORDS: Record<keyof Metrics, string> = {
   usage_micros: 'usage charged',
   returned_micros: 'given back for failed tasks',
   refunded_micros: 'refunds of requests',
@@ -20,7 +20,7 @@ const WORDS: Record<keyof Figures, string> = {
   promos_micros: 'promo codes',
   purchases_micros: 'databases bought',
 }
-const FIGURES = Object.keys(WORDS) as (keyof Figures)[]
+const METRICS = Object.keys(WORDS) as (keyof Metrics)[]
 const REST = { day: 'other', api: 'without an API', customer: 'all others' }
 
 export const revenueCommands: Command[] = [
@@ -44,7 +44,7 @@ export const revenueCommands: Command[] = [
       })
       const lines = [
         `${data.from} to ${data.to}, UTC; as balances of customers moved`,
-        ...FIGURES.map((metric) => `  ${WORDS[metric].padEnd(28)} ${formatMicros(data.totals[metric])}`),
+        ...METRICS.map((metric) => `  ${WORDS[metric].padEnd(28)} ${formatMicros(data.totals[metric])}`),
         `  ${'customers have together'.padEnd(28)} ${formatMicros(data.closing_micros)}, before ${formatMicros(data.opening_micros)}`,
         '',
         ...data.rows.map((row) => `${row.key ?? REST[data.by]}  ${parts(row)}`),
@@ -56,7 +56,7 @@ export const revenueCommands: Command[] = [
   },
 ]
 
-function parts(row: Figures): string {
-  const shown = FIGURES.filter((metric) => row[metric] !== 0)
+function parts(row: Metrics): string {
+  const shown = METRICS.filter((metric) => row[metric] !== 0)
   return shown.map((metric) => `${WORDS[metric]} ${formatMicros(row[metric])}`).join(', ')
 }

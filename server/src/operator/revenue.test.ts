@@ -18,7 +18,7 @@ const by = 'test'
 type Revenue = Output<typeof operator.revenue>
 type Figure = keyof Revenue['totals']
 
-/** What the model knows of a movement. */
+/** A transaction as the model knows it. */
 interface Moved {
   day: string
   api: string | null
@@ -91,17 +91,17 @@ async function book(payer: Payer, name: string, cost_micros: number, is_task: bo
       is_sandbox: false,
     },
   ])
-  if (!call) throw new Error('not booked')
+  if (!call) throw new Error('the step was not booked')
   note(payer, 'credits_micros', cost_micros + 1)
   note(payer, 'usage_micros', -cost_micros, { api: name })
   return call
 }
 
-/** Takes a step by the real path, and notes what it moved. */
+/** Takes a step by the real path, and records its transactions. */
 async function take(one: Step): Promise<void> {
   if (one.kind === 'wait') return site.clock.forward(one.ms)
   const payer = payers[one.who]
-  if (!payer) throw new Error('nobody')
+  if (!payer) throw new Error('the model has no customer')
   switch (one.kind) {
     case 'call':
       charged.push({ payer, call: await book(payer, one.api, one.cost, false), left: one.cost })
@@ -151,7 +151,7 @@ async function take(one: Step): Promise<void> {
   }
 }
 
-/** The model's figures under each key. */
+/** The model's totals under each key. */
 function expected(rows: Moved[], key: (of: Moved) => string | null) {
   const groups = Map.groupBy(rows, key)
   return new Map(
@@ -165,11 +165,11 @@ function expected(rows: Moved[], key: (of: Moved) => string | null) {
 const nonZero = (row: Partial<Record<Figure, number>>) =>
   Object.fromEntries(Object.entries(row).filter(([name, micros]) => name !== 'key' && micros !== 0))
 
-test('after any traffic the figures by day, API and customer are those of the model, and of the books', async () => {
+test('after any traffic the revenue by day, API and customer equals that of the model, and of the books', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
       for (const one of steps) await take(one)
-      // What ends late is booked then: everybody looks back from later.
+      // A late end is booked then: the report is read from later.
       site.clock.forward(4 * DAY_MS)
       const days = [...new Set(moved.map(({ day }) => day))].sort()
       const [first = today(), middle = today()] = [days[0], days[Math.floor(days.length / 2)]]
@@ -201,7 +201,7 @@ test('after any traffic the figures by day, API and customer are those of the mo
   )
 })
 
-test('the monthly minimum of a subscription is told apart from top-ups', async () => {
+test('the monthly minimum of a subscription is separate from top-ups', async () => {
   const [payer] = payers
   await payer?.signInAgain()
   await payer?.subscribe()
@@ -218,7 +218,7 @@ test.each([
   { from: '2000-01-01' },
   { by: 'hour' },
   { to: "2026-03-01'; drop table users" },
-])('%j is refused with a reason', async (input) => {
+])('the range %j is refused with a reason', async (input) => {
   const { status, body } = await site.operator(operator.revenue, input as never)
   expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: expect.anything() }])
 })

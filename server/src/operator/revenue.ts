@@ -11,10 +11,10 @@ const SPENDERS = 10
 const CUSTOMERS_MAX = 100
 
 export const revenueHandlers: Pick<Handlers<typeof operator>, 'revenue'> = {
-  revenue: async (ctx, { by, ...asked }) => {
+  revenue: async (ctx, { by, ...input }) => {
     const today = ctx.clock.now().toISOString().slice(0, 10)
-    const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today)
-    const from = asked.from ?? `${to.slice(0, 7)}-01`
+    const to = input.to ?? (input.from && input.from > today ? input.from : today)
+    const from = input.from ?? `${to.slice(0, 7)}-01`
     if (!isPeriod({ from, to }))
       throw new Problem('invalid_input', {
         fields: { from: 'must not be after --to, nor more than 366 days before it' },
@@ -75,7 +75,7 @@ async function emailOf(ctx: RequestCtx, owner_id: number): Promise<string> {
   return (await userById(ctx, owner_id))?.email ?? String(owner_id)
 }
 
-/** What has no key comes last. */
+/** Rows without a key come last. */
 function compare(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return a < b ? -1 : 1

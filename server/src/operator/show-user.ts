@@ -7,7 +7,7 @@ import { sessionsOf } from '#http/session.ts'
 import { balanceOf } from '#ledger/index.ts'
 import { featuresOf, newestSignUp, userByEmail } from '#users/index.ts'
 
-/** An account, or the newest sign-up with this address that waits to be confirmed: support is asked about both. */
+/** An account, or the newest pending sign-up with this address: support handles both. */
 export async function showUser(
   ctx: RequestCtx,
   { who }: Input<typeof operator.showUser>,

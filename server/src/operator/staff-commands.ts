@@ -110,7 +110,7 @@ export const staffCommands: Command[] = [
   },
 ]
 
-/** How somebody who was just made staff gets in. */
+/** The next steps of a new staff member. */
 function nextSteps({ password_link, sign_in_link, forgot_link }: Ways): string[] {
   const password = password_link
     ? [`  1. Set a password within an hour: ${password_link}`, `     Later, ${forgot_link} sends a new link.`]

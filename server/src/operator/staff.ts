@@ -18,7 +18,7 @@ import { changeUser, createUser, userByEmail } from '#users/index.ts'
 
 type Mine = 'addStaff' | 'listStaff' | 'removeStaff' | 'renewStaffFactor' | 'endUserSessions' | 'resetFactor'
 
-/** Who is staff, and with what they sign in. Each change ends what the account had open. */
+/** Staff members and their credentials. Each change ends the account's sessions. */
 export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
   addStaff: (ctx, { email, name, by }) =>
     inTx(ctx.db, async (db) => {
@@ -75,7 +75,7 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
       await audit(within, 'all_sessions_ended', { user_id: user.id, actor: `operator:${by}`, detail })
       return { email: user.email, ended }
     }),
-  // Of staff, `renewStaffFactor` makes a new one: without a factor they could not sign in at all.
+  // For staff, `renewStaffFactor` makes a new one: without a factor they could not sign in at all.
   resetFactor: (ctx, { email, reason, by }) =>
     inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
@@ -95,7 +95,7 @@ async function staffNamed(ctx: RequestCtx, email: string) {
   return user
 }
 
-/** An account made by the operator has no password: its owner sets it, where they will sign in. */
+/** An account made by the operator has no password: its owner sets it, at the site where they will sign in. */
 async function passwordLink(ctx: RequestCtx, { id, public_id }: { id: number; public_id: string }): Promise<string> {
   const site = ctx.sites.staff
   const token = await issueLink(ctx, 'reset', { user_id: id, site })

@@ -8,23 +8,23 @@ import { isPassedOn } from '#http/proxy-headers.ts'
 export interface OperatorAccess {
   url: string
   token: string
-  /** What the money it speaks of is in. */
+  /** The currency of its amounts. */
   currency: Currency
 }
 
 const fileIn = (data_dir: string) => join(data_dir, 'operator.json')
 
-/** A fresh token at every start, readable only by the one who may read the data folder. */
+/** A fresh token at every start, readable only by users who may read the data folder. */
 export function openOperatorAccess(
   { data_dir, currency }: { data_dir: string; currency: Currency },
   url: string,
 ): OperatorAccess & { close(): void } {
-  const door = { url, token: randomToken(), currency }
+  const access = { url, token: randomToken(), currency }
   const path = fileIn(data_dir)
   rmSync(path, { force: true })
-  writeFileSync(path, JSON.stringify(door), { mode: 0o600 })
+  writeFileSync(path, JSON.stringify(access), { mode: 0o600 })
   chmodSync(path, 0o600)
-  return { ...door, close: () => rmSync(path, { force: true }) }
+  return { ...access, close: () => rmSync(path, { force: true }) }
 }
 
 export function readOperatorAccess(data_dir: string): OperatorAccess | undefined {
@@ -35,7 +35,7 @@ export function readOperatorAccess(data_dir: string): OperatorAccess | undefined
   }
 }
 
-/** How the command line reaches the server from the same machine. */
+/** The address by which the command line reaches the server on the same machine. */
 export function ownAddress({ host, port }: { host: string; port: number }): string {
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1', localhost: '127.0.0.1' }
   const address = everywhere[host] ?? host
@@ -45,7 +45,7 @@ export function ownAddress({ host, port }: { host: string; port: number }): stri
 /** Only from the machine itself, only with the token, and never through a proxy. */
 export function holdsToken(request: FastifyRequest, token: string): boolean {
   const peer = request.socket.remoteAddress ?? ''
-  // Who connects from the very address it connects to is on this machine, too.
+  // A client that connects from the very address it connects to is on this machine, too.
   const is_own = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer) || peer === request.socket.localAddress
   const is_local = is_own && peer !== '' && !isPassedOn(request) && !request.headers.origin
   return is_local && sameText(request.headers.authorization ?? '', `Bearer ${token}`)

@@ -17,12 +17,12 @@ export interface ListedUser {
   balance_micros: number
   spent_micros: number
   logins: { login: string; kind: string; status: string; balance_micros: number }[]
-  /** What it is sorted by, as a whole number. */
+  /** The sort value, as a whole number. */
   sort_key: number
 }
 
 export interface UserFilter {
-  /** All of them have to be found. */
+  /** All of them must match. */
   words: string[]
   status: Status | undefined
   sort: UserSort
@@ -34,7 +34,7 @@ export interface UserFilter {
 
 const moment = (column: RawBuilder<unknown>) => sql`coalesce((extract(epoch from ${column}) * 1000000)::bigint, 0)`
 
-/** What a list is sorted by, and what has to be read of everybody for it. */
+/** Sort keys, with what must be read of every account for each. */
 const SORTS: Record<UserSort, { key: RawBuilder<unknown>; beside: (since: string) => RawBuilder<unknown> }> = {
   created: { key: moment(sql`u.created_at`), beside: () => sql`` },
   spend: {
@@ -53,8 +53,8 @@ const SORTS: Record<UserSort, { key: RawBuilder<unknown>; beside: (since: string
 }
 
 /**
- * One page of accounts. All of them are looked through for the words, which takes a fraction of a second for a hundred thousand; what
- * is shown beside is read for the rows of the page alone, except what they are sorted by.
+ * One page of accounts. All of them are searched for the words, which takes a fraction of a second for a hundred
+ * thousand; further columns are read for the rows of the page alone, except the sort key.
  */
 export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]> {
   const { words, status, limit, after, since } = input
@@ -85,7 +85,7 @@ export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]
   return rows
 }
 
-/** Nothing in a word has a meaning of its own: it is compared as it is, whatever the case. */
+/** No character of a word is special: it is compared literally, in any case. */
 function has(word: string): RawBuilder<boolean> {
   const part = (of: RawBuilder<unknown>) => sql`strpos(lower(${of}), lower(${word})) > 0`
   return sql<boolean>`(${part(sql`u.email_norm`)} or ${part(sql`u.name`)} or u.id::text = ${word} or u.public_id = ${word}

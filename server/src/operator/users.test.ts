@@ -12,7 +12,7 @@ type Listed = Output<typeof operator.listUsers>
 let site: TestApp
 let all: Listed['users']
 
-/** Names that mean something to a pattern, to SQL or to JSON, and some that mean nothing. */
+/** Names that are special to a pattern, to SQL or to JSON, and some that are not. */
 const NAMES = [
   'Ann Müller',
   '100% _real_',
@@ -70,14 +70,14 @@ test('every account is listed with status, logins, balance, spend and last call'
   expect(busiest[3]).toMatchObject({ last_call: null })
 })
 
-test('what was spent more than thirty days ago does not count as spend of thirty days', async () => {
+test('spend of more than thirty days ago does not count as spend of thirty days', async () => {
   site.clock.forward(29 * DAY_MS)
   expect((await list({ sort: 'spend', limit: '1' })).users[0]?.spent_micros).toBe(3 * LIVE_MICROS)
   site.clock.forward(DAY_MS)
   expect((await list({ sort: 'spend', limit: '1' })).users[0]?.spent_micros).toBe(0)
 })
 
-test('whatever is searched for, exactly those are found of whom every word is a part', async () => {
+test('a search finds exactly the accounts that contain every word', async () => {
   const texts = all.flatMap(({ email, name, id }) => [email, name, String(id), email.slice(email.indexOf('@'))])
   const part = fc
     .tuple(fc.constantFrom(...texts), fc.nat(40), fc.integer({ min: 1, max: 12 }))
@@ -103,12 +103,12 @@ test('whatever is searched for, exactly those are found of whom every word is a 
   )
 })
 
-/** The letters every database knows to be the same; those of other alphabets are generated in the case they stand in. */
+/** Characters whose case every database knows; those of other alphabets are generated in the case they have. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (char) => char.toLowerCase())
 }
 
-test.each(USER_SORTS)('page by page sorted by %s every account comes once, in order', async (sort) => {
+test.each(USER_SORTS)('pages sorted by %s hold every account once, in order', async (sort) => {
   const keyOf: Record<UserSort, (user: (typeof all)[number]) => string | number> = {
     created: (user) => user.created_at,
     spend: (user) => user.spent_micros,
@@ -130,7 +130,7 @@ test.each(USER_SORTS)('page by page sorted by %s every account comes once, in or
   }
 })
 
-test('only accounts of a status are listed where one is named', async () => {
+test('a status filter lists only accounts of that status', async () => {
   const disabled = await list({ status: 'disabled' })
   expect(disabled.users.map(({ email }) => email).sort()).toEqual(
     ['person10@acme.example', 'person17@acme.example', 'person3@acme.example'].filter((email) =>
@@ -153,12 +153,12 @@ test.each([
   { search: 'x'.repeat(201) },
   { search: 'nul\u0000' },
   { unknown: '1' },
-])('%j is refused with a reason', async (input) => {
+])('the filter %j is refused with a reason', async (input) => {
   const { status, body } = await site.operator(operator.listUsers, input as never)
   expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: expect.anything() }])
 })
 
-test('a place of another list is no failure', async () => {
+test('a cursor of another list is no failure', async () => {
   expect((await list({ after: '999999999999999999_999999999' })).users.length).toBeGreaterThan(0)
   expect(await list({ after: '0_0' })).toEqual({ users: [], next: null })
 })

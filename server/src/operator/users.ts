@@ -17,7 +17,7 @@ type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser' | 'closeU
 
 const SPENT_DAYS = 30
 
-/** Accounts and sign-ups: who there is, and who may come in. */
+/** Accounts and sign-ups: listing, confirming and disabling. */
 export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
   listUsers: async (ctx, { search = '', limit, after, status, sort }) => {
     const found = await listUsers(ctx.db, {
@@ -50,7 +50,7 @@ export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
       const ended = await endAccess(within, user.id)
       const detail = { reason, ended }
       await audit(within, 'account_disabled', { user_id: user.id, actor: `operator:${by}`, detail })
-      await tellPages(within, user.id)
+      await announceUser(within, user.id)
       return { email: user.email, changed: true, ended }
     }),
   enableUser: (ctx, { email, reason, by }) =>
@@ -59,7 +59,7 @@ export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
       const user = await userNamed(within, email)
       if (!(await setDisabled(within, user.id, false))) return { email: user.email, changed: false }
       await audit(within, 'account_enabled', { user_id: user.id, actor: `operator:${by}`, detail: { reason } })
-      await tellPages(within, user.id)
+      await announceUser(within, user.id)
       return { email: user.email, changed: true }
     }),
   confirmUser: (ctx, { email, reason, by }) =>
@@ -86,8 +86,8 @@ async function userNamed(ctx: RequestCtx, email: string) {
   return user
 }
 
-/** Open pages of its logins, also those of members, look again at once. */
-async function tellPages(ctx: RequestCtx, user_id: number): Promise<void> {
+/** Open pages of its logins, also those of members, reload at once. */
+async function announceUser(ctx: RequestCtx, user_id: number): Promise<void> {
   for (const { id } of await accountLogins(ctx, user_id)) await announceChange(ctx, id)
 }
 

@@ -11,7 +11,7 @@ import { dropHost, hosts, setHost } from '#whitelabel/index.ts'
 
 type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'listNotices' | 'removeNotice'
 
-/** Brands of hosts and announcements, as the operator sets them while we run. */
+/** Brands of hosts and notices, as the operator sets them at run time. */
 export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   setWhitelabel: async (ctx, { host, id, parent, brand, by }) => {
     const taken = ownHost(ctx, host)
@@ -67,7 +67,9 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   },
 }
 
-/** The pages for staff would win; at the provider's own host its brand would be gone, and staff could not sign in there. */
+/**
+ * The pages for staff would win; at the provider's own host its brand would be gone, and staff could not sign in there.
+ */
 function ownHost({ env }: Pick<RequestCtx, 'env'>, host: string): string | undefined {
   if (host === env.staff_url?.hostname) return 'is the host for staff (STAFF_URL)'
   if (host === env.public_url.hostname) return 'is your own host (PUBLIC_URL), whose brand is that of brand.yaml'

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('A29 a password is not changed where the current one is left out', async () => {
+test('A29 a password is not changed without the current one', async () => {
   const browser = app.browser()
   await browser.signIn('pat@example.com')
   const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }

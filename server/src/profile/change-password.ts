@@ -8,8 +8,8 @@ import {
   checkPassword,
   forgetOtherDevices,
   hashPassword,
+  mailPasswordChanged,
   revokeAllLinks,
-  tellPasswordChanged,
 } from '#auth/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -20,8 +20,10 @@ import { personOf } from './get-profile.ts'
 
 const PER_USER: Limit = { name: 'change-password', max: 10, window_ms: 10 * 60 * 1000 }
 
-/** Needs the current password; everyone else who is signed in as this user is signed out, this session gets a new token, and
- * the owner is told. Who has no password yet sets the first one by a mailed link. */
+/**
+ * Needs the current password; all other sessions of this user end, this session gets a new token, and the owner is
+ * notified. A user without a password sets the first one by a mailed link.
+ */
 export async function changePassword(ctx: UserCtx, input: Input<typeof profile.changePassword>) {
   const { current_password, password, pass_confirm } = input
   const user = await personOf(ctx)
@@ -41,7 +43,7 @@ export async function changePassword(ctx: UserCtx, input: Input<typeof profile.c
     await endSessionsOf(within, user.id, ctx.session.token_hash)
     await revokeAllLinks(within, user.id)
     await forgetOtherDevices(within, user.id)
-    await tellPasswordChanged(within, user)
+    await mailPasswordChanged(within, user)
     await audit(within, 'password_changed', {})
     await ctx.renewSession({ reauth_at: ctx.clock.now() }, db)
   })

@@ -13,7 +13,7 @@ export async function personOf(ctx: UserCtx) {
   return user
 }
 
-/** Of the person's own account in a session by a team's single sign-on. */
+/** Fields of the user's own account that a session by a team's single sign-on does not see. */
 const NOT_SHOWN = {
   ...BLANK_TEXTS,
   has_password: true,
@@ -32,7 +32,7 @@ export function textsOf(user: Awaited<ReturnType<typeof personOf>>): Record<Prof
 
 type Row = Awaited<ReturnType<typeof recentActivity>>[number]
 
-/** A visit of staff names them and their reason: the customer has a right to both. */
+/** A session of staff shows their name and their reason: the customer has a right to both. */
 async function shownActivity(ctx: UserCtx, { at, action, actor, ip, detail }: Row) {
   const [, staff_id] = /^staff:(\d+)$/.exec(actor) ?? []
   const staff = staff_id ? ((await userById(ctx, Number(staff_id)))?.name ?? null) : null
@@ -42,7 +42,9 @@ async function shownActivity(ctx: UserCtx, { at, action, actor, ip, detail }: Ro
   return { at: at.toISOString(), action, actor, ip: staff ? '' : ip, staff, reason, facts: factsOf(detail, names) }
 }
 
-/** A team's single sign-on opened this session: the person's own account is not the team's to see or change. */
+/**
+ * True where a team's single sign-on opened this session: the user's own account is not the team's to see or change.
+ */
 export function isBySso({ session }: Pick<UserCtx, 'session'>): boolean {
   return session.sso_owner_id !== null
 }

@@ -52,7 +52,7 @@ export const profileHandlers: Handlers<typeof profile> = {
     const ended = await inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       const count = await endSessionsOf(within, user_id, token_hash)
-      // An opened link in another browser is the beginning of a session: what its cookie holds is worth nothing now.
+      // A link opened in another browser is the beginning of a session: the content of its cookie is revoked, too.
       await revokeAllLinks(within, user_id)
       await forgetOtherDevices(within, user_id)
       await audit(within, 'sessions_ended', { detail: { ended: count } })

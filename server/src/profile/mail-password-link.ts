@@ -6,7 +6,10 @@ import { personOf } from './get-profile.ts'
 
 const PER_USER: Limit = { name: 'password-link', max: 5, window_ms: 60 * 60 * 1000 }
 
-/** How someone who has only ever come by a service or a link gets a password: an open session alone does not set one. */
+/**
+ * How a user who has only ever signed in by a service or a link gets a password: an open session alone does not set
+ * one.
+ */
 export async function mailPasswordLink(ctx: UserCtx) {
   const user = await personOf(ctx)
   await spend(ctx, [{ limit: PER_USER, of: String(user.id) }])

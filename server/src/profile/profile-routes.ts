@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { closingRoutes } from '#closing/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { dataExportRoutes } from '#data-export/index.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import type { AccessChecks } from '#http/admit.ts'
+import { mount } from '#http/mount.ts'
 import { profileHandlers } from './handlers.ts'
 
-/** All that the screen of the profile asks for. */
-export function profileRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, profile, profileHandlers)
-  dataExportRoutes(app, ctx, to)
-  closingRoutes(app, ctx, to)
+/** All endpoints of the profile screen. */
+export function profileRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, profile, profileHandlers)
+  dataExportRoutes(app, ctx, checks)
+  closingRoutes(app, ctx, checks)
 }

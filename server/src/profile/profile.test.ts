@@ -21,7 +21,7 @@ async function signedIn(email: string, password?: string) {
   return browser
 }
 
-test('a profile is read, changed and kept', async () => {
+test('a profile is read, changed and stored', async () => {
   await app.addUser({ email: 'ann@example.com', name: 'Ann' })
   const browser = await signedIn('ann@example.com')
   expect(await browser.must(profile.getProfile, {})).toMatchObject({
@@ -52,7 +52,7 @@ test('a profile is read, changed and kept', async () => {
   expect(await browser.must(profile.getProfile, {})).toMatchObject({ ...input, name: 'Anna' })
 })
 
-test('who chooses no time zone has the browser’s', async () => {
+test('a user without a chosen time zone has the browser’s', async () => {
   const browser = await signedIn('ann@example.com')
   const values = { name: 'Anna', phone: '', language: 'de', theme_view: 'dark', time_zone: '' } as const
   const { user } = await browser.must(profile.saveProfile, values)
@@ -72,7 +72,7 @@ test.each([
   expect(body).toMatchObject({ fields })
 })
 
-test('A29 a password changes only with the current one, and everyone else is signed out and the owner told', async () => {
+test('A29 a password changes only with the current one, other sessions end and the owner is notified', async () => {
   await app.addUser({ email: 'pat@example.com' })
   const [here, there] = [await signedIn('pat@example.com'), await signedIn('pat@example.com')]
   const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
@@ -85,7 +85,7 @@ test('A29 a password changes only with the current one, and everyone else is sig
   await signedIn('pat@example.com', 'a fresh new password')
 })
 
-test('SEC-L8 S2 a changed password renews the session and makes strangers of all other browsers', async () => {
+test('SEC-L8 S2 a changed password renews the session and makes all other browsers unknown', async () => {
   await app.addUser({ email: 'renew@example.com' })
   const [here, there] = [await signedIn('renew@example.com'), await signedIn('renew@example.com')]
   const before = here.cookies.get('sid')
@@ -104,7 +104,7 @@ test('SEC-L8 S2 a changed password renews the session and makes strangers of all
   expect([await known(here), await known(there)]).toEqual([1, 0])
 })
 
-test('SEC-L8 of two renewals at once both end in one session that works', async () => {
+test('SEC-L8 of two concurrent renewals both end in one session that works', async () => {
   await app.addUser({ email: 'twice@example.com' })
   const browser = await signedIn('twice@example.com')
   const again = () => browser.call(auth.reauthenticate, { password: TEST_PASSWORD })
@@ -113,7 +113,7 @@ test('SEC-L8 of two renewals at once both end in one session that works', async 
   expect((await browser.call(users.getUserData, {})).status).toBe(200)
 })
 
-test('A29 the current password cannot be guessed at', async () => {
+test('A29 the current password cannot be guessed', async () => {
   await app.addUser({ email: 'guess@example.com' })
   const browser = await signedIn('guess@example.com')
   const statuses = []
@@ -128,7 +128,7 @@ test('A29 the current password cannot be guessed at', async () => {
   expect(statuses.filter((status) => status === 429).length).toBe(2)
 })
 
-test('S5 sessions are listed and ended, one or all others, and only one’s own', async () => {
+test('S5 sessions are listed and ended, one or all others, and only the user’s own', async () => {
   await app.addUser({ email: 'sam@example.com' })
   const [one, two, three] = [
     await signedIn('sam@example.com'),
@@ -150,7 +150,7 @@ test('S5 sessions are listed and ended, one or all others, and only one’s own'
   expect((await one.must(profile.getProfile, {})).sessions.length).toBe(1)
 })
 
-test('the four e-mail preferences are kept', async () => {
+test('the four e-mail preferences are stored', async () => {
   const browser = await signedIn('ann@example.com')
   const preferences = { news: 0, offers: 0, reports: 1, triggers: 0 } as const
   expect(await browser.must(profile.savePreferences, preferences)).toEqual(preferences)

@@ -18,7 +18,7 @@ export function saveProfile(asker: UserCtx, input: Input<typeof profile.saveProf
     await lockUser(db, ctx.session.user_id)
     const before = await personOf(ctx)
     if (isBySso(ctx)) {
-      // Name and texts belong to the person, also where others see them; what the page looks like is free.
+      // Name and texts belong to the user, also where others see them, so they need a proof; appearance does not.
       if (name !== before.name || PROFILE_TEXTS.some((text) => typed[text])) throw new Problem('not_by_sso')
       for (const text of PROFILE_TEXTS) texts[text] = before[text]
     } else checkSeen(seen, { name: before.name, ...textsOf(before), time_zone: before.time_zone ?? '' })
@@ -30,7 +30,7 @@ export function saveProfile(asker: UserCtx, input: Input<typeof profile.saveProf
       time_zone: time_zone || null,
     }
     const user = await changeUser(ctx, ctx.session.user_id, change)
-    // Of a name and the like the log keeps that they were changed, since nothing can be taken out of it.
+    // The log records that a name or text was changed, not its value, since nothing can be removed from it.
     const fields = (['name', ...PROFILE_TEXTS] as const).filter((field) => before[field] !== change[field]).join(', ')
     const changes = changesBetween(chosenIn(before), chosenIn(change))
     await audit(ctx, 'profile_changed', { detail: { ...(fields && { fields }), ...changes } })

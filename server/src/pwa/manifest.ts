@@ -5,7 +5,7 @@ import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { accentOf } from './brand-icon.ts'
 
-/** Where an installed product leads by a long press, in the words of the menu. */
+/** Shortcuts of the installed app (long press), with the names of the menu. */
 const SHORTCUTS = [
   { name: 'Usage', url: '/api-detail' },
   { name: 'Playground', url: '/api-playground' },
@@ -18,7 +18,7 @@ export type Names = Map<Language, Map<string, string>>
 
 export function manifestOf(brand: Brand, accept_language: string | undefined, names: Names) {
   const language = languageOfHeader(accept_language)
-  const say = (text: string) => names.get(language)?.get(text) ?? text
+  const translate = (text: string) => names.get(language)?.get(text) ?? text
   return {
     id: '/',
     name: brand.title,
@@ -30,18 +30,20 @@ export function manifestOf(brand: Brand, accept_language: string | undefined, na
     theme_color: accentOf(brand),
     background_color: SURFACE,
     icons: iconsOf(brand),
-    shortcuts: SHORTCUTS.map(({ name, url }) => ({ name: say(name), url })),
+    shortcuts: SHORTCUTS.map(({ name, url }) => ({ name: translate(name), url })),
   }
 }
 
-/** Below an icon there is room for a dozen signs: whole words where they fit. */
+/** An icon's label fits a dozen characters: whole words where possible. */
 export function shortName(title: string): string {
   if (title.length <= SHORT_NAME_MAX) return title
   const words = title.slice(0, SHORT_NAME_MAX + 1).split(' ')
   return words.length > 1 ? words.slice(0, -1).join(' ') : title.slice(0, SHORT_NAME_MAX)
 }
 
-/** A white-label and a brand with a picture of its own never show ours; the initial stands in where the picture does not fit. */
+/**
+ * A white-label and a brand with its own picture never show ours; the initial is used where the picture does not fit.
+ */
 function iconsOf({ favicon_url, wl_id }: Brand) {
   const initial = { src: '/brand-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }
   if (favicon_url) return [{ src: favicon_url, sizes: 'any' }, initial]

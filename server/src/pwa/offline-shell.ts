@@ -8,7 +8,7 @@ import type { WebBuild } from '#http/web-build.ts'
 
 const SOURCES = ['src/shell/shell.tsx', 'src/app/offline.tsx']
 
-/** The document a browser keeps: brand of the host and an empty page. Whoever asks, nothing of them is in it. */
+/** The document a browser stores for offline use: brand of the host and an empty page. It holds nothing of the user. */
 export async function drawOfflineShell(
   ctx: Ctx,
   build: WebBuild,
@@ -16,9 +16,9 @@ export async function drawOfflineShell(
   reply: FastifyReply,
 ): Promise<Page> {
   const { brand } = await ctx.sites.of(request.host)
-  const asked = { ...(await requestCtx(ctx, request, reply, true)), brand, session: undefined, flow: {} }
+  const request_ctx = { ...(await requestCtx(ctx, request, reply, true)), brand, session: undefined, flow: {} }
   const preferences = { language: undefined, theme: undefined, accept_language: request.headers['accept-language'] }
-  const boot = { ...(await bootOf(asked, preferences, build.messages)), offline: true }
+  const boot = { ...(await bootOf(request_ctx, preferences, build.messages)), offline: true }
   const draw = async () => ({ sources: SOURCES, title: boot.brand.title, html: '' })
   return drawDocument({ ...build, draw }, '/', boot, botCheckExtras(ctx.env))
 }

@@ -6,15 +6,15 @@ import { manifestOf, readShortcutNames } from './manifest.ts'
 import { drawOfflineShell } from './offline-shell.ts'
 import { readWorkers } from './worker-script.ts'
 
-/** The worker fetches files of this origin and runs nothing that is not in it. */
+/** The worker fetches files of this origin and runs no other script. */
 const WORKER_CSP =
   "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** What makes the product installable and lets it show itself without a connection. */
+/** Makes the product installable and lets it open without a connection. */
 export function pwaRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): void {
   const workers = readWorkers(build)
   const names = readShortcutNames(build)
-  // Asked for again at every start of the page, so that a new release, and the way out, are seen at once.
+  // Revalidated at every start of the page, so that a new release, and the removal of the worker, take effect at once.
   const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-cache')
 
   app.get('/ngsw-worker.js', (_request, reply) => {

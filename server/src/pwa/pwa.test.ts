@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('F18 the worker’s script is asked for anew each time, may fetch from here alone, and needs no wider scope', async () => {
+test('F18 the worker’s script is revalidated each time, may fetch only from here, and needs no wider scope', async () => {
   const { status, headers, text } = await host.browser().send({ path: '/ngsw-worker.js' })
   expect(status).toBe(200)
   expect(text).toBe('offline')
@@ -33,13 +33,13 @@ test('F18 the worker’s script is asked for anew each time, may fetch from here
   expect(headers).not.toHaveProperty('service-worker-allowed')
 })
 
-test('F18 switched off, the same address takes the worker away', async () => {
+test('F18 switched off, the same address removes the worker', async () => {
   const off = await it.sibling({ settings: { WORKER: 'off' } })
   expect((await off.browser().send({ path: '/ngsw-worker.js' })).text).toBe('safety')
   expect((await off.browser().open('/signin')).body).toContain('"worker":"off"')
 })
 
-test('F16 the document to keep has nothing of whoever asks for it, and its own policy', async () => {
+test('F16 the offline document has nothing of its requester, and its own policy', async () => {
   const browser = host.browser()
   await browser.signIn('ann@example.com')
   await browser.open('/signin')
@@ -54,7 +54,7 @@ test('F16 the document to keep has nothing of whoever asks for it, and its own p
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('F16 no other document says that it is the kept one', async () => {
+test('F16 no other document claims to be the offline one', async () => {
   expect((await host.browser().open('/signin')).body).toContain('"offline":false')
 })
 
@@ -110,7 +110,7 @@ test('the shortcuts speak the language of the browser', async () => {
   expect(await names('xx')).toEqual(['Usage', 'Playground', 'Payments'])
 })
 
-test('a short name keeps whole words where it can', () => {
+test('a short name has whole words where possible', () => {
   expect(['Portico', 'Exactly Twelv', 'Acme Data Platform', 'Unbreakablename', 'One Two'].map(shortName)).toEqual([
     'Portico',
     'Exactly',

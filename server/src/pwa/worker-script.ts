@@ -7,7 +7,7 @@ export function readWorkers({ root, messages, own_messages }: Pick<WebBuild, 'ro
   const read = (name: string) => {
     const file = join(root, name)
     const script = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-    // It keeps the translations that pages ask for, and the provider's have other names than those of the build.
+    // It caches the translations of pages, and the provider's have other names than those of the build.
     return [...own_messages.keys()].reduce(
       (text, language) =>
         text?.replaceAll(new RegExp(`(/assets/i18n/${language}\\.json\\?)[0-9a-f]+`, 'g'), `$1${messages[language]}`),

@@ -6,7 +6,9 @@ import { scriptsAt } from './read-scripts.ts'
 
 const LIVES_S = 60 * 60
 
-/** A signed statement of who the user is, for the chat alone: only where the chat is shown, and only to those who agreed to it. */
+/**
+ * A signed statement of the user's identity, for the chat alone: only where the chat is shown, and only with consent.
+ */
 export async function chatIdentity(ctx: UserCtx): Promise<{ token: string | null }> {
   const chat = scriptsAt(ctx.scripts, ctx.brand).parties.find(({ name }) => name === 'chat')
   const user = await sessionUser(ctx, ctx.session.user_id)

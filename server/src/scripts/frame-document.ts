@@ -8,7 +8,7 @@ interface Frame {
   csp: string
 }
 
-/** The page a script of others is shut into. `home` is the page around it, where that is of another origin than the frame's address. */
+/** The sandboxed page of a third-party script. `home` is the parent page, where its origin is not the frame's. */
 export function frameDocument(script: Script, home: string | null): Frame {
   const nonce = randomBytes(16).toString('base64')
   const given = { script: script.script.href, kind: script.kind, global: script.global, home }
@@ -24,7 +24,10 @@ function htmlOf({ name }: Script, given: unknown, nonce: string): string {
 `
 }
 
-/** Only the addresses the operator has named. Without an origin of its own the frame is nobody: no cookie, no storage, no call as us. */
+/**
+ * Allows only the addresses the operator has named. Without an origin of its own the frame has an opaque one: no
+ * cookie, no storage, no call as us.
+ */
 function frameCsp({ script, origins }: Script, home: string | null, nonce: string): string {
   const all = [...new Set([script.origin, ...origins])]
   const pages = all.filter((origin) => !origin.startsWith('ws')).join(' ')

@@ -4,7 +4,7 @@ import { FRAME_SCRIPT } from './frame-script.ts'
 
 const HOME = 'https://dash.example'
 
-/** A frame as far as its script can see: a window, a page around it, and one end of a channel. */
+/** A frame as far as its script can see: a window, a parent page, and one end of a channel. */
 function openFrame(kind: string, home: string | null = HOME) {
   const listeners = new Set<(event: unknown) => void>()
   const loaded: { src: string; onload?: () => void }[] = []
@@ -38,7 +38,7 @@ function openFrame(kind: string, home: string | null = HOME) {
     parent,
     post,
     begin: () => post({ source: parent, origin: HOME, ports: [port] }),
-    tell: (...calls: unknown[][]) => port.onmessage({ data: calls }),
+    send: (...calls: unknown[][]) => port.onmessage({ data: calls }),
   }
 }
 
@@ -65,7 +65,7 @@ test.for([
   expect(frame.loaded).toEqual([expect.objectContaining({ src: 'https://widget.example/app.js' })])
 })
 
-test('F13 once begun, the frame listens to its channel alone', () => {
+test('F13 once started, the frame listens only to its channel', () => {
   const frame = openFrame('queue')
   frame.begin()
   frame.begin()
@@ -78,30 +78,30 @@ test('F13 a frame without an origin of its own trusts the page its address belon
   expect(frame.loaded).toHaveLength(1)
 })
 
-test('a queue gets one array a call, before the script is there and after', () => {
+test('a queue gets one array per call, before the script is loaded and after', () => {
   const frame = openFrame('queue')
   frame.begin()
-  frame.tell(['init', 'x'], ['page', '/a'])
+  frame.send(['init', 'x'], ['page', '/a'])
   expect(frame.window.theirs).toEqual([
     ['init', 'x'],
     ['page', '/a'],
   ])
-  const said: unknown[] = []
-  frame.window.theirs = { push: (args: unknown) => said.push(args) }
-  frame.tell(['page', '/b'])
-  expect(said).toEqual([['page', '/b']])
+  const received: unknown[] = []
+  frame.window.theirs = { push: (args: unknown) => received.push(args) }
+  frame.send(['page', '/b'])
+  expect(received).toEqual([['page', '/b']])
 })
 
-test('gtag gets one Arguments object a call, as its script demands', () => {
+test('gtag gets one Arguments object per call, as its script demands', () => {
   const frame = openFrame('gtag')
   frame.begin()
-  frame.tell(['event', 'page_view', { page_path: '/a' }])
-  const [said] = frame.window.theirs as unknown[]
-  expect(Object.prototype.toString.call(said)).toBe('[object Arguments]')
-  expect(Array.from(said as ArrayLike<unknown>)).toEqual(['event', 'page_view', { page_path: '/a' }])
+  frame.send(['event', 'page_view', { page_path: '/a' }])
+  const [received] = frame.window.theirs as unknown[]
+  expect(Object.prototype.toString.call(received)).toBe('[object Arguments]')
+  expect(Array.from(received as ArrayLike<unknown>)).toEqual(['event', 'page_view', { page_path: '/a' }])
 })
 
-test('CA-05 the page is told that a script runs, no sooner and once', () => {
+test('CA-05 the page is notified that a script runs, no sooner and once', () => {
   const frame = openFrame('queue')
   frame.begin()
   expect(frame.port.sent).toEqual([])
@@ -109,10 +109,10 @@ test('CA-05 the page is told that a script runs, no sooner and once', () => {
   expect(frame.port.sent).toEqual(['ready'])
 })
 
-test('a messenger keeps its calls until its script takes them over, and gets room for its launcher and its window', () => {
+test('a messenger stores its calls until its script takes them over, and gets space for its launcher and its window', () => {
   const frame = openFrame('messenger')
   frame.begin()
-  frame.tell(['boot', { app_id: 'x' }])
+  frame.send(['boot', { app_id: 'x' }])
   const stored = (frame.window.theirs as { q: ArrayLike<unknown>[] }).q.map((args) => Array.from(args))
   expect(stored[0]).toEqual(['boot', { app_id: 'x' }])
   frame.loaded[0]?.onload?.()

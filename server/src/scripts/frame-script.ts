@@ -1,14 +1,15 @@
 /**
- * What runs in a frame beside the script of others. It takes one message from the page around it, with one end of a
- * channel; after that it hears nothing but the channel, and passes on what comes through it in the script's own way.
- * It is given `script`, `kind`, `global` and `home`, the origin of the page around it (null: the frame's own address).
+ * Runs in a frame beside the third-party script. It takes one message from the parent page, with one end of a
+ * channel; after that it listens only to the channel, and passes messages on in the script's own way.
+ * It is given `script`, `kind`, `global` and `home`, the origin of the parent page (null: the frame's own address).
  *
- * messenger: a function that keeps its arguments in `q` until the script replaces it, called as f('boot', {…}).
+ * messenger: a function that stores its arguments in `q` until the script replaces it, called as f('boot', {…}).
  * gtag: a list that gets one Arguments object a call.
  * queue: a list that gets one array a call, its first entry being the command.
  *
- * The page is told once the script runs: what must not be lost is sent no sooner.
- * A script that draws asks for room with portico.resize(width, height); a messenger need not, its launcher and its window are known.
+ * The page is notified once the script runs: messages that must not be lost are sent no sooner.
+ * A script that draws requests space with portico.resize(width, height); a messenger need not, its launcher and its
+ * window are known.
  */
 export const FRAME_SCRIPT = `(given) => {
   'use strict'

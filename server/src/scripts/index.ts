@@ -5,8 +5,8 @@ import { scriptsAt } from './read-scripts.ts'
 export { readScripts } from './read-scripts.ts'
 
 /**
- * Scripts of others: which ones an operator wants, the frames they are shut into, and who the chat may know.
- * None of them ever runs in a page of ours.
+ * Third-party scripts: the configured ones, the frames they are confined to, and the identity the chat gets. None of
+ * them ever runs in a page of ours.
  */
 export function scriptsFor({
   scripts,
@@ -14,7 +14,8 @@ export function scriptsFor({
   serves,
   brand,
 }: Pick<RequestCtx, 'scripts' | 'session' | 'serves' | 'brand'>): ScriptSettings {
-  // Staff in a customer's account, or on their own host, are nobody's customer: the page is not even told that there are any.
+  // Staff in a customer's account, or on their own host, are not customers: the page does not even learn that there are
+  // scripts.
   if (!serves.customers || (session && session.staff_id !== null)) return NO_SCRIPTS
   const { frame_origin, asks, revision, parties } = scriptsAt(scripts, brand)
   return {

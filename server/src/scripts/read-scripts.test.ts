@@ -20,7 +20,7 @@ function read(yaml: string, production = true) {
 const push = (more: string) =>
   `push: { kind: queue, script: https://p.example/a.js, id: x, category: marketing, ${more} }`
 
-test('CA-05 what we ship, an empty file and no file at all load nothing and ask nobody', () => {
+test('CA-05 the shipped file, an empty file and no file at all load nothing and ask for no consent', () => {
   const nothing = { frame_origin: null, ask_for: [], asks: [], parties: [], revision: '' }
   expect(read('')).toEqual(nothing)
   rmSync(join(folder, 'scripts.yaml'))
@@ -41,7 +41,7 @@ test('CA-05 a folder with the file under its former name loads what it always di
   expect(readScripts(env).asks).toEqual(['functional'])
 })
 
-test('CA-05 a script is set up by its part, with the usual name for its kind', () => {
+test('CA-05 a script is configured by its role, with the usual name for its kind', () => {
   const { parties, asks } = read(`${CHAT}\nask_for: [marketing]`)
   expect(asks).toEqual(['functional', 'marketing'])
   expect(parties).toEqual([
@@ -59,7 +59,7 @@ test('CA-05 a script is set up by its part, with the usual name for its kind', (
   ])
 })
 
-test('F14 another service, another purpose or another question needs a new answer, other settings do not', () => {
+test('F14 another service, another purpose or another question needs a new consent, other settings do not', () => {
   const { revision } = read(push('global: q'))
   expect(read(push('global: other, origins: [https://api.example]')).revision).toBe(revision)
   const requested = [
@@ -90,7 +90,7 @@ test.for([
   ],
   ['every origin', CHAT.replace('https://*.chat.example', '"*"'), /chat: origins: 0: must look like/],
   ['words of a policy', CHAT.replace('https://*.chat.example', '"https://a.example \'unsafe-eval\'"'), /origins: 0/],
-  ['a kind nobody knows', CHAT.replace('messenger', 'magic'), /chat: kind: must be one of messenger, gtag, queue\./],
+  ['an unknown kind', CHAT.replace('messenger', 'magic'), /chat: kind: must be one of messenger, gtag, queue\./],
   [
     'a necessary script',
     CHAT.replace('functional', 'necessary'),
@@ -119,7 +119,7 @@ test.for([
     'frame_origin: https://dash.example',
     /frame_origin: must be another address than PUBLIC_URL/,
   ],
-] as const)('a file with %s stops the start and says where', ([, yaml, message]) => {
+] as const)('a file with %s stops the start and names the location', ([, yaml, message]) => {
   expect(() => read(yaml)).toThrow(message)
   expect(() => read(yaml)).toThrow(/scripts\.yaml/)
 })

@@ -10,7 +10,7 @@ import { checkedFile } from '#files/provider-file.ts'
 import { readYamlIfThere } from '#files/yaml-file.ts'
 import { GLOBALS, type ScriptInFile, scriptsFile } from './scripts-file.ts'
 
-/** PROVIDER_DIR/scripts.yaml; without it, and with an empty one, nothing of others is ever loaded. */
+/** PROVIDER_DIR/scripts.yaml; without it, and with an empty one, no third-party script is ever loaded. */
 export function readScripts(env: Pick<Env, 'provider_dir' | 'production' | 'public_url'>): Scripts {
   const path = join(env.provider_dir, hasOldNameOnly(env) ? 'thirdparty.yaml' : 'scripts.yaml')
   const { frame_origin, ask_for, ...given } = checkedFile(
@@ -23,23 +23,23 @@ export function readScripts(env: Pick<Env, 'provider_dir' | 'production' | 'publ
       `${path}: frame_origin: must be another address than PUBLIC_URL: the frames need an origin of their own.`,
     )
   const parties = SCRIPT_ROLES.flatMap((name) => scriptOf(name, given[name], path, env.provider_dir))
-  return { frame_origin: frame_origin ? new URL(frame_origin) : null, ...asked(ask_for, parties) }
+  return { frame_origin: frame_origin ? new URL(frame_origin) : null, ...consentOf(ask_for, parties) }
 }
 
-/** A white-label has none of the scripts that speak to its customers in the provider's name. */
+/** A white-label gets none of the scripts that address its customers in the provider's name. */
 export function scriptsAt(scripts: Scripts, { wl_id }: Pick<Brand, 'wl_id'>): Scripts {
   if (wl_id === 0) return scripts
   const parties = scripts.parties.filter(({ name }) => name === 'analytics')
-  return { ...scripts, ...asked(scripts.ask_for, parties) }
+  return { ...scripts, ...consentOf(scripts.ask_for, parties) }
 }
 
-function asked(ask_for: Category[], parties: Script[]) {
+function consentOf(ask_for: Category[], parties: Script[]) {
   const wanted = [...ask_for, ...parties.map(({ category }) => category)]
   const asks = CATEGORIES.filter((category) => wanted.includes(category))
   return { ask_for, asks, parties, revision: asks.length > 0 ? revisionOf(asks, parties) : '' }
 }
 
-/** `thirdparty.yaml` is what the file was called before: a folder that has only that one loads what it always did. */
+/** `thirdparty.yaml` is the file's previous name: a folder that has only that one loads what it always did. */
 function hasOldNameOnly({ provider_dir }: Pick<Env, 'provider_dir'>): boolean {
   return existsSync(join(provider_dir, 'thirdparty.yaml')) && !existsSync(join(provider_dir, 'scripts.yaml'))
 }
@@ -69,7 +69,7 @@ function readSecret(file: string, fail: (reason: string) => Error): string {
   return secret
 }
 
-/** Another service, another purpose or another question needs another answer. */
+/** Another service, another purpose or another question needs a new consent. */
 function revisionOf(asks: string[], parties: Script[]): string {
   const requested = [asks, ...parties.map(({ name, category, script }) => [name, category, script.origin])]
   return createHash('sha256').update(JSON.stringify(requested)).digest('hex').slice(0, 12)

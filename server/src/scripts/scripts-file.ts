@@ -1,13 +1,15 @@
 import { CATEGORIES, KINDS, type Kind } from '@portico/contract/script-settings.ts'
 import * as z from 'zod/mini'
 
-/** The names the services these shapes come from have given their function or list; a queue has no usual one. */
+/** The usual names of the function or list of each kind; a queue has none. */
 export const GLOBALS: Record<Kind, string | undefined> = { messenger: 'Intercom', gtag: 'dataLayer', queue: undefined }
 
 const LOOPBACK = /^(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
 const ORIGIN = /^(https|wss|http|ws):\/\/(\*\.)?([a-z0-9.[\]:-]+?)(:\d{1,5})?$/
 
-/** What PROVIDER_DIR/scripts.yaml may say. Before production a script may also come from this machine over plain http. */
+/**
+ * The schema of PROVIDER_DIR/scripts.yaml. Before production a script may also come from this machine over plain http.
+ */
 export function scriptsFile(production: boolean) {
   const isSafe = (protocol: string, host: string) =>
     protocol === 'https:' || protocol === 'wss:' || (!production && LOOPBACK.test(host))

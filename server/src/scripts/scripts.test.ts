@@ -41,7 +41,7 @@ async function signedIn(email: string) {
   return { id, browser }
 }
 
-test('CA-05 the page is told what there is, and no secret and no address of it', async () => {
+test('CA-05 the page gets the list of scripts, and neither secrets nor addresses of them', async () => {
   const { scripts } = await it.browser().must(booting.boot, {})
   expect(scripts).toEqual({
     frame_origin: null,
@@ -51,7 +51,7 @@ test('CA-05 the page is told what there is, and no secret and no address of it',
   })
 })
 
-test('F13 a page may show the frames of what is configured, and nothing else of others', async () => {
+test('F13 a page may show the frames of configured scripts, and nothing else of third parties', async () => {
   const page = directives((await it.browser().open('/signin')).headers)
   expect(page['frame-src']).toEqual(["'self'"])
   expect(page['connect-src']).toEqual(["'self'"])
@@ -60,7 +60,7 @@ test('F13 a page may show the frames of what is configured, and nothing else of 
   expect(directives((await without.browser().open('/signin')).headers)).not.toHaveProperty('frame-src')
 })
 
-test('F13 a frame is nobody, may load and call what the operator has named, and stands in our pages alone', async () => {
+test('F13 a frame has an opaque origin, may load and call only what the operator named, and is embedded only in our pages', async () => {
   const { status, headers, body } = await it.browser().open(`${FRAME_PATH}chat`)
   expect(status).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -78,7 +78,7 @@ test('F13 a frame is nobody, may load and call what the operator has named, and 
   expect((await it.browser().open(`${FRAME_PATH}push`)).status).toBe(404)
 })
 
-test('F13 frames with a home of their own are served there and stand in the page of a brand we know', async () => {
+test('F13 frames with an origin of their own are served there and embedded in the page of a known brand', async () => {
   const app = await it.sibling({ settings: { ...settings, PROVIDER_DIR: homed.provider_dir } })
   const at = async (path: string, host: string) => app.browser().open(path, { host })
   const frame = await at(`${FRAME_PATH}chat?at=dash.example`, 'embed.example')
@@ -95,7 +95,7 @@ test('F13 frames with a home of their own are served there and stand in the page
   expect(directives(page.headers)['frame-src']).toEqual(['https://embed.example'])
 })
 
-test('H21 RO-03 the chat knows a user by what we have signed, for an hour, and the child account as one', async () => {
+test('H21 RO-03 the chat gets a signed identity, valid for an hour, also for a child account', async () => {
   const { id, browser } = await signedIn('ann@example.com')
   const owner = await it.addUser({ email: 'owner@example.com' })
   await setParent(it.ctx, id, { parent_id: owner.id, wl_id: 0 })
@@ -121,13 +121,13 @@ test.for([
   ['the recorded consent is a no', JSON.stringify({ categories: ['necessary', 'analytics'] })],
   ['the record cannot be read', '{"categories":"functional"}'],
   ['the record is no JSON', 'functional'],
-] as const)('H21 F14 nobody is named to the chat when %s', async ([why, consent]) => {
+] as const)('H21 F14 the chat gets no identity when %s', async ([why, consent]) => {
   const { browser } = await signedIn(`${why.replaceAll(/\W/g, '')}@example.com`)
   if (consent) await browser.must(users.setConsentData, { consent })
   expect(await browser.must(scripts.chatIdentity, {})).toEqual({ token: null })
 })
 
-test('RO-03 where the chat is not shown there is no identity either', async () => {
+test('RO-03 without a chat there is no identity either', async () => {
   const { browser } = await signedIn('white@example.com')
   await browser.must(users.setConsentData, { consent: CONSENT })
   const label = await it.sibling({ brand: { parent_id: 7 } })
@@ -136,7 +136,7 @@ test('RO-03 where the chat is not shown there is no identity either', async () =
   expect(await there.must(scripts.chatIdentity, {})).toEqual({ token: null })
 })
 
-test('at a white-label there is none of the scripts that speak for the provider: no chat, tours or messages, and no identity', async () => {
+test('a white-label has none of the scripts that speak for the provider: no chat, tours or messages, and no identity', async () => {
   const { browser } = await signedIn('labelled@example.com')
   await browser.must(users.setConsentData, { consent: CONSENT })
   const label = await it.sibling({ brand: { wl_id: 7 } })
@@ -147,11 +147,11 @@ test('at a white-label there is none of the scripts that speak for the provider:
   const theirs = (await there.must(booting.boot, {})).scripts
   expect(own.parties.map(({ name }) => name)).toContain('chat')
   expect(theirs.parties.filter(({ name }) => name !== 'analytics')).toEqual([])
-  const asked = theirs.parties.map(({ category }) => category)
-  expect(theirs.asks.every((category) => asked.includes(category))).toBe(true)
+  const categories = theirs.parties.map(({ category }) => category)
+  expect(theirs.asks.every((category) => categories.includes(category))).toBe(true)
 })
 
-test('H21 the identity is handed out to the user of the page alone', async () => {
+test('H21 only the user of the page gets the identity', async () => {
   const { browser } = await signedIn('own@example.com')
   expect((await it.browser().call(scripts.chatIdentity, {})).status).toBe(403)
   expect((await browser.call(scripts.chatIdentity, {}, { headers: { 'x-xsrf-token': 'forged' } })).status).toBe(403)
@@ -165,8 +165,8 @@ test('F12 while staff act as a customer there are no scripts, no frames and no i
   const { browser } = await signedIn('customer@example.com')
   await browser.must(users.setConsentData, { consent: CONSENT })
   const staff = await sam.signedIn()
-  const asked = { staff: 'staff@example.com', user: 'customer@example.com', reason: 'a ticket', by: 'test' }
-  const { body } = await it.operator(operator.impersonate, asked)
+  const input = { staff: 'staff@example.com', user: 'customer@example.com', reason: 'a ticket', by: 'test' }
+  const { body } = await it.operator(operator.impersonate, input)
   await staff.open('url' in body ? new URL(body.url).pathname : '')
   await staff.must(auth.loginOnetimeAdmin, {})
   expect((await staff.must(booting.boot, {})).scripts).toEqual(NO_SCRIPTS)
@@ -174,12 +174,12 @@ test('F12 while staff act as a customer there are no scripts, no frames and no i
   expect((await staff.call(scripts.chatIdentity, {})).body).toMatchObject({ code: 'not_while_acting' })
 })
 
-test('CA-05 where none are configured the page is told of none', async () => {
+test('CA-05 without configured scripts the page gets none', async () => {
   const without = await it.sibling({ settings })
   expect((await without.browser().must(booting.boot, {})).scripts).toEqual(NO_SCRIPTS)
 })
 
-test('CA-05 a completed sign-up by e-mail is told once, whatever browser asks and however many at once; others are not due', async () => {
+test('CA-05 a completed sign-up by e-mail is reported once, for any number of browsers at once; others are not due', async () => {
   const email = 'converted@example.com'
   const pending = await createPending(it.ctx, {
     email,

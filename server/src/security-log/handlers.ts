@@ -1,8 +1,9 @@
 import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
-import { type Handlers, type Mounting, mount } from '#http/mount.ts'
+import { type Handlers, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import { logLines } from './log-lines.ts'
 import { readLog, scopeOf } from './read-log.ts'
@@ -23,12 +24,12 @@ const handlers: Handlers<typeof securityLog> = {
 }
 
 /**
- * Everything that was done in an account and to it, for those who answer for it: read as the signed-in user, whom the database
- * shows the account's entries and of its members what concerns security.
+ * Entries about an account, for the members who answer for it: read as the signed-in user, to whom the database shows
+ * the account's entries and the security entries of its members.
  */
-export function securityLogRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, securityLog, handlers)
-  mountFile(app, ctx, to, securityLogExport, EXPORTS, async (request_ctx, filter) => ({
+export function securityLogRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, securityLog, handlers)
+  mountFile(app, ctx, checks, securityLogExport, EXPORTS, async (request_ctx, filter) => ({
     name: `security-log${filter.from ? `-${filter.from}` : ''}${filter.to ? `-${filter.to}` : ''}.csv`,
     type: 'text/csv; charset=utf-8',
     lines: logLines(request_ctx, filter),

@@ -7,7 +7,7 @@ import { readLog, scopeOf } from './read-log.ts'
 const BATCH = 500
 const HEAD = ['time', 'kind', 'action', 'result', 'who', 'about', 'ip', 'device', 'reason', 'details']
 
-/** All that matches, batch after batch, each asked for only when the one before is on its way. */
+/** All matching entries, in batches, each read only when the one before was sent. */
 export async function* logLines(ctx: UserCtx, filter: LogFilterInput): AsyncGenerator<string> {
   yield csvHead(HEAD)
   const scope = await scopeOf(ctx)

@@ -7,21 +7,21 @@ import type { UserCtx } from '#ctx/ctx.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const REFUSED: readonly string[] = REFUSED_ACTIONS
-/** What can be looked for: the facts with what they were before, and what stands beside them. */
+/** Searchable fields: the facts with their previous values, and the other shown details. */
 const FIELDS = [...FACT_FIELDS.flatMap((field) => [field, `before_${field}`]), 'device', 'reason']
 
 interface Person {
   id: number
   name: string
-  /** Empty where they are in no team of the account any more. */
+  /** Empty for former members. */
   email: string
 }
 
-/** Whose entries these are, and who can have made them: found once for all pages. */
+/** The accounts and actors of the log: found once for all pages. */
 export interface LogScope {
   owner_id: number
   watched: { user_id: number; since: Date }[]
-  /** Everybody who is in the account now or ever did something to it. */
+  /** Everyone who is in the account now or ever did something to it. */
   people: Person[]
 }
 
@@ -67,7 +67,7 @@ function filterOf(filter: LogFilterInput, scope: LogScope): Omit<LogFilter, 'bef
     ...(from && { from: new Date(from) }),
     ...(to && { until: new Date(Date.parse(to) + DAY_MS) }),
     ...(wanted && { actions: wanted }),
-    // Whatever staff did is support, by whichever name it goes.
+    // Every action of staff is support, under any actor name.
     ...(kind === 'support' && result !== 'refused' && { or_actor_like: 'staff:%' }),
     ...(result === 'ok' && { without_actions: REFUSED }),
     ...(person && { by: doneBy(person) }),
@@ -79,7 +79,7 @@ function doneBy(person: string): NonNullable<LogFilter['by']> {
   if (person === 'support') return { actor_like: 'staff:%' }
   if (person === 'operator') return { actor_like: 'operator:%' }
   if (person === 'visitor') return { actor: 'visitor' }
-  // Whoever tried to sign in as them was nobody yet.
+  // A visitor who tried to sign in as them had no user id yet.
   return { actor: `user:${person}`, visitor_at: Number(person) }
 }
 
@@ -108,7 +108,7 @@ function shown(entry: LogEntry, { owner_id }: LogScope, names: ReadonlyMap<numbe
     office,
     who: named ?? null,
     whose: isAbout ? (names.get(user_id) ?? null) : null,
-    // Where support and operator sit is not the customer's.
+    // The address of support and operator is not shown to the customer.
     ip: is_own ? ip : '',
     device: is_own && typeof detail.device === 'string' ? detail.device : '',
     reason: typeof detail.reason === 'string' ? detail.reason : null,

@@ -75,7 +75,7 @@ const write = (
     request_id: '',
   })
 
-test('every action the server writes down has a kind of its own, or is of the operator alone', () => {
+test('every audit action of the server has a kind, or is the operator’s alone', () => {
   const of_operator = /^(whitelabel|notice|promo|price|database_published|updates?)_?/
   const written = globSync('server/src/**/*.ts', { exclude: (path) => path.includes('test') }).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\baudit\(\s*(?:\w+|\{[^}]*\}),\s*([^,{]+)/g)].flatMap(([, second = '']) =>
@@ -95,7 +95,7 @@ test.each(ROLES)('the log is for owners and admins: as %s', async (role) => {
   const may = role === 'owner' || role === 'admin'
   expect((await browsers.eve.call(securityLog.getSecurityLog, {})).status).toBe(may ? 200 : 404)
   expect((await browsers.eve.send({ path: securityLogExport.path })).status).toBe(may ? 200 : 404)
-  // The database itself shows nobody else what members did with their own accounts.
+  // The database itself shows no other user what members did with their own accounts.
   const seen = await app.ctx
     .readAs({ user_id: ids.eve, sso_owner_id: null })
     .selectFrom('audit_log')
@@ -106,7 +106,7 @@ test.each(ROLES)('the log is for owners and admins: as %s', async (role) => {
   await dropMember(app.ctx, ids.ann, ids.eve)
 })
 
-test('of members it shows how they come in and what guards their accounts, since they joined and while they are there', async () => {
+test('the log shows how members sign in and what protects their accounts, since they joined and while they are there', async () => {
   await browsers.cleo.must(profile.saveProfile, {
     name: 'cleo',
     phone: '',
@@ -134,7 +134,7 @@ test('of members it shows how they come in and what guards their accounts, since
   await addMember(app.ctx, { owner_id: ids.ann, user_id: ids.cleo, role: 'developer', cap_micros: null })
 })
 
-test('support is named with its reason, and neither where it sits nor its device is told', async () => {
+test('support is named with its reason, but without address and device', async () => {
   await write('acting_started', {
     actor: `staff:${ids.eve}`,
     user_id: ids.ann,
@@ -155,7 +155,7 @@ test('support is named with its reason, and neither where it sits nor its device
   expect(await all('ann', { q: '10.9.9.9' })).toEqual([])
 })
 
-test('changes of the team are told with who was concerned, from what to what', async () => {
+test('changes of the team are logged with the member concerned, and the values before and after', async () => {
   await browsers.ann.must(team.changeRole, { user_id: ids.dora, role: 'viewer' })
   const [row] = await all('ann', { kind: 'team' })
   expect(row).toMatchObject({
@@ -175,7 +175,7 @@ function textOf({ ip, device, reason, who, whose, facts }: LogRow): string[] {
   )
 }
 
-/** What a reader who goes through the whole list with their eyes would keep. */
+/** What a reader would find by going through the whole list. */
 function keeps(filter: LogFilterInput, row: LogRow): boolean {
   const day = row.at.slice(0, 10)
   const actor = { support: 'support', operator: 'operator', visitor: 'visitor' }[filter.person ?? '']
@@ -193,7 +193,7 @@ function keeps(filter: LogFilterInput, row: LogRow): boolean {
   )
 }
 
-test('every combination of filters shows what the whole list holds of it, page after page, and the file the same', async () => {
+test('every combination of filters shows the matching part of the whole list, page by page, and the file the same', async () => {
   const actions = LOG_KINDS.flatMap((kind) => ACTIONS_OF_KIND[kind])
   for (let n = 0; n < 240; n += 1) {
     const action = actions[n % actions.length] ?? ''
@@ -240,12 +240,12 @@ test('every combination of filters shows what the whole list holds of it, page a
   expect(text.trim().split('\r\n').length - 1).toBe(whole.filter((row) => keeps({ kind: 'money' }, row)).length)
 })
 
-test('words are found in the sentence the reader sees, by the actions the page names', async () => {
+test('a search matches the sentence the reader sees, by the actions the page names', async () => {
   const rows = await all('ann', { q: 'passkey wurde', said: 'passkey_added,passkey_removed' })
   expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['passkey_added', 'passkey_removed']))
 })
 
-test('a page goes on where the last one ended, also when more happened in between', async () => {
+test('a page continues where the last one ended, also after new entries', async () => {
   const first = await log('ann')
   await write('signed_out', { actor: `user:${ids.ann}`, user_id: ids.ann })
   const second = await log('ann', { before: first.rows.at(-1)?.id ?? 0 })
@@ -255,7 +255,7 @@ test('a page goes on where the last one ended, also when more happened in betwee
   expect(second.people).toEqual([])
 })
 
-test('what strangers send as their device opens no formula in a spreadsheet', async () => {
+test('a stranger’s user agent opens no formula in a spreadsheet', async () => {
   const stranger = app.browser({ ip: '203.0.113.9', user_agent: '=HYPERLINK("http://evil.example","x")' })
   await stranger.open('/signin')
   await stranger.call(auth.authenticate, { email: 'ann@example.com', password: 'a wrong one, surely', captcha: '' })
@@ -276,7 +276,7 @@ test.each([
   { q: 'x'.repeat(101) },
   { before: '-1' },
   { more: '1' },
-])('an address with %o is refused', async (input) => {
+])('a query with %o is refused', async (input) => {
   expect(await browsers.ann.call(securityLog.getSecurityLog, input as never)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input' },

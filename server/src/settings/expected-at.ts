@@ -4,7 +4,7 @@ export function nextUtcDay(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS)
 }
 
-/** When today's spending will reach the limit if it goes on as it has since midnight UTC; null if not today. */
+/** When today's spending will reach the limit at the pace since midnight UTC; null if not today. */
 export function expectedAt(now: Date, spent_micros: number, limit_micros: number): string | null {
   const elapsed_ms = now.getTime() % DAY_MS
   if (spent_micros >= limit_micros) return now.toISOString()

@@ -10,7 +10,7 @@ import { expectedAt, nextUtcDay } from './expected-at.ts'
 const NOTHING = { spent_micros: 0, held_micros: 0 }
 const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
-/** What a limit can be set for: every API of the catalogue, and every function in it. */
+/** Scopes a limit can be set for: every API of the catalogue, and every function in it. */
 export function scopesOf(catalogue: Catalogue): { scope: string; title: string }[] {
   const functions = catalogue.functions().filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
   const apis = [...new Set(functions.map(({ api }) => api))]
@@ -20,7 +20,7 @@ export function scopesOf(catalogue: Catalogue): { scope: string; title: string }
   ]
 }
 
-/** `app_data` is App data; the functions of an API are listed under it. */
+/** `app_data` becomes App data; the functions of an API are listed under it. */
 function titleOf(api: string): string {
   const words = api.replaceAll('_', ' ')
   return `${words.length <= 4 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1)} API`

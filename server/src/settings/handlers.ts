@@ -15,12 +15,12 @@ import { getSettings } from './get-settings.ts'
 
 type Change = Parameters<typeof saveLoginLimits>[2]
 type Info = Awaited<ReturnType<typeof getSettings>>
-type Told = Record<string, string | number | null>
-/** Refuses what was typed over values that are no longer saved. */
+type Recorded = Record<string, string | number | null>
+/** Refuses input that was based on outdated values. */
 type Check = (saved: Info) => void
 
 export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings> {
-  const save = (asker: UserCtx, action: string, change: Change, told: (info: Info) => Told, check: Check) =>
+  const save = (asker: UserCtx, action: string, change: Change, recordedOf: (info: Info) => Recorded, check: Check) =>
     inTx(asker.db, async (db) => {
       const ctx = { ...asker, db }
       const { id, login, owner_id } = await activeLogin(ctx)
@@ -29,7 +29,7 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
       check(before)
       await saveLoginLimits(ctx, id, change)
       const after = await getSettings(ctx, catalogue)
-      const changes = changesBetween(told(before), told(after))
+      const changes = changesBetween(recordedOf(before), recordedOf(after))
       await audit(ctx, action, { user_id: owner_id, detail: { login, ...changes } })
       return after
     })
@@ -41,7 +41,7 @@ export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings
         const { id, login, owner_id } = await activeLogin(ctx)
         await holdLoginLimits(ctx, id)
         const { limits, scopes } = await getSettings(ctx, catalogue)
-        // What is no longer sold can still have a limit of before, which must be removable.
+        // An API that is no longer sold can still have a limit, which must be removable.
         if (scope !== '' && [...scopes, ...limits].every((known) => known.scope !== scope))
           throw new Problem('invalid_input', { fields: { scope: MESSAGES.pattern } })
         const before = limits.find((limit) => limit.scope === scope)?.limit_micros ?? null

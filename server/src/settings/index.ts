@@ -1,2 +1,2 @@
-/** What can be limited or allowed by itself: every API of the catalogue, and every function in it. */
+/** Scopes that can be limited or allowed: every API of the catalogue, and every function in it. */
 export { scopesOf } from './get-settings.ts'

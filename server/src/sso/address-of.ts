@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url'
 import { email } from '@portico/contract/form-fields.ts'
 
-/** The host part of an address, as DNS has it. */
+/** The host part of an address, in DNS form. */
 export function domainOf(address: string): string {
   return domainToASCII(address.slice(address.lastIndexOf('@') + 1))
 }
 
 /**
- * The address somebody has at the sign-in service: one of a domain the account has proved, and not one the service itself calls
- * unverified. Services of companies often do not say; that the domain is the account's is what counts.
+ * The user's address at the sign-in service: of a domain the account has verified, and not one the service itself calls
+ * unverified. Services of companies often state neither; that the domain is the account's is what counts.
  */
 export function addressOf(claims: Record<string, unknown>, domains: string[]): string | undefined {
   const given = email.safeParse(claims.email).data

@@ -17,16 +17,16 @@ import type { SsoRow } from './store.ts'
 
 export type Admission =
   | { kind: 'member'; user_id: number; login_id: number; joined?: JoinedTeam['joined'] }
-  /** Of an account with this address nobody has shown that it is theirs. */
+  /** An account with this address exists, and its ownership is not shown yet. */
   | { kind: 'connect'; user_id: number; email: string; role: GivenRole; is_in: boolean }
   | { kind: 'no_access' }
   /** The sign-in service has made as many accounts as it may for now. */
   | { kind: 'full' }
 
 /**
- * What comes of a person the sign-in service vouched for. Who it is goes by issuer and subject alone; an address of a verified domain
- * is needed each time, as the service speaks for its domains and for no others. Runs in a transaction, which also has to commit when
- * access has ended: that is when they are taken out of the team.
+ * Decides about a person the sign-in service vouched for. Their identity is issuer and subject alone; an address of a
+ * verified domain is needed each time, as the service vouches only for its own domains. Runs in a transaction, which
+ * must commit even when access has ended: that is when they are removed from the team.
  */
 export async function admit(ctx: RequestCtx, row: SsoRow, claims: SsoClaims): Promise<Admission> {
   const people = await lockTeam(ctx, row.owner_id)
@@ -57,7 +57,7 @@ export async function admit(ctx: RequestCtx, row: SsoRow, claims: SsoClaims): Pr
 
 type Person = Awaited<ReturnType<typeof lockTeam>>[number]
 
-/** Owners, and whoever opened the account, are what they are: no group changes that. */
+/** Owners and the founder keep their role: no group changes that. */
 function isFixed({ owner_id }: SsoRow, { user_id, role }: Person): boolean {
   return isOwner(role) || user_id === owner_id
 }
@@ -70,7 +70,7 @@ async function admitKnown(
   const { user_id } = known
   if (!person) return known.is_ended && role !== null ? comeBack(ctx, { row, role, known }) : { kind: 'no_access' }
   const entered = { kind: 'member' as const, user_id, login_id: (await teamLogin(ctx, row.owner_id)).id }
-  // Without groups a role is given once, and changed by hand from then on.
+  // Without groups a role is given once, and then changed in the team.
   if (isFixed(row, person) || row.group_claim === '') return entered
   if (role === null) {
     await removeFromTeam(ctx, row.owner_id, user_id)
@@ -85,7 +85,7 @@ async function admitKnown(
   return entered
 }
 
-/** The log names the sign-in service as the one who did it. */
+/** The log names the sign-in service as the actor. */
 function auditBySso(ctx: RequestCtx, action: string, owner_id: number, detail: Record<string, string | number>) {
   return audit(ctx, action, { user_id: owner_id, actor: 'sso', detail })
 }
@@ -134,7 +134,7 @@ async function makeMember(
   return { kind: 'member', user_id: made.id, login_id, joined }
 }
 
-/** One line, without what a database or a letter cannot carry. */
+/** One line, without characters a database or a mail cannot carry. */
 function nameOf({ name, given_name, family_name }: SsoClaims): string {
   const parts = typeof name === 'string' ? [name] : [given_name, family_name]
   const line = parts.filter((part) => typeof part === 'string').join(' ')

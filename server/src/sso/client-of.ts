@@ -9,13 +9,13 @@ export function sealSecret({ keys }: Pick<Ctx, 'keys'>, owner_id: number, secret
   return seal(keys.key(SEALED_FOR), String(owner_id), secret)
 }
 
-/** How the sign-in service knows us, with the secret opened. */
+/** Our client at the sign-in service, with the secret opened. */
 export function clientOf({ keys }: Pick<Ctx, 'keys'>, row: SsoRow): SsoClient {
   const client_secret = unseal(keys.key(SEALED_FOR), String(row.owner_id), row.sealed_secret)
   return { issuer: row.issuer, client_id: row.client_id, client_secret }
 }
 
-/** Where the sign-in service sends people back to: the site they came from. */
+/** The address the sign-in service returns to: the site they came from. */
 export function callbackUrl({ origin }: Pick<Ctx, 'origin'>): string {
   return new URL('/sso/callback', origin.origin).href
 }

@@ -5,12 +5,12 @@ import { findIdentity } from './identity-store.ts'
 import { leave } from './leave.ts'
 import { findSso } from './store.ts'
 
-/** Two machines do not agree on the second. */
+/** Tolerated difference between two clocks. */
 const CLOCKS_DIFFER_MS = 30_000
 
 /**
- * Who signed in at the sign-in service shows there that it is them: the service asks, even if they are signed in there. In any other
- * session it confirms nothing, since that session works on more than the account the service speaks for.
+ * A sign-in at the service verifies the user: the service must authenticate them again. In any other session it
+ * confirms nothing, since that session works on more than the account the service vouches for.
  */
 export async function confirmBySso(ctx: UserCtx) {
   const { user_id, sso_owner_id } = ctx.session
@@ -19,7 +19,10 @@ export async function confirmBySso(ctx: UserCtx) {
   return leave(ctx, row, { purpose: 'confirm', user_id }, { is_fresh: true })
 }
 
-/** Counts for the same person in a session by the same account alone, and only if the service says that it asked them after we did. */
+/**
+ * Counts for the same user in a session by the same account alone, and only if the service authenticated them after the
+ * request.
+ */
 export async function confirm(ctx: RequestCtx, flow: FlowParts['sso'], claims: SsoClaims) {
   const { owner_id, issuer, user_id, started_at_ms } = flow
   const identity = await findIdentity(ctx.db, { owner_id, issuer, subject: claims.sub })

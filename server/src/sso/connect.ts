@@ -12,18 +12,18 @@ import { findIdentity, putIdentity } from './identity-store.ts'
 import { findSso, type SsoRow } from './store.ts'
 
 /**
- * The address has an account. The sign-in service speaks for the address, not for the account: its owner says yes with the password of
- * the account, joins the team if they were not in it, and comes to this team by single sign-on from then on. The account itself stays
- * what the password, passkeys and services of its owner open.
+ * The address has an account. The sign-in service vouches for the address, not for the account: its owner confirms with
+ * the password of the account, joins the team if they were not in it, and signs in to this team by single sign-on from
+ * then on. The account itself opens only by its own password, passkeys and services.
  */
 export async function connectSso(ctx: RequestCtx, { password }: Input<typeof ssoSignIn.connectSso>) {
-  const asked = ctx.flow.sso_connect
-  const row = asked && (await findSso(ctx.db, asked.owner_id))
-  const user = asked && (await userById(ctx, asked.user_id))
-  if (!row?.is_on || row.issuer !== asked?.issuer || user?.status !== 'active' || user.is_staff)
+  const request = ctx.flow.sso_connect
+  const row = request && (await findSso(ctx.db, request.owner_id))
+  const user = request && (await userById(ctx, request.user_id))
+  if (!row?.is_on || row.issuer !== request?.issuer || user?.status !== 'active' || user.is_staff)
     throw new Problem('sso_failed')
   await checkOwnPassword(ctx, user, password)
-  const { login_id, joined } = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, asked, user))
+  const { login_id, joined } = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, request, user))
   ctx.setFlow({ sso_connect: undefined })
   const entered = await enterBySso(ctx, user.id, { owner_id: row.owner_id, login_id })
   return entered.kind === 'code' ? entered : { ...entered, ...(joined && { joined }) }

@@ -45,7 +45,7 @@ export async function deleteDomain(db: Db, owner_id: number, domain: string): Pr
   return result.numDeletedRows === 1n
 }
 
-/** False when it was proved already; a domain another account has proved breaks the unique index. */
+/** False when it was already verified; a domain another account has verified breaks the unique index. */
 export async function setProved(db: Db, owner_id: number, domain: string, proved_at: Date): Promise<boolean> {
   const result = await db
     .updateTable('sso_domains')

@@ -21,7 +21,7 @@ import { switchSsoRow } from './store.ts'
 const LOOK_UPS: Limit = { name: 'sso-domain-look-ups', max: 30, window_ms: 10 * 60 * 1000 }
 const UNIQUE_VIOLATION = '23505'
 
-/** A claim, worth nothing until it is proved: others may make the same. */
+/** A claim, worth nothing until it is verified: others may make the same. */
 export async function addSsoDomain(ctx: UserCtx, given: Input<typeof sso.addSsoDomain>): Promise<SsoState> {
   const domain = domainToASCII(given.domain)
   if (domain === '') throw new Problem('invalid_input', { fields: { domain: MESSAGES.pattern } })
@@ -42,7 +42,7 @@ export async function addSsoDomain(ctx: UserCtx, given: Input<typeof sso.addSsoD
   })
 }
 
-/** Looks for the record before the team is held: DNS answers in its own time. */
+/** Looks up the record before the team is locked: DNS answers in its own time. */
 export async function proveSsoDomain(ctx: UserCtx, { domain }: Input<typeof sso.proveSsoDomain>): Promise<SsoState> {
   const { owner_id } = await activeLogin(ctx)
   await spend(ctx, [{ limit: LOOK_UPS, of: String(owner_id) }])
@@ -60,7 +60,7 @@ export async function proveSsoDomain(ctx: UserCtx, { domain }: Input<typeof sso.
   )
 }
 
-/** A domain is one account's: of two that prove it the second is told so. */
+/** A domain belongs to one account: of two that verify it the second is refused. */
 export async function firstToProve<T>(prove: () => Promise<T>): Promise<T> {
   try {
     return await prove()
@@ -70,7 +70,7 @@ export async function firstToProve<T>(prove: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Who came with an address of it is signed out; without any domain single sign-on is off. */
+/** Members with an address of it are signed out; without any domain single sign-on is off. */
 export function removeSsoDomain(ctx: UserCtx, { domain }: Input<typeof sso.removeSsoDomain>): Promise<SsoState> {
   return changeSso(ctx, async (within, owner_id) => {
     const known = (await listDomains(within.db, owner_id)).find((row) => row.domain === domain)

@@ -9,12 +9,12 @@ import { listDomains } from './domain-store.ts'
 import { roleOf } from './role-of.ts'
 import { markTested, type SsoRow } from './store.ts'
 
-/** Of the protocol, and worth nothing to the reader. */
+/** Claims of the protocol, without value to the reader. */
 const OF_PROTOCOL = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'sid', 'jti', 'iat', 'exp', 'nbf', 'azp'])
 const SHOWN_MAX = 50
 const LONGEST = 500
 
-/** Shows an owner what the service says of them and what would come of it; nobody is signed in and nobody joins. */
+/** Shows an owner their claims and the outcome of a sign-in; it opens no session and adds no member. */
 export async function finishTest(
   ctx: RequestCtx,
   row: SsoRow,

@@ -8,8 +8,8 @@ import { getSso, removeSso, saveSso, switchSso } from './settings.ts'
 import { beginSso, finishSso, testSso } from './sign-in.ts'
 
 /**
- * Single sign-on of an account: its sign-in service vouches for the people of its domains, who become members of its team. What it opens
- * works on the logins of this account and on nothing else of theirs (docs/decisions/044).
+ * Single sign-on of an account: its sign-in service vouches for the people of its domains, who become members of its
+ * team. The session it opens works on the logins of this account and on nothing else of theirs (docs/decisions/044).
  */
 export const ssoHandlers: Handlers<typeof sso> = {
   getSso,

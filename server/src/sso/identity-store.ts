@@ -23,7 +23,7 @@ export function findIdentity(db: Db, { owner_id, issuer, subject }: Subject): Pr
     .executeTakeFirst()
 }
 
-/** Who signs in by this account with an address of this domain. */
+/** Users who sign in by this account with an address of this domain. */
 export async function usersOfDomain(db: Db, owner_id: number, domain: string): Promise<number[]> {
   const rows = await db
     .selectFrom('sso_identities')
@@ -34,7 +34,7 @@ export async function usersOfDomain(db: Db, owner_id: number, domain: string): P
   return rows.map(({ user_id }) => user_id)
 }
 
-/** How many people this account's sign-in service has brought, and how many of them since each of these moments. */
+/** The number of people this account's sign-in service has brought, in all and since each of these moments. */
 export async function countIdentities(db: Db, owner_id: number, { hour, day }: { hour: Date; day: Date }) {
   const { count } = db.fn
   return db
@@ -48,7 +48,7 @@ export async function countIdentities(db: Db, owner_id: number, { hour, day }: {
     .executeTakeFirstOrThrow()
 }
 
-/** Who somebody was at this issuer before counts no longer. */
+/** The user's previous identity at this issuer is replaced. */
 export async function putIdentity(
   db: Db,
   row: Subject & { user_id: number; domain: string; created_at: Date },

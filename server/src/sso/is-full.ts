@@ -7,14 +7,14 @@ import { mailFull } from './notices.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const PER_HOUR = 100
-/** A day may bring this many, or as many as the team has already: a large company comes in within a few days. */
+/** The most new accounts of a day, or as many as the team already has: a large company comes in within a few days. */
 const PER_DAY = 200
 const IN_ALL = 5000
 const MAILS: Limit = { name: 'sso-full-mails', max: 1, window_ms: DAY_MS }
 
 /**
- * Accounts made by a sign-in service pass no bot check and confirm no mail, so they are bounded. To be asked with the team held, so that
- * two who come at once are counted. The owners are told, once a day.
+ * Accounts made by a sign-in service pass no bot check and confirm no mail, so they are bounded. Call it with the team
+ * locked, so that two at once are counted. The owners are notified, once a day.
  */
 export async function isFull(ctx: RequestCtx, owner_id: number, people: number): Promise<boolean> {
   const now_ms = ctx.clock.now().getTime()

@@ -50,7 +50,7 @@ const auditOf = async (action: string) =>
     )
   ).rows[0]
 
-test('groups decide the role at each sign-in, the change is in the log with what it was, and the daily limit is set once', async () => {
+test('groups decide the role at each sign-in, the change is logged with the previous value, and the daily limit is set once', async () => {
   const person = someone(['engineers', 'staff'])
   await world.comeIn(person)
   expect(await memberOf(person.email)).toMatchObject({ role: 'developer', cap_micros: 5_000_000 })
@@ -64,7 +64,7 @@ test('groups decide the role at each sign-in, the change is in the log with what
   })
 })
 
-test('a second owner stays owner whatever the groups say, also in none of them', async () => {
+test('a second owner stays owner with any groups, also in none of them', async () => {
   const person = someone(['engineers'])
   await world.comeIn(person)
   const user_id = (await memberOf(person.email))?.user_id ?? 0
@@ -79,7 +79,7 @@ test('a second owner stays owner whatever the groups say, also in none of them',
   await owner.must(team.changeRole, { user_id, role: 'viewer' })
 })
 
-test('in no mapped group access ends with all that came with it, and is back with a group', async () => {
+test('a member in no mapped group loses access with all that came with it, and regains it with a group', async () => {
   const person = someone(['engineers'])
   const { browser } = await world.comeIn(person)
   const user_id = (await memberOf(person.email))?.user_id
@@ -92,7 +92,7 @@ test('in no mapped group access ends with all that came with it, and is back wit
   expect(await memberOf(person.email)).toMatchObject({ user_id, role: 'viewer' })
 })
 
-test('who was removed by hand stays out, whatever the sign-in service says', async () => {
+test('a member who was removed in the team stays out, whatever the sign-in service claims', async () => {
   const person = someone(['engineers'])
   await world.comeIn(person)
   await owner.must(team.removeMember, { user_id: (await memberOf(person.email))?.user_id ?? 0 })
@@ -100,14 +100,14 @@ test('who was removed by hand stays out, whatever the sign-in service says', asy
   expect(await memberOf(person.email)).toBeUndefined()
 })
 
-test('somebody without a mapped group gets no account', async () => {
+test('a user without a mapped group gets no account', async () => {
   const person = someone(['lunch'])
   expect(await world.comeIn(person)).toMatchObject({ status: 403, body: { code: 'sso_no_access' } })
   const { rows } = await world.app.database.pool.query('select 1 from users where email_norm = $1', [person.email])
   expect(rows).toEqual([])
 })
 
-test('no group makes less or more of an owner', async () => {
+test('no group changes the role of an owner', async () => {
   const { browser, body } = await world.comeIn(someone(['lunch'], 'owner@acme.test'))
   expect(body).toMatchObject({ kind: 'connect', email: 'owner@acme.test' })
   const connected = await browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })
@@ -116,7 +116,7 @@ test('no group makes less or more of an owner', async () => {
   expect(again.body).toMatchObject({ kind: 'signed_in', user: { id: owner_id, role: 'owner' } })
 })
 
-test('whoever has an account is asked and says yes with its password; until then nothing of it opens', async () => {
+test('an existing account is connected only with its password; until then nothing of it opens', async () => {
   const { id } = await world.app.addUser({ email: 'carla@acme.test', name: 'Carla' })
   const person = someone(['money'], 'carla@acme.test')
   const { browser, body } = await world.comeIn(person)
@@ -137,7 +137,7 @@ test('whoever has an account is asked and says yes with its password; until then
   expect((await world.comeIn(person)).body).toMatchObject({ kind: 'signed_in', user: { id } })
 })
 
-test('a code a member turned on for themselves is asked for after single sign-on, too, and opens the team alone', async () => {
+test('a member’s own second factor is needed after single sign-on, too, and opens the team alone', async () => {
   const { email } = await world.app.addUser({ email: 'fred@acme.test', name: 'Fred' })
   const person = someone(['engineers'], email)
   const come = await world.comeIn(person)
@@ -161,7 +161,7 @@ async function confirmIn(browser: Awaited<ReturnType<typeof world.visitor>>) {
   return browser.call(ssoSignIn.finishSso, {})
 }
 
-test('where a password would be asked for, the sign-in service asks again: the same person, and just now', async () => {
+test('where a password would be needed, the sign-in service authenticates again: the same person, and just now', async () => {
   const person = someone(['engineers'])
   const { browser } = await world.comeIn(person)
   const secret = () => browser.call(access.showPassword, {})
@@ -210,7 +210,7 @@ test('required: members of the domain reach the team by single sign-on alone, ke
   await browser.must(users.setActiveApiUser, { login: 'owner@acme.test' })
 })
 
-test('the sign-in service answers for the second factor a team demands, in this team alone', async () => {
+test('the sign-in service counts as the second factor a team demands, in this team alone', async () => {
   const person = someone(['staff'])
   const { browser } = await world.comeIn(person)
   await world.app.database.pool.query(

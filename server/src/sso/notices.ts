@@ -5,7 +5,7 @@ import { enqueueMail } from '#mail/index.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 
-/** Single sign-on decides who comes in: every owner hears of a change, also of their own. */
+/** Single sign-on decides who gets access: every owner is notified of a change, also of their own. */
 export async function mailOwners(ctx: RequestCtx, owner_id: number): Promise<void> {
   const team = (await userById(ctx, owner_id))?.name ?? ''
   const by = ctx.session && (await userById(ctx, ctx.session.user_id))
@@ -14,7 +14,7 @@ export async function mailOwners(ctx: RequestCtx, owner_id: number): Promise<voi
     await enqueueMail(ctx, { ...to, template: 'sso_changed', data: { ...about, name } })
 }
 
-/** New people are turned away until the service has made fewer accounts: the owners can look at what it does. */
+/** New people are refused until the service has made fewer accounts: the owners can check what it does. */
 export async function mailFull(ctx: RequestCtx, owner_id: number, accounts: number): Promise<void> {
   const team = (await userById(ctx, owner_id))?.name ?? ''
   for (const { name, ...to } of await addresseesOf(ctx, owner_id))

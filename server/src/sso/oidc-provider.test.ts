@@ -26,7 +26,7 @@ async function round(browser: Awaited<ReturnType<typeof world.visitor>>, target_
   return browser.call(ssoSignIn.finishSso, {})
 }
 
-test('a provider that keeps the standard: tested with its claims, turned on, and colleagues come in by it and say again who they are', async () => {
+test('a standard provider is tested with its claims, turned on, and used by colleagues to sign in and to confirm', async () => {
   await world.app.addUser({ email: 'olga@acme.test', name: 'Olga Owner' })
   const owner = await world.signedIn('olga@acme.test')
   await world.proveDomain(owner, 'acme.test')

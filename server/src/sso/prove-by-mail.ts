@@ -19,7 +19,7 @@ import { mailOwners } from './notices.ts'
 const DAYS = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 const PER_ACCOUNT: Limit = { name: 'sso-domain-mails', max: 10, window_ms: DAY_MS }
-/** Whoever runs a domain gets no more than this, however many accounts claim it. */
+/** The administrators of a domain get no more mails than this, however many accounts claim it. */
 const PER_DOMAIN: Limit = { name: 'sso-domain-mails-to', max: 5, window_ms: DAY_MS }
 const CHECKS: Limit = { name: 'sso-domain-checks', max: 60, window_ms: 10 * 60 * 1000 }
 
@@ -60,7 +60,7 @@ export async function mailSsoDomain(ctx: UserCtx, { domain, mailbox }: Input<typ
   return { to }
 }
 
-/** Opening the link proves nothing: mail scanners open links, too. */
+/** Opening the link verifies nothing: mail scanners open links, too. */
 export async function checkSsoDomain(ctx: RequestCtx) {
   await spend(ctx, [{ limit: CHECKS, of: addressBlock(ctx.request.ip) }])
   const row = await domainByMail(ctx.db, hashToken(ctx.flow.sso_domain?.token ?? ''), ctx.clock.now())

@@ -15,7 +15,7 @@ test.each([
   ],
   ...['gmail.com', 'web.de', 'qq.com', 'comcast.net', 'mailbox.org', 'mail.gmail.com', 'eu.yahoo.com'],
   ...['co.uk', 'com', 'de', 'com.br', 'github.io', 'blogspot.com', 'xn--p1ai', 'localhost'],
-])('SEC2-N9 %s cannot be claimed: everybody gets an address or a name there', (domain) => {
+])('SEC2-N9 %s cannot be claimed: anyone gets an address or a name there', (domain) => {
   expect(isPublicDomain(domain)).toBe(true)
 })
 

@@ -6,7 +6,7 @@ const FAMILIES = new Set(
   rambler proton protonmail pm tutanota tuta fastmail zohomail mailinator yopmail`.split(/\s+/),
 )
 
-/** The others, each under one name. */
+/** Mail providers under one name each. */
 const PUBLIC = new Set(
   `me.com mac.com web.de t-online.de freenet.de posteo.de posteo.net mailbox.org arcor.de online.de vodafone.de kabelmail.de orange.fr
   wanadoo.fr free.fr laposte.net sfr.fr neuf.fr numericable.fr bbox.fr libero.it virgilio.it tiscali.it alice.it tin.it telefonica.net
@@ -22,8 +22,8 @@ const PUBLIC = new Set(
 )
 
 /**
- * Where everybody gets an address or a domain, so that no account speaks for all who have one: endings such as `co.uk` and `github.io`, mail
- * providers, and names below theirs.
+ * Domains where anyone gets an address or a domain, so that no account vouches for all of them: suffixes such as
+ * `co.uk` and `github.io`, mail providers, and names below theirs.
  */
 export function isPublicDomain(domain: string): boolean {
   const { domain: registered, domainWithoutSuffix: name } = parse(domain, { allowPrivateDomains: true })

@@ -12,8 +12,8 @@ import { openSsoTeam, type SsoTeam } from '#testing/sso.ts'
 import { codeAt } from '#testing/staff.ts'
 
 /**
- * Single sign-on of account A (acme.test) and Vera, who has an account of her own, is an admin in the team of B, who has nothing to do
- * with A, and has connected her account to A.
+ * Single sign-on of account A (acme.test) and Vera, who has an account of her own, is an admin in the team of B, who
+ * has nothing to do with A, and has connected her account to A.
  */
 let world: SsoTeam['world']
 let a: SsoTeam['owner']
@@ -62,7 +62,7 @@ test('SEC2-N1 the sign-in service of a team opens that team alone: neither the m
   expect(await browser.call(access.showPassword, {})).toMatchObject({ status: 200 })
 })
 
-test('SEC2-N1 confirmed by the sign-in service or not, such a session adds no way in and changes nothing of the person', async () => {
+test('SEC2-N1 such a session adds no way to sign in and changes nothing of the user, confirmed by the sign-in service or not', async () => {
   const { browser } = await world.comeIn(VERA)
   await confirmIn(browser)
   const tries = [
@@ -93,7 +93,7 @@ test('SEC2-N1 a confirmation by the sign-in service counts in a session that it 
 })
 
 test.each(['whatever@nowhere.example', 'vera@other.test', undefined])(
-  'SEC2-N1 a subject that is known needs an address of a verified domain at every sign-in, and %s is none',
+  'SEC2-N1 a known subject needs an address of a verified domain at every sign-in, and %s is none',
   async (email) => {
     const browser = await world.visitor()
     const { target_url } = await browser.must(ssoSignIn.beginSso, { email: VERA.email })
@@ -103,7 +103,7 @@ test.each(['whatever@nowhere.example', 'vera@other.test', undefined])(
   },
 )
 
-test('SEC2-N1 what single sign-on opened ends when the member leaves, and does not come back with the membership', async () => {
+test('SEC2-N1 a session by single sign-on ends when the member leaves, and does not come back with the membership', async () => {
   const { browser } = await world.comeIn(VERA)
   const by_password = await world.signedIn('private@home.test')
   await by_password.must(users.setActiveApiUser, { login: 'owner@acme.test' })
@@ -114,7 +114,7 @@ test('SEC2-N1 what single sign-on opened ends when the member leaves, and does n
   expect(await isOpen(browser)).toBe(false)
 })
 
-test('SEC2-N1 what single sign-on opened ends when the member is removed', async () => {
+test('SEC2-N1 a session by single sign-on ends when the member is removed', async () => {
   const { browser } = await world.comeIn(VERA)
   await a.must(team.removeMember, { user_id: vera_id })
   expect(await isOpen(browser)).toBe(false)
@@ -122,7 +122,7 @@ test('SEC2-N1 what single sign-on opened ends when the member is removed', async
   expect(await isOpen(browser)).toBe(false)
 })
 
-test('SEC2-N1 what single sign-on opened ends when it is turned off, and is not back when it is on again', async () => {
+test('SEC2-N1 a session by single sign-on ends when it is turned off, and is not back when it is on again', async () => {
   const { browser } = await world.comeIn(VERA)
   await a.must(sso.switchSso, { is_on: false, is_required: false })
   expect(await isOpen(browser)).toBe(false)
@@ -130,7 +130,7 @@ test('SEC2-N1 what single sign-on opened ends when it is turned off, and is not 
   expect(await isOpen(browser)).toBe(false)
 })
 
-test('SEC2-N1 what single sign-on opened ends with the domain of the address it came with, and only of that one', async () => {
+test('SEC2-N1 a session by single sign-on ends with the domain of its address, and only of that one', async () => {
   await world.proveDomain(a, 'second.test')
   const { browser } = await world.comeIn(VERA)
   const other = await world.comeIn({ sub: 'second', email: 'sid@second.test', name: 'Sid', groups: [] })
@@ -158,7 +158,7 @@ test('SEC2-N1 a sign-in that waits for a code opens nothing once the membership 
   expect(await isOpen(browser)).toBe(false)
 })
 
-test('SEC2-N1 a sign-in by single sign-on makes no browser known and forgets no wrong passwords', async () => {
+test('SEC2-N1 a sign-in by single sign-on makes no browser known and resets no wrong passwords', async () => {
   const { pool } = world.app.database
   const person = { sub: 'guess', email: 'guess@acme.test', name: 'Guess', groups: [] }
   await world.comeIn(person)
@@ -166,7 +166,7 @@ test('SEC2-N1 a sign-in by single sign-on makes no browser known and forgets no 
   expect((await pool.query('select from known_devices where user_id = $1', [id])).rowCount).toBe(0)
 })
 
-test('SEC2-N10 a sign-in service makes a bounded number of accounts, the owners hear of it once, and members still come in', async () => {
+test('SEC2-N10 a sign-in service makes a bounded number of accounts, the owners are notified once, and members still sign in', async () => {
   const known = { sub: 'before', email: 'before@acme.test', name: 'Before', groups: [] }
   await world.comeIn(known)
   await world.app.database.pool.query(

@@ -10,7 +10,7 @@ const subsets = Array.from({ length: 2 ** GIVEN_ROLES.length }, (_, bits) =>
 const defaults = [...GIVEN_ROLES, null]
 
 test.each(subsets.flatMap((roles) => defaults.map((given): [GivenRole[], GivenRole | null] => [roles, given])))(
-  'groups for %j with the default %s give the highest of them, or the default without any',
+  'groups for %j with the default %s give the highest role, or the default without any',
   (roles, default_role) => {
     const groups = ['everyone', ...roles.map((role) => `portico-${role}`)]
     expect(roleOf({ group_claim: 'groups', group_roles, default_role }, { groups })).toBe(roles[0] ?? default_role)
@@ -26,12 +26,12 @@ test.each<[string, string, Record<string, unknown>, GivenRole | null]>([
   ['part of a name', 'groups', { groups: ['portico-admin-2', 'portico'] }, null],
   ['no list', 'groups', { groups: { 'portico-admin': true } }, null],
   ['of the language itself', 'constructor.name', {}, null],
-  ['none asked for', '', { '': ['portico-admin'] }, null],
-])('groups as %s', (_what, group_claim, claims, role) => {
+  ['none configured', '', { '': ['portico-admin'] }, null],
+])('the group claim is read: %s', (_what, group_claim, claims, role) => {
   expect(roleOf({ group_claim, group_roles, default_role: null }, claims)).toBe(role)
 })
 
-test('whatever a service says, nobody becomes an owner', () => {
+test('no claim makes a member an owner', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (claims, group_claim) => {
       const role = roleOf({ group_claim, group_roles, default_role: null }, { groups: ['owner'], ...claims })

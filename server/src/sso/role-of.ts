@@ -6,7 +6,7 @@ export interface RoleRules {
   default_role: GivenRole | null
 }
 
-/** The highest role any group gives, else the default; null: no access. Nobody becomes an owner this way. */
+/** The highest role any group gives, else the default; null: no access. No member becomes an owner this way. */
 export function roleOf(rules: RoleRules, claims: Record<string, unknown>): GivenRole | null {
   const groups = new Set(groupsOf(rules.group_claim, claims))
   const given = rules.group_roles.filter(({ group }) => groups.has(group)).map(({ role }) => role)

@@ -26,7 +26,7 @@ const changes = (): [Endpoint, Sent<Endpoint>][] => [
   [sso.removeSsoDomain, { domain: 'acme.test' }],
 ]
 
-test('every change takes the sign-in password, given within five minutes', async () => {
+test('every change needs the sign-in password, given within five minutes', async () => {
   world.app.clock.forward(6 * 60 * 1000)
   for (const [endpoint, input] of changes())
     expect([endpoint.path, (await owner.call(endpoint, input)).body]).toMatchObject([
@@ -37,7 +37,7 @@ test('every change takes the sign-in password, given within five minutes', async
   expect((await owner.must(sso.getSso, {})).settings).toMatchObject({ is_on: true })
 })
 
-test('an admin of the team neither sees nor changes it', async () => {
+test('an admin of the team neither sees nor changes single sign-on', async () => {
   const { id } = await world.app.addUser({ email: 'admin@acme.test' })
   await addMember(world.app.ctx, { owner_id, user_id: id, role: 'admin', cap_micros: null })
   const admin = await world.signedIn('admin@acme.test')
@@ -49,7 +49,7 @@ test('an admin of the team neither sees nor changes it', async () => {
     expect([endpoint.path, (await admin.call(endpoint, input)).status]).toEqual([endpoint.path, 404])
 })
 
-test('the secret is kept sealed, never shown, and never sent to another issuer', async () => {
+test('the client secret is stored sealed, never shown, and never sent to another issuer', async () => {
   const { client_secret, ...rest } = world.fields
   const { rows } = await world.app.database.pool.query('select s::text as text, sealed_secret from sso_settings s')
   expect(JSON.stringify(rows)).not.toContain(client_secret)
@@ -86,7 +86,7 @@ test('another client is another service: off until it was tested', async () => {
   expect(rows).toEqual([])
 })
 
-test('a domain is proved by its DNS record alone, and by one account only', async () => {
+test('a domain is verified by its DNS record alone, and by one account only', async () => {
   const { domains } = await owner.must(sso.addSsoDomain, { domain: ' @Second.TEST. ' })
   const claimed = domains.find(({ domain }) => domain === 'second.test')
   expect(claimed?.record.name).toBe('_portico.second.test')
@@ -111,7 +111,7 @@ test('a domain is proved by its DNS record alone, and by one account only', asyn
   expect((await rival.call(sso.proveSsoDomain, { domain: 'second.test' })).status).toBe(200)
 })
 
-test('a domain is proved by a mail to who runs it; opening the link alone proves nothing', async () => {
+test('a domain is verified by a mail to its administrators; opening the link alone verifies nothing', async () => {
   await owner.must(sso.addSsoDomain, { domain: 'mailed.test' })
   await owner.must(sso.mailSsoDomain, { domain: 'mailed.test', mailbox: 'postmaster' })
   const [mail] = await world.app.mails('postmaster@mailed.test')
@@ -139,20 +139,20 @@ test('a domain is proved by a mail to who runs it; opening the link alone proves
 })
 
 test.each(['gmail.com', 'GMX.de', 'outlook.com', 'mail.ru'])(
-  '%s belongs to everybody and is nobody’s to prove',
+  '%s is a public domain and cannot be verified',
   async (domain) => {
     expect((await owner.call(sso.addSsoDomain, { domain })).body).toMatchObject({ code: 'domain_public' })
   },
 )
 
 test.each(['localhost', '127.0.0.1', 'acme', 'a b.test', 'acme.test/x', '-a.test', 'acme..test'])(
-  '%s is no domain',
+  '%s is not a domain',
   async (domain) => {
     expect((await owner.call(sso.addSsoDomain, { domain })).body).toMatchObject({ code: 'invalid_input' })
   },
 )
 
-test('changes are in the log and every owner hears of them; without a proved domain it is off', async () => {
+test('changes are in the log and mailed to every owner; without a verified domain single sign-on is off', async () => {
   const before = (await world.app.mails('owner@acme.test')).length
   const { domains } = await owner.must(sso.getSso, {})
   for (const { domain } of domains) await owner.must(sso.removeSsoDomain, { domain })

@@ -35,7 +35,7 @@ export async function getSso(ctx: UserCtx): Promise<SsoState> {
   return stateOf(ctx, (await activeLogin(ctx)).owner_id)
 }
 
-/** A change by an owner who has just said who they are. */
+/** A change by an owner who has just verified their identity. */
 export async function changeSso(
   ctx: UserCtx,
   change: (ctx: UserCtx, owner_id: number) => Promise<void>,
@@ -104,7 +104,7 @@ export function switchSso(ctx: UserCtx, input: Input<typeof sso.switchSso>): Pro
   })
 }
 
-/** Domains stay proved, and who somebody is at the issuer is kept for the day it is set up again. */
+/** Domains stay verified, and identities at the issuer are stored for the day it is set up again. */
 export function removeSso(ctx: UserCtx): Promise<SsoState> {
   return changeSso(ctx, async (within, owner_id) => {
     if (!(await deleteSso(within.db, owner_id))) return

@@ -30,7 +30,7 @@ const someone = () => {
 const usersWith = async (email: string) =>
   (await world.app.database.pool.query('select id, status, parent_id from users where email_norm = $1', [email])).rows
 
-test('a colleague nobody knows yet signs in by single sign-on and is in the team with the default role, confirmed and without a password', async () => {
+test('an unknown colleague signs in by single sign-on and is in the team with the default role, confirmed and without a password', async () => {
   const person = someone()
   const { body, browser } = await world.comeIn(person)
   expect(body).toMatchObject({
@@ -47,7 +47,7 @@ test('a colleague nobody knows yet signs in by single sign-on and is in the team
   expect((await browser.call(auth.authenticate, guess)).body).toMatchObject({ code: 'confirm_first' })
 })
 
-test('the same subject is the same person when the address has changed, and another subject with that address is not', async () => {
+test('the same subject is the same user when the address has changed, and another subject with that address is not', async () => {
   const person = someone()
   const first = await world.comeIn(person)
   const { user } = first.body as { user: { id: number } }
@@ -58,13 +58,13 @@ test('the same subject is the same person when the address has changed, and anot
   expect((await impostor.browser.call(team.getTeam, {})).status).toBe(401)
 })
 
-describe('an answer of the sign-in service that must not be believed signs nobody in and makes no account', () => {
+describe('an untrustworthy answer of the sign-in service opens no session and makes no account', () => {
   const now_s = () => Math.floor((performance.timeOrigin + performance.now()) / 1000)
   test.each<[string, () => { claims?: Record<string, unknown>; spoiled?: Spoiled }]>([
-    ['a nonce of somebody else', () => ({ claims: { nonce: 'other' } })],
-    ['no nonce', () => ({ claims: { nonce: undefined } })],
+    ['with a nonce of another flow', () => ({ claims: { nonce: 'other' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'another-client' } })],
-    ['for several clients, asked for by another', () => ({ claims: { aud: ['portico', 'x'], azp: 'x' } })],
+    ['for several clients, requested by another', () => ({ claims: { aud: ['portico', 'x'], azp: 'x' } })],
     ['of another issuer', () => ({ claims: { iss: 'https://attacker.example' } })],
     ['expired', () => ({ claims: { iat: now_s() - 7200, exp: now_s() - 3600 } })],
     ['without a time', () => ({ claims: { iat: undefined } })],
@@ -74,7 +74,7 @@ describe('an answer of the sign-in service that must not be believed signs nobod
     ['signed with another key', () => ({ spoiled: 'other_key' })],
     ['changed after it was signed', () => ({ spoiled: 'tampered' })],
     ['missing', () => ({ spoiled: 'no_token' })],
-  ])('an ID token %s', async (_what, trouble) => {
+  ])('an ID token %s is refused', async (_what, trouble) => {
     const person = someone()
     Object.assign(world.issuer, trouble())
     const { status, body, browser } = await world.comeIn(person)
@@ -83,7 +83,7 @@ describe('an answer of the sign-in service that must not be believed signs nobod
     expect(await usersWith(person.email)).toEqual([])
   })
 
-  test('with another state, a second time, in another browser, or after ten minutes', async () => {
+  test('an answer with another state, a second time, in another browser, or after ten minutes is refused', async () => {
     const person = someone()
     world.issuer.person = person
     const failed = { status: 400, body: { code: 'sso_failed' } }
@@ -112,12 +112,12 @@ describe('an answer of the sign-in service that must not be believed signs nobod
 
 test.each([
   ['of another domain', { email: 'ann@elsewhere.test' }],
-  ['of a domain below the proved one', { email: 'ann@sub.acme.test' }],
+  ['of a domain below the verified one', { email: 'ann@sub.acme.test' }],
   ['that the service calls unverified', { email_verified: false }],
-  ['unverified, said as text', { email_verified: 'false' }],
+  ['unverified, as text', { email_verified: 'false' }],
   ['that is none', { email: 'nonsense' }],
   ['that is missing', { email: undefined }],
-])('an address %s lets nobody in', async (_what, change) => {
+])('an address %s is refused', async (_what, change) => {
   const person = someone()
   world.issuer.claims = change
   const { status, body } = await world.comeIn(person)
@@ -131,7 +131,7 @@ test('the sign-in service can replace its keys at any time', async () => {
   expect((await world.comeIn(someone())).body).toMatchObject({ kind: 'signed_in' })
 })
 
-test('of an address only the single sign-on of its domain is told, the same for everybody in it', async () => {
+test('the answer for an address reveals only the single sign-on of its domain, the same for all its users', async () => {
   const browser = await world.visitor()
   for (const email of ['owner@acme.test', 'nobody@acme.test'])
     expect((await browser.must(ssoSignIn.beginSso, { email })).target_url).toContain(`${world.issuer.issuer}/authorize`)
@@ -142,7 +142,7 @@ test('of an address only the single sign-on of its domain is told, the same for 
     })
 })
 
-test('turned off it lets nobody in, also those who are at the sign-in service just then', async () => {
+test('single sign-on that is turned off admits no one, not even users who are at the sign-in service just then', async () => {
   const person = someone()
   world.issuer.person = person
   const browser = await world.visitor()

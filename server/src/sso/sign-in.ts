@@ -23,12 +23,12 @@ const PER_ADDRESS: Limit = { name: 'sso-address', max: 60, window_ms: TEN_MINUTE
 
 type Finished = Output<typeof ssoSignIn.finishSso>
 
-/** Whether the domain has single sign-on is all an address is told, whoever it belongs to. */
+/** The answer reveals only whether the domain has single sign-on, for any address. */
 export async function beginSso(ctx: RequestCtx, { email }: Input<typeof ssoSignIn.beginSso>) {
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   const owner_id = await ownerOfDomain(ctx.db, domainOf(email))
   const row = owner_id === undefined ? undefined : await findSso(ctx.db, owner_id)
-  // A private white-label lets in only its owner's people.
+  // A private white-label admits only its owner's members.
   const is_here = ctx.brand.parent_id === 0 || ctx.brand.parent_id === owner_id
   if (!row?.is_on || !is_here)
     throw new Problem('sso_unknown', { fields: { email: 'No single sign-on for this domain' } })
@@ -53,7 +53,7 @@ export async function finishSso(ctx: RequestCtx): Promise<Finished> {
   if (!(await spendProof(ctx.db, `sso:${flow.state}`, new Date(now.getTime() + TEN_MINUTES_MS))))
     throw new Problem('sso_failed')
   const row = await findSso(ctx.db, flow.owner_id)
-  // Turned off or set up anew while the person was away.
+  // Turned off or set up again while the user was away.
   if (!row || (flow.purpose !== 'test' && !row.is_on)) throw new Problem('sso_failed')
   const claims = await ctx.sso.finish(clientOf(ctx, row), flow, callback.query, now.getTime())
   if (flow.purpose === 'test') return { kind: 'tested', trial: await finishTest(ctx, row, flow, claims) }

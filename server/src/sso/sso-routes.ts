@@ -1,11 +1,12 @@
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type Mounting, mount } from '#http/mount.ts'
+import type { AccessChecks } from '#http/admit.ts'
+import { mount } from '#http/mount.ts'
 import { ssoHandlers, ssoSignInHandlers } from './handlers.ts'
 
-/** Single sign-on, as owners set it up and as their people use it. */
-export function ssoRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
-  mount(app, ctx, to, sso, ssoHandlers)
-  mount(app, ctx, to, ssoSignIn, ssoSignInHandlers)
+/** Single sign-on, its set-up by owners and its use by members. */
+export function ssoRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, sso, ssoHandlers)
+  mount(app, ctx, checks, ssoSignIn, ssoSignInHandlers)
 }

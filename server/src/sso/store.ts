@@ -36,7 +36,7 @@ export async function switchSsoRow(
   await db.updateTable('sso_settings').set(change).where('owner_id', '=', owner_id).execute()
 }
 
-/** Only of the settings the test was made with. */
+/** Only for the settings the test was made with. */
 export async function markTested(db: Db, { owner_id, issuer, client_id }: SsoRow, tested_at: Date): Promise<void> {
   await db
     .updateTable('sso_settings')

@@ -1,15 +1,15 @@
 import { wholeId } from '@portico/contract/rules.ts'
 
-/** What names an invitation: the owner of the team, and the token of the mail. */
+/** The key of an invitation: the owner of the team, and the token of the mail. */
 export interface InvitationKey {
   owner_id: number
   token: string
 }
 
-/** Where an invitation's link leads; the sign-up accepts it too. */
+/** Pages an invitation's link can open; the sign-up accepts it too. */
 const ADDRESSES = ['/accept-invitation', '/register', '/signup']
 
-/** The fields of a call. A token alone is an invitation, too: one that cannot be used, and is not to be passed over. */
+/** The invitation in the fields of a call. A token alone counts as one that cannot be used, and must not be ignored. */
 export function givenInvitation(given: {
   parent_id?: number | undefined
   parent_token?: string | undefined

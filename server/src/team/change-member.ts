@@ -13,7 +13,7 @@ import { isLastOwner, type Managed, manageTeam, refusalOf } from './rights.ts'
 
 type Change = (ctx: UserCtx, known: Managed & { member: Managed['members'][number] }) => Promise<void>
 
-/** A member is changed by owners and by admins; an admin, oneself included, and an owner by owners alone. */
+/** Owners and admins change a member; only owners change an owner or an admin, including oneself. */
 async function changeMember(ctx: UserCtx, user_id: number, change: Change) {
   await manageTeam(ctx, async (within, managed) => {
     const member = managed.members.find((one) => one.user_id === user_id)
@@ -24,10 +24,10 @@ async function changeMember(ctx: UserCtx, user_id: number, change: Change) {
   return { type: 'success' as const }
 }
 
-/** To make a member an owner, and to take it back, takes a fresh proof; to let them do more, a recent one. */
+/** Making a member an owner, and undoing it, needs a fresh proof; giving them more rights a recent one. */
 export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.changeRole>) {
   return changeMember(ctx, user_id, async (within, { owner_id, own, members, member }) => {
-    // With a role that can call the API, the cap the member has begins to count.
+    // With a role that can call the API, the member's cap begins to count.
     const cap_micros = may(role, 'call_api') ? member.cap_micros : 0
     const refusal = refusalOf(own, { role, cap_micros })
     if (refusal) throw refusal
@@ -46,7 +46,7 @@ export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.ch
 
 export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof team.changeCap>) {
   return changeMember(ctx, user_id, async (within, { owner_id, own, member }) => {
-    // What an owner may spend is bounded by nobody.
+    // The spending of an owner has no cap.
     if (isOwner(member.role) && cap_micros !== null) throw new Problem('owner_has_no_cap')
     if (!isWithinCap(own.cap_micros, cap_micros)) throw new Problem('above_own_cap')
     if (!isWithinCap(member.cap_micros, cap_micros)) needProof(within, 'recent')

@@ -11,11 +11,11 @@ import { mailNewMember } from './require-factor.ts'
 
 export interface JoinedTeam {
   joined: Joined
-  /** The team's login, to work on from here on. */
+  /** The team's login, which the session works on from now on. */
   login_id: number
 }
 
-/** Somebody is in the team from now on, and its owners are told. Whoever calls holds the team. */
+/** Adds a member to the team and notifies its owners. The caller holds the team's lock. */
 export async function enterTeam(
   ctx: RequestCtx,
   user: { id: number; name: string; email: string },
@@ -25,7 +25,7 @@ export async function enterTeam(
   await addMember(ctx, { owner_id, user_id: user.id, role, cap_micros })
   const detail = { member: user.id, role, ...(by === 'sso' && { by }) }
   await audit(ctx, 'team_joined', { user_id: owner_id, actor: `user:${user.id}`, detail })
-  // Who comes by single sign-on needs no factor of their own.
+  // A member by single sign-on needs no factor of their own.
   if (by === 'invitation') await mailNewMember(ctx, owner_id, user.id)
   for (const { user_id: to_id } of await ownersOf(ctx, owner_id)) {
     const owner = await userById(ctx, to_id)

@@ -74,7 +74,7 @@ test('SEC-M3 an admin changes no owner', async () => {
     expect(answer).toMatchObject(REFUSED)
 })
 
-test('SEC-M3 Z8 nobody gives a higher cap than their own, and none at all only without one', async () => {
+test('SEC-M3 Z8 a member gives no higher cap than their own, and none at all only without one', async () => {
   const user_id = idOf('developer')
   expect(await admin.call(team.changeCap, { user_id, cap_micros: DOLLAR + 1 })).toMatchObject(TOO_MUCH)
   expect(await admin.call(team.changeCap, { user_id, cap_micros: null })).toMatchObject(TOO_MUCH)
@@ -97,7 +97,7 @@ test('SEC-M3 only the owner makes an admin', async () => {
   await owner.must(team.invite, { email, role: 'admin', cap_micros: null })
 })
 
-test('SEC-M3 a member with a higher cap than the admin’s is not let at the data API by that admin', async () => {
+test('SEC-M3 an admin cannot give a role with API calls to a member whose cap is higher than the admin’s', async () => {
   const user_id = idOf('viewer')
   expect(await admin.call(team.changeRole, { user_id, role: 'developer' })).toMatchObject(TOO_MUCH)
   await admin.must(team.changeRole, { user_id, role: 'finance' })
@@ -105,7 +105,7 @@ test('SEC-M3 a member with a higher cap than the admin’s is not let at the dat
   await admin.must(team.changeRole, { user_id, role: 'developer' })
 })
 
-test('SEC-M3 an invitation carries no more than the admin has, sent anew or again', async () => {
+test('SEC-M3 an invitation carries no more than the admin has, new or sent again', async () => {
   const email = 'sock@puppet.example'
   expect(await admin.call(team.invite, { email, role: 'developer', cap_micros: null })).toMatchObject(TOO_MUCH)
   expect(await admin.call(team.invite, { email, role: 'viewer', cap_micros: DOLLAR + 1 })).toMatchObject(TOO_MUCH)
@@ -138,7 +138,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 const capOf = (name: string, cap_micros: number) => ({ owner_id: idOf('owner'), user_id: idOf(name), cap_micros })
 
-/** Until the given change is committed, what it concerns is held; meanwhile someone else tries. */
+/** Until the given change is committed, its rows are locked; meanwhile another user tries. */
 async function whileUncommitted<T>(statement: string, values: unknown[], attempt: () => Promise<T>): Promise<T> {
   const other = await app.database.pool.connect()
   try {
@@ -158,7 +158,7 @@ async function whileUncommitted<T>(statement: string, values: unknown[], attempt
 test.each<[string, { status: number; body: { code: string } }]>([
   ["role = 'developer'", { status: 404, body: { code: 'not_allowed' } }],
   ['cap_micros = 0', TOO_MUCH],
-])('SEC-M3 an admin who loses the right after being let in changes nothing: %s', async (lost, refusal) => {
+])('SEC-M3 an admin who loses the right after being admitted changes nothing: %s', async (lost, refusal) => {
   const statement = `update team_members set ${lost} where user_id = $1`
   const answer = await whileUncommitted(statement, [idOf('admin')], () =>
     admin.call(team.changeCap, { user_id: idOf('developer'), cap_micros: 1 }),
@@ -167,7 +167,7 @@ test.each<[string, { status: number; body: { code: string } }]>([
   expect(await member('developer')).toMatchObject({ cap_micros: DOLLAR })
 })
 
-test('SEC-M3 nobody joins by an invitation whose sender loses the right at that moment', async () => {
+test('SEC-M3 an invitation whose sender loses the right at that moment is refused', async () => {
   ids.guest ??= (await app.addUser({ email: 'guest@example.com', name: 'guest' })).id
   await admin.must(team.invite, { email: 'guest@example.com', role: 'viewer', cap_micros: DOLLAR })
   const guest = await signedIn('guest')
@@ -180,7 +180,7 @@ test('SEC-M3 nobody joins by an invitation whose sender loses the right at that 
   expect(await member('guest')).toBeUndefined()
 })
 
-test('SEC-M3 a change of the team and its line in the log come together or not at all', async () => {
+test('SEC-M3 a change of the team and its line in the log are written together or not at all', async () => {
   const user_id = idOf('developer')
   const { id } = await owner.must(team.invite, { email: 'kept@example.com', role: 'viewer', cap_micros: 0 })
   await app.database.owner.query(

@@ -17,7 +17,7 @@ import { openInvitations } from './store.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 const CHECKS: Limit = { name: 'invitation-checks', max: 60, window_ms: 10 * 60 * 1000 }
-/** Of someone who was taken out of the team a moment ago. */
+/** For a user who was removed from the team a moment ago. */
 const NONE: Rights = { role: 'viewer', cap_micros: null }
 
 export const teamHandlers: Handlers<typeof team> = {
@@ -54,7 +54,7 @@ export const joinTeamHandlers: Handlers<typeof joinTeam> = {
   },
   acceptInvitation: async (ctx, input) => {
     const { user_id } = ctx.session
-    // All of it on one connection: those who wait for the team may hold the others.
+    // All on one connection: transactions that wait for the team's lock may hold the others.
     return inTx(ctx.db, async (db) => {
       const { joined, login_id } = await accept({ ...ctx, db }, user_id, givenInvitation(input))
       await ctx.renewSession({ active_login_id: login_id }, db)

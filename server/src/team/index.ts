@@ -28,18 +28,21 @@ export async function openInvitationOf(
   if (!key || key.token.length > 200) return undefined
   const row = await invitationByToken(ctx.db, key.owner_id, hashToken(key.token), ctx.clock.now())
   if (!row) return undefined
-  // Worth as much as who sent it: one of an admin who was removed, or has less now, is no invitation any more.
+  // Valid only with the rights of its sender: the invitation of an admin who was removed, or has fewer rights now, is
+  // void.
   const inviter = rightsOf(await peopleOf(ctx, row.owner_id), row.invited_by)
   return refusalOf(inviter, row) ? undefined : { row, email: row.email_norm }
 }
 
-/** Someone has another address from here on: what was sent to the one before is still theirs. */
+/** A user's address changed: invitations sent to the previous one are still theirs. */
 export function readdressInvitations(ctx: Pick<Ctx, 'db'>, from: string, to: string): Promise<void> {
   return moveInvitations(ctx.db, from, to)
 }
 
-/** The same for a sign-up: one that can no longer be used, or was sent to another address, is refused and never passed over,
- * since whoever brings an invitation wants to be in that team and not in an account of their own. */
+/**
+ * The same for a sign-up: one that can no longer be used, or was sent to another address, is refused and never ignored,
+ * since its holder wants to be in that team and not in an account of their own.
+ */
 export async function invitationForSignUp(
   ctx: RequestCtx,
   key: InvitationKey | undefined,
@@ -51,7 +54,10 @@ export async function invitationForSignUp(
   return invitation
 }
 
-/** The invitation as a person may read it. Its token was mailed to the address it names, so its holder may know of the account. */
+/**
+ * The invitation as a person may read it. Its token was mailed to the address it names, so its holder may know of the
+ * account.
+ */
 export async function checkInvitation(ctx: RequestCtx, key: InvitationKey | undefined): Promise<CheckedInvitation> {
   const invitation = await openInvitationOf(ctx, key)
   if (!invitation) return { open: null }
@@ -69,7 +75,7 @@ export async function checkInvitation(ctx: RequestCtx, key: InvitationKey | unde
   }
 }
 
-/** A newcomer who registered with the invitation becomes a child account of the one who invited, wherever it was opened. */
+/** A user who registered with the invitation becomes a child account of the inviting one, in any browser. */
 export async function acceptAsNewcomer(ctx: RequestCtx, user_id: number, key: InvitationKey): Promise<JoinedTeam> {
   const accepted = await accept(ctx, user_id, key)
   const { wl_id } = await siteOfTeam(ctx, key.owner_id)
@@ -77,9 +83,9 @@ export async function acceptAsNewcomer(ctx: RequestCtx, user_id: number, key: In
   return accepted
 }
 
-/** Joins the team of the invitation; exactly once, whoever asks and however often. */
+/** Joins the team of the invitation; exactly once, for any number of calls. */
 export async function accept(ctx: RequestCtx, user_id: number, key: InvitationKey | undefined): Promise<JoinedTeam> {
-  // Nobody waits for the team with an invitation that is over already.
+  // No caller waits for the team's lock with an invitation that is already void.
   if (!key || !(await openInvitationOf(ctx, key))) throw new Problem('invitation_over')
   await lockTeam(ctx, key.owner_id)
   const invitation = await openInvitationOf(ctx, key)

@@ -100,7 +100,7 @@ async function mailInvitation(
   const inviter = await userById(ctx, ctx.session.user_id)
   const owner = await userById(ctx, owner_id)
   const invited = await userByEmail(ctx, email)
-  // Who has an account joins where that account is; a private white-label lets in only who has joined.
+  // A user with an account joins at its site; a private white-label admits only members.
   const site = invited ? await siteOfAccount(ctx, invited.id) : await siteOfTeam(ctx, owner_id)
   const link = new URL('/accept-invitation', site.origin)
   link.search = new URLSearchParams({ pid: String(owner_id), pt: token }).toString()

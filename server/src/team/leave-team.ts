@@ -6,7 +6,7 @@ import { sessionUser } from '#users/index.ts'
 import { removeFromTeam } from './remove-member.ts'
 import { inTeam, isLastOwner } from './rights.ts'
 
-/** Everybody can leave but whoever opened the account, which has their number, and the last owner. */
+/** All members can leave except the founder, whose id the account has, and the last owner. */
 export async function leaveTeam(ctx: UserCtx) {
   const { user_id } = ctx.session
   await inTeam(ctx, async (within, { owner_id, members, own }) => {

@@ -4,12 +4,12 @@ import { enqueueMail } from '#mail/index.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 
-/** Tells whoever became an owner, and through whom. */
+/** Notifies the new owner, with the name of who made them one. */
 export function mailNewOwner(ctx: UserCtx, owner_id: number, to_id: number): Promise<void> {
   return mailOwner(ctx, 'ownership_received', { owner_id, to_id, other_id: ctx.session.user_id })
 }
 
-/** Tells whoever handed the account over: if it was not them, they have to act. */
+/** Notifies the user who handed the account over: if it was not them, they have to act. */
 export function mailOldOwner(ctx: UserCtx, owner_id: number, other_id: number): Promise<void> {
   return mailOwner(ctx, 'ownership_given', { owner_id, to_id: ctx.session.user_id, other_id })
 }

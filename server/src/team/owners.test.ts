@@ -50,7 +50,7 @@ async function roles(): Promise<Record<string, Role>> {
 const give = (by: Name, to: Name, role: Role) => browsers[by].call(team.changeRole, { user_id: ids[to], role })
 const refused = (code: string) => ({ body: { code } })
 
-test('an account has several owners; an owner makes and unmakes others, an admin does neither', async () => {
+test('an account has several owners; an owner makes and removes others, an admin does neither', async () => {
   expect(await roles()).toEqual({ founder: 'owner', ben: 'owner', cleo: 'admin', dora: 'developer' })
   expect(await give('cleo', 'dora', 'owner')).toMatchObject(refused('owner_only'))
   expect(await give('cleo', 'ben', 'viewer')).toMatchObject(refused('owner_only'))
@@ -65,12 +65,12 @@ test('an account has several owners; an owner makes and unmakes others, an admin
   expect(await roles()).toMatchObject({ founder: 'owner' })
 })
 
-test('nobody is invited as an owner', async () => {
+test('an invitation as an owner is refused', async () => {
   const input = { email: 'new@example.com', role: 'owner' as never, cap_micros: null }
   expect(await browsers.founder.call(team.invite, input)).toMatchObject(refused('invalid_input'))
 })
 
-test('making and unmaking an owner, removing one and handing over ask for the sign-in password again', async () => {
+test('making and removing an owner, and handing over, need the sign-in password again', async () => {
   app.clock.forward(6 * 60_000)
   expect(await give('ben', 'cleo', 'owner')).toMatchObject(refused('reauth_needed'))
   expect(await give('founder', 'ben', 'admin')).toMatchObject(refused('reauth_needed'))
@@ -82,7 +82,7 @@ test('making and unmaking an owner, removing one and handing over ask for the si
   expect(await roles()).toMatchObject({ founder: 'owner', ben: 'owner', cleo: 'admin' })
 })
 
-test('handing over makes the other an owner and oneself an admin, tells both by mail and stands in the log', async () => {
+test('handing over makes the other an owner and the caller an admin, mails both and is in the log', async () => {
   const { rows: before } = await app.database.pool.query('select count(*)::int as n from audit_log')
   await browsers.founder.must(team.transferOwnership, { user_id: ids.dora })
   expect(await roles()).toEqual({ founder: 'admin', ben: 'owner', cleo: 'admin', dora: 'owner' })
@@ -111,7 +111,7 @@ test('handing over makes the other an owner and oneself an admin, tells both by 
   )
 })
 
-test('the last owner neither leaves nor steps down, and whoever opened the account stays in the team', async () => {
+test('the last owner neither leaves nor steps down, and the founder stays in the team', async () => {
   expect((await give('founder', 'ben', 'admin')).status).toBe(200)
   expect(await give('founder', 'founder', 'admin')).toMatchObject(refused('last_owner'))
   expect(await browsers.founder.call(team.leaveTeam, {})).toMatchObject(refused('founder_stays'))
@@ -137,7 +137,7 @@ test.each(['ben', 'cleo', 'dora'] as const)('%s leaves the team and works on a l
   expect(left[0].detail).toMatchObject({ member: ids[name] })
 })
 
-test('with the account handed over, its owners have the password of the login, and whoever opened it one of their own', async () => {
+test('after the account was handed over, its owners have the password of the login, and the founder one of their own', async () => {
   const callers = openCallers(app.ctx)
   const [login] = await accountLogins(app.ctx, ids.founder)
   const login_id = login?.id ?? 0
@@ -155,7 +155,7 @@ test('with the account handed over, its owners have the password of the login, a
   expect(await readApiPassword(app.ctx, { login_id, member_id: null })).toBe(before)
 })
 
-test('agents of whoever opened the account follow their role once it is another', async () => {
+test('agents of the founder follow their role once it is another', async () => {
   const callers = openCallers(app.ctx)
   const [login] = await accountLogins(app.ctx, ids.founder)
   const agent = await makeAgent(app.ctx, {
@@ -176,7 +176,7 @@ test('agents of whoever opened the account follow their role once it is another'
   expect(await found()).toBeUndefined()
 })
 
-test('alerts go to whoever is an owner now', async () => {
+test('alerts are sent to the present owners', async () => {
   const readers = async () => (await recipientsOf(app.ctx, ids.founder)).map(({ name }) => name).toSorted()
   expect(await readers()).toEqual(['ben', 'cleo', 'founder'])
   await browsers.founder.must(team.transferOwnership, { user_id: ids.dora })
@@ -184,7 +184,7 @@ test('alerts go to whoever is an owner now', async () => {
   expect(await readers()).toEqual(['ben', 'cleo', 'dora'])
 })
 
-test('who joins is told to the owners there are now', async () => {
+test('the present owners are notified of a new member', async () => {
   await browsers.founder.must(team.transferOwnership, { user_id: ids.dora })
   await app.addUser({ email: 'eve@example.com', name: 'Eve' })
   await browsers.dora.must(team.invite, { email: 'eve@example.com', role: 'viewer', cap_micros: 0 })
@@ -192,9 +192,14 @@ test('who joins is told to the owners there are now', async () => {
   await eve.signIn('eve@example.com')
   const { link } = (await app.mails('eve@example.com')).find(({ template }) => template === 'invitation')?.data ?? {}
   await eve.must(joinTeam.acceptInvitation, invitationIn(String(link)))
-  const told = async (name: Name) =>
+  const mailCount = async (name: Name) =>
     (await app.mails(`${name}@example.com`)).filter(({ template }) => template === 'team_joined').length
-  expect([await told('ben'), await told('dora'), await told('founder'), await told('cleo')]).toEqual([1, 1, 0, 0])
+  expect([
+    await mailCount('ben'),
+    await mailCount('dora'),
+    await mailCount('founder'),
+    await mailCount('cleo'),
+  ]).toEqual([1, 1, 0, 0])
 })
 
 /** A small generator with a seed, so that a failure can be repeated. */
@@ -211,7 +216,7 @@ for (const [seeds, options] of variants([
   [4, 5, 6],
 ]))
   test.each(seeds)(
-    'whatever owners do at once, the account never is without an owner: run %i',
+    'an account is never without an owner, whatever owners do at once: run %i',
     options,
     async (seed) => {
       const next = random(seed)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('Z7 a member who was removed and joins again gets a new API password: the one from before stays dead', async () => {
+test('Z7 a member who was removed and joins again gets a new API password: the previous one stays invalid', async () => {
   const [owner, member] = [
     await app.addUser({ email: 'owner@example.com' }),
     await app.addUser({ email: 'member@example.com' }),

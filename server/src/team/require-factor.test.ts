@@ -10,7 +10,7 @@ import { allEndpoints } from '#testing/http/endpoints.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ANYTHING = z.looseObject({})
 
-/** What is left to a member without a factor: to set one up, to work elsewhere, or to leave. Written by hand. */
+/** The endpoints left to a member without a factor: to set one up, to work elsewhere, or to leave. Written by hand. */
 const LEFT = [
   '/api/access/active-login',
   '/api/access/info',
@@ -56,14 +56,14 @@ beforeEach(async () => {
 })
 
 async function signIn() {
-  // After a week the session and the token of its page are over.
+  // After a week the session and the token of its page have expired.
   for (const { cookies } of [owner, member]) cookies.clear()
   await owner.signIn('owner@example.com')
   await member.signIn('member@example.com')
   await member.must(users.setActiveApiUser, { login: 'owner@example.com' })
 }
 
-/** Written into the table: how a factor comes to be is another test's. */
+/** Written into the table: how a factor is made is tested elsewhere. */
 const addPasskey = (user_id: number) =>
   app.database.pool.query(
     `insert into passkeys (id, user_id, public_key, counter, transports, rp_id, name, created_at)
@@ -79,17 +79,17 @@ async function demand() {
   await addPasskey(owner_id)
   await owner.must(team.requireFactor, { is_required: true })
 }
-/** A week later everybody has signed in again. */
+/** A week later all members have signed in again. */
 async function demanded() {
   await demand()
   app.clock.forward(7 * DAY_MS)
   await signIn()
 }
 
-const told = async (email: string) =>
+const mailCount = async (email: string) =>
   (await app.mails(email)).filter(({ template }) => template === 'factor_required').length
 
-test('an owner without a factor cannot demand one, an admin never can, and the sign-in password is asked for', async () => {
+test('an owner without a factor cannot demand one, an admin never can, and the sign-in password is needed', async () => {
   expect(await owner.call(team.requireFactor, { is_required: true })).toMatchObject({
     body: { code: 'own_factor_first' },
   })
@@ -100,12 +100,15 @@ test('an owner without a factor cannot demand one, an admin never can, and the s
   expect(await owner.call(team.requireFactor, { is_required: true })).toMatchObject({ body: { code: 'reauth_needed' } })
 })
 
-test('it counts after a week; whoever has no factor is told by mail now, once', async () => {
-  const before = [await told('member@example.com'), await told('owner@example.com')]
+test('the demand takes effect after a week; members without a factor are notified by mail now, once', async () => {
+  const before = [await mailCount('member@example.com'), await mailCount('owner@example.com')]
   await demand()
   const { factor_from } = await owner.must(team.requireFactor, { is_required: true })
   expect(Date.parse(factor_from ?? '')).toBe(app.clock.now().getTime() + 7 * DAY_MS)
-  expect([await told('member@example.com'), await told('owner@example.com')]).toEqual([(before[0] ?? 0) + 1, before[1]])
+  expect([await mailCount('member@example.com'), await mailCount('owner@example.com')]).toEqual([
+    (before[0] ?? 0) + 1,
+    before[1],
+  ])
   expect((await member.call(team.getTeam, {})).status).toBe(200)
   const { rows } = await app.database.pool.query(
     "select count(*)::int as n from audit_log where action = 'factor_required' and user_id = $1",
@@ -114,7 +117,7 @@ test('it counts after a week; whoever has no factor is told by mail now, once', 
   expect(rows[0].n).toBeGreaterThan(0)
 })
 
-test('from then on every endpoint refuses the member, but for what is needed to set a factor up', async () => {
+test('every endpoint then refuses the member, except those needed to set a factor up', async () => {
   await demanded()
   const faults: string[] = []
   const allowed: string[] = []
@@ -129,7 +132,7 @@ test('from then on every endpoint refuses the member, but for what is needed to 
   expect(allowed.length).toBeGreaterThan(80)
 })
 
-test('what is left to them answers, and their pages tell why', async () => {
+test('the remaining endpoints answer, and the member’s pages show the reason', async () => {
   await demanded()
   for (const path of LEFT) {
     const known = (await allEndpoints()).find((one) => one.path === path)
@@ -147,7 +150,7 @@ test('what is left to them answers, and their pages tell why', async () => {
 test.each([
   ['a passkey', addPasskey],
   ['a second factor', addFactor],
-])('with %s they work on at once', async (_, add) => {
+])('with %s they continue at once', async (_, add) => {
   await demanded()
   expect((await member.call(team.getTeam, {})).status).toBe(403)
   await add(member_id)
@@ -155,7 +158,7 @@ test.each([
   expect((await member.must(users.getUserData, {})).user.needs_factor).toBe(false)
 })
 
-test('on a login of their own they work as before, and who left the team is not held to its rules', async () => {
+test('a member works as before on a login of their own, and a former member is not bound by the team’s rules', async () => {
   await demanded()
   await member.must(users.setActiveApiUser, { login: 'member@example.com' })
   expect((await member.call(team.getTeam, {})).status).toBe(200)
@@ -164,7 +167,7 @@ test('on a login of their own they work as before, and who left the team is not 
   expect(user).toMatchObject({ api_login: 'member@example.com', needs_factor: false })
 })
 
-test('calls to the data API go on', async () => {
+test('calls to the data API continue', async () => {
   const [login] = await accountLogins(app.ctx, owner_id)
   const password = await readApiPassword(app.ctx, { login_id: login?.id ?? 0, member_id })
   await demanded()
@@ -172,13 +175,13 @@ test('calls to the data API go on', async () => {
   expect(await openCallers(app.ctx).find('owner@example.com', password)).toMatchObject({ member_id })
 })
 
-test('taken back, everybody works as before', async () => {
+test('when the demand is withdrawn, all members work as before', async () => {
   await demanded()
   expect(await owner.must(team.requireFactor, { is_required: false })).toEqual({ factor_from: null })
   expect((await member.call(team.getTeam, {})).status).toBe(200)
 })
 
-test('who manages the team sees who has a factor, others do not', async () => {
+test('members who manage the team see who has a factor, others do not', async () => {
   await addPasskey(owner_id)
   const seen = await member.must(team.getTeam, {})
   expect([seen.owner.has_factor, seen.members.map(({ has_factor }) => has_factor)]).toEqual([true, [false]])

@@ -13,12 +13,12 @@ import { inTeam } from './rights.ts'
 
 const NOTICE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** From a week on everybody in the team needs a second factor or a passkey. Whoever demands it has one. */
+/** In a week all members of the team need a second factor or a passkey. The owner who demands it has one. */
 export function requireFactor(ctx: UserCtx, { is_required }: Input<typeof team.requireFactor>) {
   return inTeam(ctx, async (within, { owner_id, own, members }) => {
     if (!may(own.role, 'require_factor')) throw new Problem('not_allowed')
     const before = await factorFrom(within.db, owner_id)
-    // Asked for again it counts from when it did.
+    // A repeated request does not move the date.
     if ((before !== null) === is_required) return { factor_from: before?.toISOString() ?? null }
     const safe = await peopleWithFactor(
       within.db,
@@ -34,7 +34,7 @@ export function requireFactor(ctx: UserCtx, { is_required }: Input<typeof team.r
   })
 }
 
-/** Somebody joins a team that demands a factor: they are told as well, when they have none. */
+/** Notifies a new member without a factor, in a team that demands one. */
 export async function mailNewMember(ctx: RequestCtx, owner_id: number, user_id: number): Promise<void> {
   const from = await factorFrom(ctx.db, owner_id)
   if (from && !(await peopleWithFactor(ctx.db, [user_id])).has(user_id))

@@ -5,19 +5,19 @@ import { activeLogin, lockTeam } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 
-/** What someone has in a team, and so the most they can give to others. */
+/** Rights of a user in a team, and so the most they can give to others. */
 export interface Rights {
   role: Role
   cap_micros: number | null
 }
 type Member = Rights & { user_id: number; name: string; email: string }
 
-/** Undefined for someone who is not in the team. */
+/** Undefined for a user who is not in the team. */
 export function rightsOf(members: Member[], user_id: number): Rights | undefined {
   return members.find((member) => member.user_id === user_id)
 }
 
-/** Why they cannot give this; undefined when they can. */
+/** Why they cannot give these rights; undefined when they can. */
 export function refusalOf(own: Rights | undefined, given: Rights): Problem | undefined {
   if (!own || !may(own.role, 'manage_team')) return new Problem('not_allowed')
   if (!rolesToAssign(own.role).includes(given.role)) return new Problem('owner_only')
@@ -27,13 +27,13 @@ export function refusalOf(own: Rights | undefined, given: Rights): Problem | und
 export interface Managed {
   owner_id: number
   own: Rights & { user_id: number }
-  /** Everybody, the caller included. */
+  /** All members, the caller included. */
   members: Member[]
 }
 
 /**
- * A change of the team of the active login, in one transaction with what allows it: whoever lost the right since the
- * request was let in changes nothing.
+ * A change of the team of the active login, in one transaction with the check of the right: a caller who lost the right
+ * since the request was admitted changes nothing.
  */
 export function manageTeam<T>(
   ctx: UserCtx,
@@ -46,7 +46,7 @@ export function manageTeam<T>(
   })
 }
 
-/** The same for what everybody in the team may do. */
+/** The same for changes every member may make. */
 export function inTeam<T>(ctx: UserCtx, change: (ctx: UserCtx, team: Managed) => Promise<T>): Promise<T> {
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
@@ -58,7 +58,7 @@ export function inTeam<T>(ctx: UserCtx, change: (ctx: UserCtx, team: Managed) =>
   })
 }
 
-/** Of a team that would have no owner without this one. */
+/** True where the team would have no owner without this one. */
 export function isLastOwner(members: Member[], user_id: number): boolean {
   return !members.some((member) => isOwner(member.role) && member.user_id !== user_id)
 }

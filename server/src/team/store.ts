@@ -65,7 +65,9 @@ export async function insertInvitation(
   return { made, is_again: replaced.numUpdatedRows > 0n }
 }
 
-/** Open invitations follow the address of whom they were sent to, but for those of a team that has invited the new one too. */
+/**
+ * Open invitations follow the new address of their receiver, except those of a team that has invited the new one too.
+ */
 export async function moveInvitations(db: Db, from: string, to: string): Promise<void> {
   const there = db
     .selectFrom('invitations')
@@ -95,7 +97,7 @@ export async function revokeInvitationRow(db: Db, owner_id: number, id: number, 
   return result.numUpdatedRows === 1n
 }
 
-/** The one statement that decides who of many uses it. */
+/** The one statement that decides which of many concurrent uses wins. */
 export async function spendInvitation(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('invitations')

@@ -54,7 +54,7 @@ const signUp = (email: string, key: object = {}) => ({
   ...key,
 })
 
-test('RO-04 PU-16 a newcomer registers with the invitation, is a member and child account at once, and works on the team’s login', async () => {
+test('RO-04 PU-16 a user who registers with the invitation is a member and child account at once, and works on the team’s login', async () => {
   const key = await invited('newcomer@example.com', 'finance')
   const browser = await visitor()
   expect((await browser.must(joinTeam.checkInvitation, key)).open).toEqual({
@@ -78,7 +78,7 @@ test('RO-04 PU-16 a newcomer registers with the invitation, is a member and chil
   expect((await app.mails('owner@example.com')).at(-1)).toMatchObject({ template: 'team_joined' })
 })
 
-test('RO-04 who is invited gets no trial credit of their own, and no list of first steps in the team', async () => {
+test('RO-04 an invited user gets no trial credit of their own, and no list of first steps in the team', async () => {
   const { rows } = await sql<{ balance_micros: number; entries: number }>`
     select balance_micros, (select count(*)::int from ledger_entries e where e.account_id = a.id) as entries
       from ledger_accounts a join api_logins l on l.id = a.api_login_id where l.login = 'newcomer@example.com'`.execute(
@@ -114,7 +114,7 @@ test('PU-16 a sign-up with an invitation that is used, garbage or for another ad
   expect(await app.mails('nobody@example.com')).toEqual([])
 })
 
-test('PU-16 an invitation is worth as much on its sixth day as on its first: no cookie decides it', async () => {
+test('PU-16 an invitation works on its sixth day as on its first, without a cookie', async () => {
   const key = await invited('slow@example.com')
   const browser = await visitor()
   expect((await browser.open(`/accept-invitation?pid=${key.parent_id}&pt=${key.parent_token}`)).cookies).toEqual([])
@@ -124,14 +124,14 @@ test('PU-16 an invitation is worth as much on its sixth day as on its first: no 
   expect((await browser.must(auth.register, signUp('slow@example.com', key))).joined?.role).toBe('developer')
 })
 
-test('checking invitations is bounded for each address', async () => {
+test('checking invitations is limited per address', async () => {
   const browser = await visitor()
   const key = { parent_id: owner_id, parent_token: 'guessed' }
   for (let at = 0; at < 60; at += 1) expect(await browser.must(joinTeam.checkInvitation, key)).toEqual({ open: null })
   expect((await browser.call(joinTeam.checkInvitation, key)).body).toMatchObject({ code: 'too_many_tries' })
 })
 
-test('SEC-L3 of five who register with one invitation at once one joins, and the others are told that it is used', async () => {
+test('SEC-L3 of five users who register with one invitation at once one joins, and the others get an error that it is used', async () => {
   const key = await invited('five-at-once@example.com')
   const browsers = await Promise.all(Array.from({ length: 5 }, visitor))
   const answers = await Promise.all(
@@ -141,14 +141,14 @@ test('SEC-L3 of five who register with one invitation at once one joins, and the
   )
   const joined = answers.filter(({ body }) => 'user' in body)
   expect(joined).toHaveLength(1)
-  // Whoever comes later finds the address taken, and is told so by mail only.
+  // A later one finds the address taken, and learns that by mail only.
   for (const { status, body } of answers)
     if (status !== 200) expect({ status, body }).toMatchObject({ status: 403, body: { code: 'invitation_over' } })
   const { rows } = await app.database.pool.query(`select status from users where email = 'five-at-once@example.com'`)
   expect(rows).toEqual([{ status: 'active' }])
 })
 
-test('Z7 someone who has an account joins only after saying yes, stays their own account, and works on the team’s login', async () => {
+test('Z7 a user who has an account joins only after confirming, keeps their own account, and works on the team’s login', async () => {
   await app.addUser({ email: 'member@example.com', name: 'Mia' })
   const browser = await signedIn('member@example.com')
   const key = await invited('member@example.com', 'viewer')
@@ -168,13 +168,13 @@ test('Z7 someone who has an account joins only after saying yes, stays their own
 })
 
 describe('Z6 an invitation', () => {
-  test('belongs to its address', async () => {
+  test('works only for its address', async () => {
     await app.addUser({ email: 'thief@example.com' })
     const key = await invited('meant@example.com')
     const thief = await signedIn('thief@example.com')
     expect((await thief.call(joinTeam.acceptInvitation, key)).body).toMatchObject({ code: 'invitation_for_other' })
   })
-  test('is kept as a hash, and its number alone is worth nothing', async () => {
+  test('is stored as a hash, and its number alone is worthless', async () => {
     const { parent_token: token } = await invited('hashed@example.com')
     const { rows } = await sql<{ text: string }>`select t::text as text from invitations t`.execute(app.database.db)
     expect(rows.map((row) => row.text).join()).not.toContain(token)
@@ -187,7 +187,7 @@ describe('Z6 an invitation', () => {
       expect((answer.body as { user?: unknown }).user).toBeUndefined()
     }
   })
-  test('is good once, seven days, and not after it was taken back or sent again', async () => {
+  test('works once, for seven days, and not after it was withdrawn or sent again', async () => {
     const first = await invited('often@example.com')
     const { invitations } = await owner.must(team.getTeam, {})
     const open = invitations.find(({ email }) => email === 'often@example.com')
@@ -248,7 +248,7 @@ describe('Z7 roles are enforced on the server', () => {
       available_api_logins: ['member@example.com'],
     })
   })
-  test('nobody reaches into another team', async () => {
+  test('a member cannot change another team', async () => {
     await app.addUser({ email: 'neighbour@example.com' })
     const neighbour = await signedIn('neighbour@example.com')
     await invited('waiting@example.com')
@@ -262,7 +262,7 @@ describe('Z7 roles are enforced on the server', () => {
   })
 })
 
-test('RO-04 the list begins with the owner, for members too, and inviting an address again says that it was sent again', async () => {
+test('RO-04 the list begins with the owner, for members too, and inviting an address again reports that it was sent again', async () => {
   const person = { user_id: owner_id, name: 'Olga Owner', email: 'owner@example.com' }
   expect((await owner.must(team.getTeam, {})).owner).toMatchObject(person)
   const member = await visitor()
@@ -274,7 +274,7 @@ test('RO-04 the list begins with the owner, for members too, and inviting an add
   expect(await owner.must(team.invite, input)).toMatchObject({ is_again: true })
 })
 
-test('inviting oneself, or someone who is in, says so', async () => {
+test('inviting oneself, or a member, is refused with the reason', async () => {
   expect((await owner.call(team.invite, { email: 'owner@example.com', role: 'viewer', cap_micros: null })).status).toBe(
     409,
   )
@@ -298,7 +298,7 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
   }
   const email = 'child@example.com'
 
-  test('loses its session and its entry at the private white-label at once, and stays an account of its own elsewhere', async () => {
+  test('loses its session and its access to the private white-label at once, and stays an independent account elsewhere', async () => {
     await app.operator(operator.setWhitelabel, {
       host: HOST,
       brand: { title: 'Private' },
@@ -326,7 +326,7 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
     expect(new URL(String(mail?.data.link)).hostname).toBe(app.ctx.env.public_url.hostname)
   })
 
-  test('is let in again after a new invitation, which it accepts where its account is', async () => {
+  test('is admitted again after a new invitation, which it accepts at the site of its account', async () => {
     const key = await invited(email)
     const here = await visitor()
     await here.signIn(email, PASSWORD)
@@ -343,7 +343,7 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
     expect((await whoami(there)).status).toBe(401)
   })
 
-  test('who is the child of one owner and a member elsewhere stays the child when removed there', async () => {
+  test('a child account of one owner that is removed from another team stays the child', async () => {
     await app.addUser({ email: 'second-owner@example.com' })
     const second = await signedIn('second-owner@example.com')
     const own = await visitor()

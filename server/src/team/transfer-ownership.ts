@@ -8,7 +8,7 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import { mailNewOwner, mailOldOwner } from './owner-mails.ts'
 import { manageTeam } from './rights.ts'
 
-/** The other becomes an owner and the caller an admin, in one step; further owners stay what they are. */
+/** The other becomes an owner and the caller an admin, in one step; further owners are unchanged. */
 export async function transferOwnership(ctx: UserCtx, { user_id }: Input<typeof team.transferOwnership>) {
   await manageTeam(
     ctx,

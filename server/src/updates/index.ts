@@ -4,7 +4,7 @@ import { readIds, rememberRead } from './store.ts'
 
 export { readUpdates } from './read-updates.ts'
 
-/** News of the provider's API and who has read them. What is older than the account is not news to it. */
+/** News of the provider's API and who has read them. News older than the account is left out. */
 export async function updatesFor(
   ctx: Pick<Ctx, 'db' | 'updates' | 'brand' | 'sites'>,
   user: { id: number; created_on: string },
@@ -19,7 +19,7 @@ export async function updatesFor(
   return { updates: [...pinned, ...rest], unread: updates.filter(({ is_read }) => !is_read).length }
 }
 
-/** At a white-label, what does not say whose API it is. */
+/** At a white-label, news that does not name the provider. */
 function newsAt({ updates, brand, sites }: Pick<Ctx, 'updates' | 'brand' | 'sites'>) {
   if (brand.wl_id === 0) return updates
   return updates.filter(({ title, body }) => !namesProvider(sites.own.brand, `${title}\n${body}`))

@@ -10,7 +10,7 @@ const head = z.strictObject({
   breaking: z._default(z.boolean(), false),
 })
 
-/** One Markdown file an entry in PROVIDER_DIR/updates, with date, title and breaking in its head; newest first. */
+/** One Markdown file per entry in PROVIDER_DIR/updates, with date, title and breaking in its head; newest first. */
 export function readUpdates(provider_dir: string): UpdateEntry[] {
   const folder = join(provider_dir, 'updates')
   return namesIn(folder, '.md')

@@ -2,8 +2,8 @@ import { type ExportFormat, usageExport } from '@portico/contract/usage-export.t
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
-import type { Mounting } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import { exportLines } from './export-lines.ts'
 import { readFilter } from './read-filter.ts'
@@ -14,8 +14,8 @@ const TYPES: Record<ExportFormat, string> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-export function exportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
-  mountFile(app, ctx, to, usageExport, EXPORTS, async (request_ctx, { format, order, ...filter }) => {
+export function exportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, catalogue: Catalogue): void {
+  mountFile(app, ctx, checks, usageExport, EXPORTS, async (request_ctx, { format, order, ...filter }) => {
     const { slice, logins } = await readFilter(request_ctx, catalogue, filter)
     return {
       name: `usage-${filter.section}-${filter.from}-${filter.to}.${format}`,

@@ -34,7 +34,7 @@ import {
 } from './store.ts'
 import { type Showing, workingLogin } from './working-login.ts'
 
-/** The menu without a word of the provider's files, and what they may hide of it. */
+/** The menu without the provider's files, and the ids they may hide. */
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { setEmail } from './set-email.ts'
@@ -44,7 +44,7 @@ export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 
-/** People: who they are and what they may see. Nobody else reads or writes the users table. */
+/** Users and what they may see. Only this module reads or writes the users table. */
 export async function createUser(
   ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>,
   given: { email: string; name?: string; password_hash: string | null; is_staff?: boolean },
@@ -116,7 +116,7 @@ export function userById(ctx: Reading, id: number): Promise<UserRow | undefined>
   return findUser(ctx.db, id)
 }
 
-/** The first steps are not shown to them any more. */
+/** Hides the first steps from the user. */
 export function dismissStartOf(ctx: Pick<Ctx, 'db' | 'clock'>, id: number): Promise<void> {
   return updateUser(ctx.db, id, { start_dismissed_at: ctx.clock.now() })
 }
@@ -125,7 +125,7 @@ export function consentOf(ctx: Reading, id: number): Promise<string | null> {
   return findConsent(ctx.db, id)
 }
 
-/** Whether analytics is to be told of this sign-up now; true once for every account. */
+/** Whether analytics should count this sign-up now; true once for every account. */
 export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
   return takeSignUp(ctx.db, id)
 }
@@ -140,8 +140,10 @@ export async function changeUser(ctx: Showing, id: number, change: Parameters<ty
   return sessionUser(ctx, id)
 }
 
-/** The user has a new session. The first one since the account was made is the first visit, until they sign out or in again. */
-/** As the session that has just begun works, whatever session the browser had before. */
+/**
+ * Records a sign-in; `first_visit` is true for the first session since the account was made. The user is shown as the
+ * new session works, whatever session the browser had before.
+ */
 export async function signedIn(
   ctx: Showing & Pick<Ctx, 'clock'>,
   id: number,
@@ -162,12 +164,15 @@ export function newestSignUp(ctx: Reading, email: string): Promise<PendingSignUp
   return newestPending(ctx.db, normaliseEmail(email))
 }
 
-/** From now on the account must prove its address again; false when it has to already. */
+/** The account must verify its address again; false when it already has to. */
 export function askToConfirm(ctx: Reading, id: number): Promise<boolean> {
   return setVerified(ctx.db, id, null)
 }
 
-/** While it is disabled nobody signs in, no session of it counts, none of its logins may call, and nothing is charged by itself. */
+/**
+ * While it is disabled sign-in is refused, no session of it counts, none of its logins may call, and nothing is charged
+ * automatically.
+ */
 export function setDisabled(ctx: Reading, id: number, is_disabled: boolean): Promise<boolean> {
   return updateDisabled(ctx.db, id, is_disabled)
 }
@@ -176,7 +181,7 @@ export function discardSignUp(ctx: Reading, id: number): Promise<void> {
   return deletePendingUser(ctx.db, id)
 }
 
-/** A sign-up nobody confirmed in a week is forgotten with all it held. */
+/** A sign-up that was not confirmed in a week is deleted with all it held. */
 export function discardOldSignUps({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   return deleteOldPending(db, new Date(clock.now().getTime() - 7 * 24 * 60 * 60 * 1000))
 }
@@ -186,17 +191,17 @@ export function setParent(ctx: Reading, id: number, parent: { parent_id: number;
   return updateUser(ctx.db, id, parent)
 }
 
-/** A child account of this parent becomes one of its own. */
+/** A child account of this parent becomes independent. */
 export function leaveParent(ctx: Reading, id: number, parent_id: number): Promise<void> {
   return clearParent(ctx.db, id, parent_id)
 }
 
-/** Whether it is new to the user. */
+/** Returns true where it is new to the user. */
 export function grantFeature(ctx: Reading, user_id: number, feature: Feature): Promise<boolean> {
   return insertGrant(ctx.db, user_id, feature)
 }
 
-/** Whether the user had it. */
+/** Returns true where the user had it. */
 export function revokeFeature(ctx: Reading, user_id: number, feature: Feature): Promise<boolean> {
   return deleteGrant(ctx.db, user_id, feature)
 }

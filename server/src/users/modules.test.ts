@@ -20,7 +20,7 @@ const entry = (url: string, grants: string[] = [], provider = PROVIDER) =>
 const subsOf = (url: string, grants: string[] = [], provider = PROVIDER) =>
   (entry(url, grants, provider)?.submodules_options ?? []).map((sub) => sub.url?.replace(`${url}/`, ''))
 
-describe('the menu everybody has', () => {
+describe('the menu of every user', () => {
   test('MN-02 MN-03 lists the entries of the seed, in its groups and order', () => {
     const rows = listModules(['development'], PROVIDER, 'owner').main.map(({ group, label, url, type }) =>
       [group, label, url, type === 'link' ? '' : type].join(' '),
@@ -43,7 +43,7 @@ describe('the menu everybody has', () => {
     ])
   })
 
-  test('MN-02 development is listed only for those who have it', () => {
+  test('MN-02 development is listed only for users who have it', () => {
     expect(entry('/development')).toBeUndefined()
     expect(entry('/development', ['development'])?.group).toBe('API')
   })
@@ -54,7 +54,7 @@ describe('the menu everybody has', () => {
     expect(main.every(({ url, html_id }) => url !== null || html_id === 'hide-panel')).toBe(true)
   })
 
-  test('every entry has an id of its own', () => {
+  test('every entry has a unique id', () => {
     const { main, nav_bar } = listModules(['development', 'reviews', 'h2h'], PROVIDER, 'owner')
     const ids = [...main, ...nav_bar].flatMap((item) => [item, ...item.submodules_options]).map((item) => item.html_id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -78,7 +78,7 @@ describe('submenus', () => {
     'unified-overview',
   ]
 
-  test('MN-07 MN-08 of Usage, with reviews behind serp for those who were given it', () => {
+  test('MN-07 MN-08 Usage has reviews after serp for users who were granted it', () => {
     expect(subsOf('/api-detail')).toEqual(usage)
     expect(subsOf('/api-detail', ['h2h', 'development'])).toEqual(usage)
     expect(subsOf('/api-detail', ['reviews'])).toEqual(['serp', 'reviews', ...usage.slice(1)])
@@ -91,7 +91,7 @@ describe('submenus', () => {
     expect(entry('/api-detail', [], provider)?.submodules_options[4]?.label).toBe('Acme Labs')
   })
 
-  test('MN-09 of Playground', () => {
+  test('MN-09 Playground has its sections', () => {
     expect(subsOf('/api-playground')).toEqual([
       'serp',
       'keywords',
@@ -107,7 +107,7 @@ describe('submenus', () => {
     ])
   })
 
-  test('MN-10 Settings shows none, and its two addresses are allowed', () => {
+  test('MN-10 Settings shows no submenu, and its two addresses are allowed', () => {
     const list = listModules([], PROVIDER, 'owner')
     expect(subsOf('/api-settings')).toEqual([])
     for (const path of ['/api-settings/api-access', '/api-settings/api-limits'])
@@ -115,7 +115,7 @@ describe('submenus', () => {
   })
 })
 
-test('RT-07 RO-01 the screens of machines are listed, and allowed, only for those who were given them', () => {
+test('RT-07 RO-01 the screens of machines are listed, and allowed, only for users who were granted them', () => {
   const without = listModules(['development', 'reviews'], PROVIDER, 'owner')
   const given = listModules(['h2h'], PROVIDER, 'owner')
   expect(urlsOf(without.main).filter((url) => url?.startsWith('/h2h'))).toEqual([])
@@ -138,21 +138,21 @@ test.for([
   for (const path of missing) expect(isAllowed(path, list)).toBe(false)
 })
 
-test('every entry has an icon of its own: in the narrow menu it is all there is', () => {
+test('every entry has an icon of its own: the narrow menu shows nothing else', () => {
   const icons = listModules(['development', 'reviews', 'h2h'], PROVIDER, 'owner').main.map(
     (item) => item.item_icon_class,
   )
   expect(new Set(icons).size).toBe(icons.length)
 })
 
-describe('what a session is told', () => {
+describe('what a session is shown', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
   })
   afterAll(() => app.close())
 
-  test('MN-08 RT-07 RO-01 a grant shows with the next look, and to its user alone', async () => {
+  test('MN-08 RT-07 RO-01 a grant takes effect with the next request, and for its user alone', async () => {
     const ann = await app.addUser({ email: 'ann@example.com' })
     await app.addUser({ email: 'ben@example.com' })
     const [annBrowser, benBrowser] = [app.browser({ ip: '192.0.2.1' }), app.browser({ ip: '192.0.2.2' })]
@@ -205,7 +205,7 @@ describe('what a session is told', () => {
     expect((await changeUser(app.ctx, id, { wl_id })).show_link_to_old_version).toBe(isShown)
   })
 
-  test('MN-08 RT-07 RO-02 the operator grants and revokes, and each change stands in the log once', async () => {
+  test('MN-08 RT-07 RO-02 the operator grants and revokes, and each change is in the log once', async () => {
     const { id } = await app.addUser({ email: 'dora@example.com' })
     await changeUser(app.ctx, id, { wl_id: 220 })
     const browser = app.browser({ ip: '192.0.2.3' })
@@ -218,17 +218,17 @@ describe('what a session is told', () => {
         user.show_link_to_old_version,
       ]
     }
-    const asked = (feature: Feature) => ({ email: ' Dora@Example.com', feature, by: 'test' })
+    const inputOf = (feature: Feature) => ({ email: ' Dora@Example.com', feature, by: 'test' })
     expect(await seen()).toEqual([false, false, false])
     for (const feature of ['reviews', 'h2h', 'old-version'] as const) {
-      expect((await app.operator(operator.grant, asked(feature))).body).toMatchObject({ granted: true })
-      expect((await app.operator(operator.grant, asked(feature))).body).toMatchObject({ granted: false })
+      expect((await app.operator(operator.grant, inputOf(feature))).body).toMatchObject({ granted: true })
+      expect((await app.operator(operator.grant, inputOf(feature))).body).toMatchObject({ granted: false })
     }
     expect(await seen()).toEqual([true, true, true])
     const { body } = await app.operator(operator.showUser, { who: 'dora@example.com' })
     expect(body).toMatchObject({ features: expect.arrayContaining(['reviews', 'h2h', 'old-version']) })
-    expect((await app.operator(operator.revoke, asked('h2h'))).body).toMatchObject({ revoked: true })
-    expect((await app.operator(operator.revoke, asked('h2h'))).body).toMatchObject({ revoked: false })
+    expect((await app.operator(operator.revoke, inputOf('h2h'))).body).toMatchObject({ revoked: true })
+    expect((await app.operator(operator.revoke, inputOf('h2h'))).body).toMatchObject({ revoked: false })
     expect(await seen()).toEqual([true, false, true])
     const log = (await recentActivity(app.ctx, id)).filter(({ action }) => action.startsWith('feature_'))
     expect(log.map(({ action, actor }) => `${actor} ${action}`)).toEqual([
@@ -237,7 +237,7 @@ describe('what a session is told', () => {
     ])
   })
 
-  test('RO-01 nothing is granted to nobody, and nothing that is no feature', async () => {
+  test('RO-01 a grant to an unknown user or of an unknown feature is refused', async () => {
     const unknown = { email: 'nobody@example.com', feature: 'h2h' as const, by: 'test' }
     expect((await app.operator(operator.grant, unknown)).body).toMatchObject({ code: 'unknown_user' })
     expect((await app.operator(operator.revoke, unknown)).body).toMatchObject({ code: 'unknown_user' })

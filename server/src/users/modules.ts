@@ -5,14 +5,14 @@ import { type MenuEntry, menuEntries, PATHS, unlistedScreens } from '@portico/co
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { MenuSettings } from '#ctx/provider.ts'
 
-/** As the contract lists it, with its address for this host and what stands below it. */
+/** A menu entry of the contract, with its address for this host and its sub-entries. */
 interface Row extends Pick<MenuEntry, 'id' | 'label' | 'icon' | 'type' | 'grant' | 'needs'> {
   url: string | null
   group?: string
   under?: Row[]
 }
 
-/** What a submenu's last segment is called; anything else is spelled from the segment itself. */
+/** Names of submenus by their last segment; any other is spelled from the segment itself. */
 const NAMES: Record<string, string> = {
   serp: 'SERP',
   'on-page': 'OnPage',
@@ -66,10 +66,10 @@ export const MENU_AS_IT_COMES: MenuSettings = {
   unlisted: [],
 }
 
-/** What the provider's files may hide, by its id. */
+/** Ids the provider's files may hide. */
 export const MENU_IDS = rows({ product: '', docs_url: null }).map(({ id }) => id)
 
-/** Sections of the provider's own after the others, or in their place; the overview of all is always there. */
+/** The provider's own sections after the others, or instead of them; the overview of all is always there. */
 function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings): Row {
   const own = { 'api-detail': usage, 'api-playground': playground }[row.id]
   if (!own || !row.under || (own.length === 0 && !is_own_only)) return row
@@ -83,7 +83,7 @@ function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings
 /** Entries of the user menu. */
 const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: PATHS.profile, icon: 'user' }]
 
-/** What this user may see. The client builds menu and guards from it, the server its own locks. */
+/** The modules this user may see. The client builds menu and guards from it, the server its access checks. */
 export function listModules(
   grants: string[],
   brand: Pick<Brand, 'product' | 'docs_url'>,
@@ -120,7 +120,7 @@ export function listModules(
   }
 }
 
-/** For who can do nothing but set up a second factor: that is done there. */
+/** For a user who can only set up a second factor, which the profile does. */
 export function profileAlone({ nav_bar }: Modules): Modules {
   const profile = nav_bar.filter(({ html_id }) => html_id === 'profile')
   return { main: profile, nav_bar: profile, nav_bar_info: [], unlisted: [] }

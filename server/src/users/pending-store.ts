@@ -10,7 +10,7 @@ export interface PendingRow {
   name: string
   language: string
   password_hash: string | null
-  /** `active`: an account that must prove its address once more. */
+  /** `active`: an account that must verify its address again. */
   status: 'pending' | 'active' | 'disabled' | 'closed'
   created_at: Date
 }
@@ -49,7 +49,7 @@ export function findPending(db: Db, public_id: string): Promise<PendingRow | und
   return db.selectFrom('users').select(COLUMNS).where('public_id', '=', public_id).where(isWaiting).executeTakeFirst()
 }
 
-/** An account that waits comes before sign-ups with its address. */
+/** A waiting account comes before sign-ups with its address. */
 export function newestPending(db: Db, email_norm: string): Promise<PendingRow | undefined> {
   return db
     .selectFrom('users')
@@ -66,7 +66,7 @@ function isWaiting({ eb }: { eb: ExpressionBuilder<Tables, 'users'> }) {
   return eb('status', '=', 'pending').or(eb('status', '=', 'active').and('verified_at', 'is', null))
 }
 
-/** The address of an account counts as proved since then, or no longer; false when that changes nothing. */
+/** Marks the address of an account as verified since then, or no longer; false when that changes nothing. */
 export async function setVerified(db: Db, id: number, verified_at: Date | null): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -81,8 +81,8 @@ export async function setVerified(db: Db, id: number, verified_at: Date | null):
 export const UNIQUE_VIOLATION = '23505'
 
 /**
- * Confirms one sign-up; false when the address meanwhile belongs to a confirmed account, also to one confirmed in this very
- * moment, which only the unique index can see. The transaction is to be given up then.
+ * Confirms one sign-up; false when the address meanwhile belongs to a confirmed account, also to one confirmed in this
+ * very moment, which only the unique index can see. The caller must then roll back.
  */
 export async function confirmPending(db: Db, id: number, now: Date): Promise<boolean> {
   try {
@@ -113,7 +113,7 @@ async function confirm(db: Db, id: number, now: Date): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Whoever proves the address discards all other sign-ups made with it. */
+/** Verifying the address discards all other sign-ups made with it. */
 export async function deletePending(db: Db, email_norm: string): Promise<void> {
   await db.deleteFrom('users').where('email_norm', '=', email_norm).where('status', '=', 'pending').execute()
 }
@@ -126,7 +126,7 @@ export async function deleteOldPending(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('users').where('status', '=', 'pending').where('created_at', '<', before).execute()
 }
 
-/** Whether it was new. */
+/** Returns true where it was new. */
 export async function insertTrialAddress(db: Db, address_mac: string, given_at: Date): Promise<boolean> {
   const row = await db
     .insertInto('trial_addresses')

@@ -29,7 +29,7 @@ async function codeOf<E extends Endpoint>(endpoint: E, input: Sent<E>, shown: st
   return status === 200 || typeof body !== 'object' || body === null || !('code' in body) ? status : body.code
 }
 
-test('what a tab changes is meant for the login it shows: after a switch in another tab it changes nothing', async () => {
+test('a change of a tab is meant for the login it shows: after a switch in another tab it is refused', async () => {
   await browser.must(users.setActiveApiUser, { login: 'owner@example.com' })
   const order = {
     id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ test('what a tab changes is meant for the login it shows: after a switch in anot
   expect((await it.database.owner.query('select from payment_orders')).rowCount).toBe(1)
 })
 
-test('reading, the profile and another switch go on, and so does a program that names none', async () => {
+test('reading, the profile and another switch continue, and so does a program that names no login', async () => {
   await browser.must(users.setActiveApiUser, { login: 'owner@example.com' })
   expect(await codeOf(payments.getSetup, {}, 'me@example.com')).toBe(200)
   expect(await codeOf(databases.getPurchases, {}, 'me@example.com')).toBe(200)

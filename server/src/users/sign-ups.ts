@@ -21,7 +21,7 @@ export function nameOr(name: string, email: string): string {
   return name.trim() || (email.split('@')[0] ?? email)
 }
 
-/** A sign-up that waits for its address to be proved; it has no API login, no money and no session. */
+/** A sign-up that waits for its address to be verified; it has no API login, no money and no session. */
 export function createPending(
   ctx: SignUpCtx,
   given: {
@@ -45,8 +45,10 @@ export function createPending(
   })
 }
 
-/** Makes a pending sign-up an account, with its login and trial credit; false when someone else has proved the address.
- * An account that had to prove its address once more has all of that. */
+/**
+ * Turns a pending sign-up into an account, with its login and trial credit; false when another account has verified the
+ * address. An account that had to verify its address again already has all of that.
+ */
 export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promise<boolean> {
   if (pending.status === 'active') return setVerified(ctx.db, pending.id, ctx.clock.now())
   const login = await makeAccount(ctx, pending)
@@ -62,7 +64,7 @@ export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promis
   return true
 }
 
-/** Whether this address gets its trial credit now; who closes an account and registers again had it before. */
+/** Whether this address gets its trial credit now; a user who closes an account and registers again had it before. */
 export async function rememberTrial(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, email: string): Promise<boolean> {
   return insertTrialAddress(ctx.db, trialMac(ctx, email), ctx.clock.now())
 }
@@ -71,12 +73,14 @@ export async function hadTrial(ctx: Pick<Ctx, 'db' | 'keys'>, email: string): Pr
   return isTrialAddress(ctx.db, trialMac(ctx, email))
 }
 
-/** Of an address that is erased only this is left, which nobody can turn back without the server's secret. */
+/** All that is left of an erased address, and irreversible without the server's secret. */
 function trialMac({ keys }: Pick<Ctx, 'keys'>, email: string): string {
   return keys.mac('trial addresses', normaliseEmail(email))
 }
 
-/** The same for someone who joins a team by doing so: they work with its money, and get no trial credit of their own. */
+/**
+ * The same for a user who joins a team by signing up: they work with its money, and get no trial credit of their own.
+ */
 export async function confirmInvited(ctx: SignUpCtx, pending: PendingRow): Promise<boolean> {
   return (await makeAccount(ctx, pending)) !== undefined
 }

@@ -12,7 +12,7 @@ export interface UserRow extends Record<ProfileText, string | null> {
   password_hash: string | null
   language: string
   theme_view: 'light' | 'dark' | 'system'
-  /** Null: as the browser has it. */
+  /** Null: the browser's time zone. */
   time_zone: string | null
   country: string | null
   parent_id: number | null
@@ -20,7 +20,7 @@ export interface UserRow extends Record<ProfileText, string | null> {
   status: 'pending' | 'active' | 'disabled' | 'closed'
   is_staff: boolean
   first_visit: boolean
-  /** When they put the first steps away. */
+  /** When they dismissed the first steps. */
   start_dismissed_at: Date | null
   is_third_party: boolean
   news: boolean
@@ -28,7 +28,7 @@ export interface UserRow extends Record<ProfileText, string | null> {
   reports: boolean
   triggers: boolean
   created_at: Date
-  /** Null: the address must be proved again. */
+  /** Null: the address must be verified again. */
   verified_at: Date | null
   last_login_at: Date | null
 }
@@ -64,7 +64,7 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** Until the end of the transaction nobody else changes what they say of themselves. */
+/** No other transaction changes the user's profile until this one ends. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -111,8 +111,8 @@ export async function updateUser(
 }
 
 /**
- * A proved address in place of the one before; false when another account has it, also one that got it in this very moment,
- * which only the unique index can see. The transaction is to be given up then.
+ * Replaces the address by a verified one; false when another account has it, also one that got it in this very moment,
+ * which only the unique index can see. The caller must then roll back.
  */
 export async function updateEmail(db: Db, id: number, email: string, now: Date): Promise<boolean> {
   try {
@@ -124,7 +124,7 @@ export async function updateEmail(db: Db, id: number, email: string, now: Date):
   }
 }
 
-/** Disabled by the operator, or active again; false when that changes nothing. What became of the account otherwise stays. */
+/** Disables an account, or activates it again; false when that changes nothing. Any other status is unchanged. */
 export async function updateDisabled(db: Db, id: number, is_disabled: boolean): Promise<boolean> {
   const [from, to] = is_disabled ? (['active', 'disabled'] as const) : (['disabled', 'active'] as const)
   const { numUpdatedRows } = await db
@@ -136,7 +136,7 @@ export async function updateDisabled(db: Db, id: number, is_disabled: boolean): 
   return numUpdatedRows === 1n
 }
 
-/** Every sign-in but the first one ends the first visit. */
+/** Every sign-in but the first one clears `first_visit`. */
 export async function recordSignIn(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -145,7 +145,7 @@ export async function recordSignIn(db: Db, id: number, now: Date): Promise<void>
     .execute()
 }
 
-/** Whether it was due until now: of several who ask at once one gets a yes. */
+/** Returns true where it was due until now: of several concurrent calls one gets true. */
 export async function takeSignUp(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -2,14 +2,17 @@ import { isHeldBack, roleAt, workingLoginOf } from '#access/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
 import { closingOf } from './store.ts'
 
-/** What a user may see depends on the brand, and on the login their session works on. */
+/** What a user may see depends on the brand, and on the active login of their session. */
 export type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu' | 'clock'> & {
   session?:
     | (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null; sso_owner_id?: number | null })
     | undefined
 }
 
-/** The login a user works on, and their role there: the session's, or their own where it is somebody else's or there is none. */
+/**
+ * The login a user works on, and their role there: the session's, or their own where the session has none or another
+ * user's.
+ */
 export async function workingLogin({ db, session, clock }: Pick<Showing, 'db' | 'session' | 'clock'>, user_id: number) {
   const own = session?.user_id === user_id ? session : undefined
   const sso_owner_id = own?.sso_owner_id ?? null

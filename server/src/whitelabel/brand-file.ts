@@ -32,7 +32,7 @@ const fileName = z.string().check(z.regex(/^\w[\w.-]{0,80}$/, 'must be the name 
 const unset = <T extends z.ZodMiniType>(value: T) => z._default(z.nullable(value), null)
 const title = line(80)
 
-/** What a brand may say of itself; every value is checked before it is kept, so that none can become markup. */
+/** The fields of a brand; every value is checked before it is stored, so that none can become markup. */
 const shape = {
   accent: unset(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1a2b3c'))),
   radius: unset(
@@ -64,7 +64,7 @@ const shape = {
   seals: z._default(z.array(seal).check(z.maxLength(8, 'must be 8 seals or fewer')), []),
 }
 
-/** The provider's own brand. `product` stands in addresses of the data API, which are the same at every host. */
+/** The provider's own brand. `product` is part of data API paths, which are the same at every host. */
 export const brandFile = z.strictObject({
   title,
   logo_file: unset(fileName),
@@ -78,7 +78,7 @@ export const brandFile = z.strictObject({
 export const hostBrand = z.strictObject({ title, ...shape })
 export type HostBrand = z.infer<typeof hostBrand>
 
-/** Where a brand is wrong and why, for the one who wrote it. */
+/** The location and cause of a fault, for the author of the brand. */
 export function brandFault(error: z.core.$ZodError, given: unknown): { field: string; path: string; reason: string } {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys')

@@ -15,11 +15,11 @@ const TYPES: Record<string, { type: string; isOne(bytes: Buffer): boolean }> = {
   svg: { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
 }
 
-/** What a drawing has no need of: it could run, or fetch from elsewhere, where it is opened by itself. */
+/** Content a drawing does not need: it could run, or fetch from elsewhere, where the file is opened directly. */
 const DANGEROUS =
   /<\s*(?:[\w-]+:)?(script|foreignobject|iframe|embed|object|handler|listener|set|animate\w*)\b|\son\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?!["']?(?:#|data:image\/(?:png|jpeg|webp|gif);))|@import|url\(\s*["']?\s*(?!["']?(?:#|data:image\/(?:png|jpeg|webp|gif);))|<!(?:doctype|entity)|<\?xml-stylesheet|&#/i
 
-/** A picture named in brand.yaml; whatever is not one, or more than one, stops the start. */
+/** A picture named in brand.yaml; anything else, or more than one, stops the start. */
 export function readPicture(provider_dir: string, name: string): BrandPicture {
   const file = join(provider_dir, name)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()

@@ -2,8 +2,10 @@ import type { Db } from '#db/db.ts'
 
 const OWN = 0
 
-/** The white-label an account signed up at, while it is there and, where it is private, while the account may enter it;
- * a child account without one belongs to the white-label of its team. 0 is the provider's own. */
+/**
+ * The white-label an account signed up at, while it exists and, where it is private, while the account may enter it; a
+ * child account without one belongs to the white-label of its team. 0 is the provider's own.
+ */
 export async function homeOfAccount(db: Db, user_id: number): Promise<number> {
   const found = await db
     .selectFrom('users')
@@ -31,8 +33,10 @@ export async function homeOfAccount(db: Db, user_id: number): Promise<number> {
   return found?.parent_id ? homeOfTeam(db, found.parent_id) : OWN
 }
 
-/** Where newcomers to a team sign up: the owner's private white-label, the first one of several, or else the public one the
- * owner signed up at. A private one of somebody else would not let them in. */
+/**
+ * Where new members of a team sign up: the owner's private white-label, the first one of several, or else the public
+ * one the owner signed up at. A private one of another owner would not admit them.
+ */
 export async function homeOfTeam(db: Db, owner_id: number): Promise<number> {
   const found = await db
     .selectFrom('whitelabels')

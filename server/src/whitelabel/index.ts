@@ -15,21 +15,21 @@ export { openSites } from './sites.ts'
 
 /** The brand an operator set in PROVIDER_DIR/brand.yaml; a broken file stops the start with its name and reason. */
 export function readBrand(provider_dir: string, public_url = new URL('http://localhost')): Brand {
-  const { pictures, ...said } = readBrandFile(provider_dir)
+  const { pictures, ...settings } = readBrandFile(provider_dir)
   const address = (name: string | null, url: string | null) =>
     name === null ? url : new URL(pictures.get(name)?.path ?? '', public_url).href
-  const { logo_file, mail_logo_file, favicon_file, ...brand } = said
+  const { logo_file, mail_logo_file, favicon_file, ...brand } = settings
   return {
     ...brand,
-    logo_url: address(logo_file, said.logo_url),
-    mail_logo_url: address(mail_logo_file, said.mail_logo_url),
-    favicon_url: address(favicon_file, said.favicon_url),
+    logo_url: address(logo_file, settings.logo_url),
+    mail_logo_url: address(mail_logo_file, settings.mail_logo_url),
+    favicon_url: address(favicon_file, settings.favicon_url),
     wl_id: 0,
     parent_id: 0,
   }
 }
 
-/** The pictures it names that stand beside it. */
+/** The pictures of that file's folder it names. */
 export function readPictures(provider_dir: string): BrandPicture[] {
   return [...readBrandFile(provider_dir).pictures.values()]
 }
@@ -48,12 +48,12 @@ function readBrandFile(provider_dir: string) {
   return { ...parsed.data, pictures }
 }
 
-/** The site whose name and address every mail to this account carries, whatever host asked for the mail. */
+/** The site whose name and address every mail to this account carries, on whatever host it was requested. */
 export async function siteOfAccount(ctx: Pick<Ctx, 'db' | 'sites'>, user_id: number): Promise<Site> {
   return ctx.sites.withId(await homeOfAccount(ctx.db, user_id), transactionOf(ctx))
 }
 
-/** The site at which somebody without an account joins this owner's team. */
+/** The site at which a person without an account joins this owner's team. */
 export async function siteOfTeam(ctx: Pick<Ctx, 'db' | 'sites'>, owner_id: number): Promise<Site> {
   return ctx.sites.withId(await homeOfTeam(ctx.db, owner_id), transactionOf(ctx))
 }
@@ -67,7 +67,7 @@ export async function sitesOwnedBy(ctx: Pick<Ctx, 'db'>, owner_id: number): Prom
   return (await listHosts(ctx.db)).flatMap(({ id, parent_id }) => (parent_id === owner_id ? [id] : []))
 }
 
-/** Gives a host its own brand. What is not named stays as it is; what is null is taken away. */
+/** Sets the brand of a host. An omitted field is unchanged, null removes it. */
 export async function setHost(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   given: { host: string; id?: number | undefined; parent_id?: number | undefined; brand: Record<string, unknown> },
@@ -89,7 +89,7 @@ export async function setHost(
   return { ...row, id: await upsertHost(ctx.db, { ...row, created_at: ctx.clock.now() }, id) }
 }
 
-/** A language of the text beside the form is set apart from the others. */
+/** Each language of the text beside the form is set separately. */
 function merged(known: HostBrand | undefined, given: Record<string, unknown>): Record<string, unknown> {
   const { hero, ...rest } = given
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))

@@ -13,7 +13,7 @@ const LINKS = [
   'legacy_url',
 ] as const
 
-/** Whether a text of the provider's gives away who that is: by name, by a site, or by an address of one. */
+/** True where a text reveals the provider: by name, by a site, or by an address of one. */
 export function namesProvider(own: Brand, text: string): boolean {
   const words = [own.title, ...LINKS.flatMap((name) => own[name] ?? []).map((url) => new URL(url).hostname)]
   const searched = text.toLowerCase()

@@ -68,7 +68,7 @@ test('the user’s domain is the host of the brand, and wl_theme its accent', as
   expect(own.user).toMatchObject({ domain: 'localhost', wl_theme: null, wl_id: 0 })
 })
 
-test('a white-label without pictures of its own has its initial as icon, in the page and when installed', async () => {
+test('a white-label without pictures has its initial as icon, in the page and when installed', async () => {
   const browser = openBrowser(owned.app, ACME, '192.0.2.10')
   const { text } = await browser.open('/signin')
   expect(text).toContain('<link rel="icon" href="/brand-icon.svg">')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
-/** Opened by itself a drawing is a document: it may show itself, and nothing else. */
+/** Opened directly, a drawing is a document: it may show itself, and nothing else. */
 const PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 /** Pictures of the provider's folder. Staff at a host of their own, and mails, show them too. */

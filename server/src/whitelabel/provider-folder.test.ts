@@ -55,7 +55,7 @@ const labels = async () => {
 }
 
 describe('a provider of weather data', () => {
-  test('finds its own sections in the menu, and nothing of ours that it has hidden', async () => {
+  test('has its own sections in the menu, and no hidden ones of ours', async () => {
     const main = await labels()
     const under = (id: string) => main.find(({ html_id }) => html_id === id)?.submodules_options
     expect(under('api-detail')?.map(({ label, url }) => [label, url])).toEqual([
@@ -69,14 +69,14 @@ describe('a provider of weather data', () => {
     expect(JSON.stringify(main)).not.toMatch(/SERP|backlinks|databases/i)
   })
 
-  test('its texts stand over ours, in a file with an address of its own', async () => {
+  test('overrides texts of ours, in a file with an address of its own', async () => {
     const reply = await site.app.inject({ url: '/assets/i18n/de.json?anything' })
     expect(reply.headers['cache-control']).toContain('immutable')
     expect(reply.json()).toMatchObject({ Stations: ['Stationen'], Dashboard: ['Übersicht'] })
     expect(reply.json()['{count} ms']).toEqual([['count'], ' Millisek.'])
   })
 
-  test('its logo is served with its type and can run nothing', async () => {
+  test('serves its logo with its type, unable to run anything', async () => {
     const { logo_url, favicon_url } = site.ctx.brand
     expect(logo_url).toMatch(/^http:\/\/dashboard\.example\/brand\/[0-9a-f]{12}-logo\.svg$/)
     expect(favicon_url).toBe(logo_url)
@@ -91,7 +91,7 @@ describe('a provider of weather data', () => {
     expect((await site.app.inject({ url: '/brand/000000000000-logo.svg' })).headers['content-type']).toContain('html')
   })
 
-  test('its API has a host of its own: shown to customers, and without pages', async () => {
+  test('has a separate host for its API: shown to customers, and without pages', async () => {
     const browser = site.browser()
     const { email } = await site.addUser({ email: 'host@example.com' })
     await browser.signIn(email)
@@ -107,21 +107,21 @@ describe('a provider of weather data', () => {
     expect((await at('/v1/status', 'api.example')).statusCode).toBe(401)
   })
 
-  test('functions of the account are there although no document of its own has them', async () => {
+  test('has the functions of the account although no document of its own has them', async () => {
     const customer = await openCustomer(site)
     for (const path of ['user_data', 'errors', 'status', 'balance_history'])
       expect(await customer.codes(`/v3/appendix/${path}`)).toEqual([200, 20000, 20000])
   })
 })
 
-test('a document may describe functions of the account itself, without a twin of ours', () => {
+test('a document may describe functions of the account itself, without a duplicate of ours', () => {
   const own = 'openapi: 3.1.0\npaths:\n  /v3/appendix/user_data:\n    get: { summary: Mine }\n'
   const catalogue = openCatalogue(writeProvider({ 'own.yaml': own }))
   expect(catalogue.find('GET', '/v3/appendix/user_data')?.entry.title).toBe('Mine')
   expect(catalogue.find('GET', '/v3/appendix/status')?.entry.kind).toBe('account')
 })
 
-describe('a picture that is none, or more than one, stops the start', () => {
+describe('a file that is no picture, or more than one, stops the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-pictures-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const read = (name: string, content: string | Buffer) => () => {
@@ -143,7 +143,7 @@ describe('a picture that is none, or more than one, stops the start', () => {
   ])('%s', (_title, text) => {
     expect(read('logo.svg', text)).toThrow(/Save it as plain SVG/)
   })
-  test('a drawing that refers to itself and to a picture inside of it is none of these', () => {
+  test('a drawing that refers to itself and to a picture inside of it is accepted', () => {
     const inner = '<use href="#a"/><image href="data:image/png;base64,AAAA"/><path fill="url(#b)"'
     expect(read('logo.svg', LOGO.replace('<path', inner))().type).toBe('image/svg+xml')
   })
@@ -177,7 +177,7 @@ test.each([
   expect(() => readMenu(folder, openCatalogue(folder), 'portico', MENU_IDS)).toThrow(reason)
 })
 
-test('own sections may follow those of the menu as it comes', () => {
+test('own sections may follow those of the default menu', () => {
   const folder = writeProvider({ 'menu.yaml': 'sections: added' })
   const menu = readMenu(folder, openCatalogue(folder), 'portico', MENU_IDS)
   expect(menu).toMatchObject({ usage: [{ id: 'weather', title: 'Weather' }], is_own_only: false, unlisted: [] })

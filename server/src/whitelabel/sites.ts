@@ -6,8 +6,8 @@ import { type HostRow, listHosts } from './store.ts'
 const FRESH_MS = 1_000
 
 /**
- * Which brand answers at a host: an exact look-up of configured hosts, and the provider's own for every other one.
- * Kept for a second, so that a change is seen at once on all instances and a page costs no query.
+ * The brand of a host: an exact look-up of configured hosts, and the provider's own for every other one. Cached for a
+ * second, so that a change is seen at once on all instances and a page costs no query.
  */
 export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand): Sites {
   const { public_url, staff_url } = ctx.env
@@ -29,7 +29,7 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
   }
   const keepFresh = async (within?: Ctx['db']) => {
     if (ctx.clock.now().getTime() - read_at_ms < FRESH_MS) return
-    // Who holds a lock must not wait for a connection: those who wait for the lock may hold all of them.
+    // The holder of a lock must not wait for a connection: transactions that wait for the lock may hold all of them.
     if (within) return refresh(within)
     reading ??= refresh(ctx.db).finally(() => {
       reading = undefined
@@ -64,7 +64,7 @@ export function hostName(host: string): string {
     .replace(/\.$/, '')
 }
 
-/** Nothing of the provider's brand is in it but `product`, which stands in addresses of the data API. */
+/** Only `product` of the provider's brand is in it, which is part of data API paths. */
 function siteOf({ id, host, parent_id, brand }: HostRow, own: Site): Site {
   const origin = new URL(own.origin)
   origin.hostname = host

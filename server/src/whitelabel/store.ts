@@ -8,7 +8,7 @@ export interface HostRow {
   brand: HostBrand
 }
 
-/** An older version has kept less. */
+/** Rows of an older version have fewer fields. */
 const NOTHING_SET = hostBrand.parse({ title: '-' })
 
 export async function listHosts(db: Db): Promise<HostRow[]> {
@@ -16,7 +16,7 @@ export async function listHosts(db: Db): Promise<HostRow[]> {
   return rows.map((row) => ({ ...row, brand: { ...NOTHING_SET, ...row.brand } }))
 }
 
-/** Without an id of its own a new host gets the next free one; a known host keeps the one it has. */
+/** A new host without an id gets the next free one; a known host keeps its id. */
 export async function upsertHost(
   db: Db,
   row: Omit<HostRow, 'id'> & { created_at: Date },

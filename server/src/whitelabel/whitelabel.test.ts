@@ -28,7 +28,7 @@ const brandAt = async (host: string) => {
   return 'brand' in body ? body.brand : undefined
 }
 
-test('CO-06 a host shows its own brand from the next request on, and of what it leaves out nothing', async () => {
+test('CO-06 a host shows its own brand from the next request on, and nothing for what it leaves out', async () => {
   expect((await brandAt('acme.example'))?.title).toBe('Portico')
   await set('acme.example', { title: 'Acme Data', accent: '#112233', help_link: 'https://help.acme.example/' })
   const { product, wl_id, ...brand } = (await brandAt('acme.example')) ?? {}
@@ -60,7 +60,7 @@ test('CO-06 a host shows its own brand from the next request on, and of what it 
   expect((await brandAt('acme.example'))?.title).toBe('Portico')
 })
 
-test('a later change keeps what it does not name, and null takes away; a private one stays private', async () => {
+test('a later change keeps fields it does not name, and null removes one; a private one stays private', async () => {
   await app.addUser({ email: 'keeper@example.com' })
   const hero = { en: { title: 'Data for bakers', points: ['Fresh'] } }
   await set(
@@ -85,7 +85,7 @@ test('a later change keeps what it does not name, and null takes away; a private
   })
 })
 
-test('a brand an older version kept has none of what that version did not know', async () => {
+test('a brand an older version stored has no values for newer fields', async () => {
   await set('older.example', { title: 'Older' })
   const brand = JSON.stringify({ title: 'Older', accent: '#112233' })
   await app.database.db.updateTable('whitelabels').set({ brand }).where('host', '=', 'older.example').execute()
@@ -98,7 +98,7 @@ test('a brand an older version kept has none of what that version did not know',
   })
 })
 
-test('the number of a white-label cannot be changed, nor be given twice', async () => {
+test('the number of a white-label can neither be changed nor given twice', async () => {
   await set('numbered.example', { title: 'Numbered' }, { id: 501 })
   expect((await set('numbered.example', { title: 'Numbered' }, { id: 501 })).status).toBe(200)
   expect((await set('numbered.example', { title: 'Numbered' }, { id: 502 })).body).toMatchObject({
@@ -126,7 +126,7 @@ test('a brand.yaml with a wrong or unknown line stops the start with its name an
   rmSync(folder, { recursive: true })
 })
 
-test('Z9 a host is looked up exactly, and anything strange is nobody’s', async () => {
+test('Z9 a host is looked up exactly, and a malformed one shows the provider’s brand', async () => {
   await set('acme.example', { title: 'Acme Data' })
   for (const host of ['acme.example', 'ACME.example', 'acme.example:8443', 'acme.example.', 'acme.example.:8443'])
     expect((await brandAt(host))?.title).toBe('Acme Data')
@@ -144,7 +144,7 @@ test('Z9 a host is looked up exactly, and anything strange is nobody’s', async
   expect(hostName('Acme.Example..')).not.toBe('acme.example')
 })
 
-describe('Z10 nothing of a brand can become markup or lead off https', () => {
+describe('Z10 no field of a brand can become markup or lead off https', () => {
   const refused: [string, Set['brand']][] = [
     ['a script address', { title: 'x', logo_url: 'javascript:alert(1)' }],
     ['a script as the public site', { title: 'x', landing_url: 'javascript:alert(1)' }],
@@ -173,7 +173,7 @@ describe('Z10 nothing of a brand can become markup or lead off https', () => {
   })
 })
 
-test('Z11 a session of one brand is none at another’s host', async () => {
+test('Z11 a session of one brand is refused at another’s host', async () => {
   await set('one.example', { title: 'One' })
   await app.addUser({ email: 'ann@example.com' })
   const browser = app.browser({ ip: '192.0.2.1' })
@@ -182,7 +182,7 @@ test('Z11 a session of one brand is none at another’s host', async () => {
   expect((await browser.call(users.getUserData, {}, at('one.example'))).status).toBe(401)
 })
 
-test('RO-04 H31 a private white-label lets in its owner and the invited, and nobody else', async () => {
+test('RO-04 H31 a private white-label admits only its owner and invited users', async () => {
   await app.addUser({ email: 'owner@example.com' })
   await app.addUser({ email: 'stranger@example.com' })
   await set('private.example', { title: 'Private' }, { parent: 'owner@example.com' })

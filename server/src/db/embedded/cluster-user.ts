@@ -26,7 +26,9 @@ export function clusterUser(pgDir: string): ClusterUser | undefined {
   )
 }
 
-/** Whether mode bits let the user read the path and pass every folder above it; an ACL may allow more, never less. */
+/**
+ * True where mode bits let the user read the path and pass every folder above it; an ACL may allow more, never less.
+ */
 export function canReach(user: ClusterUser, path: string): boolean {
   return allows(user, statSync(path)) && canEnter(user, dirname(path))
 }
@@ -36,7 +38,7 @@ export function canEnter(user: ClusterUser, folder: string): boolean {
   return allowsEntry(user, statSync(folder)) && (parent === folder || canEnter(user, parent))
 }
 
-/** A folder must be entered, a program run and a file read; we only ask about programs that are readable too. */
+/** A folder must be entered, a program run and a file read; only programs that are readable too are checked. */
 function allows(user: ClusterUser, stats: Stats): boolean {
   const wanted = stats.isDirectory() || stats.mode & 0o111 ? 0o5 : 0o4
   return (bitsFor(user, stats) & wanted) === wanted

@@ -21,7 +21,7 @@ import type { Launcher } from './launcher.ts'
 
 const DRAFT = 'pg.draft-'
 
-/** Makes the cluster when there is none, or makes an existing one fit for its user. */
+/** Creates the cluster, or adapts an existing one to its user. */
 export async function createCluster(
   dataDir: string,
   pgDir: string,
@@ -39,7 +39,7 @@ export async function createCluster(
   }
 }
 
-/** A new one is made aside and renamed when whole, so that a killed first start leaves no half of one. */
+/** A new one is made aside and renamed when complete, so that a killed first start leaves no half of one. */
 async function createOrAdopt(
   dataDir: string,
   pgDir: string,
@@ -81,7 +81,7 @@ async function initdb(folder: string, binaries: Binaries, launcher: Launcher) {
   const { file, args, options } = launcher(binaries.initdb, [
     `--pgdata=${folder}`,
     '--username=postgres',
-    // Nobody without the rights of the files themselves passes the folder that holds the socket.
+    // Only users with rights on the files themselves can enter the folder of the socket.
     '--auth=trust',
     '--encoding=UTF8',
     // The built-in provider sorts alike on every system, so indexes survive a move to another machine.

@@ -37,7 +37,7 @@ const script = `
 `
 const nodeArgs = (dir: string, after = '') => ['--input-type=module', '-e', script + after, dir]
 
-/** A process that takes the folder, says what came of it and stays until killed. */
+/** A process that takes the folder, reports the outcome and stays until killed. */
 async function hold(dir: string) {
   const child = spawn(process.execPath, nodeArgs(dir, 'setInterval(() => {}, 1e6)'), {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ async function hold(dir: string) {
       child.once('exit', resolve)
       child.kill('SIGKILL')
     })
-  return { pid: child.pid, said: message, kill }
+  return { pid: child.pid, message, kill }
 }
 
 function problemOf(act: () => unknown): string {
@@ -76,8 +76,8 @@ test('a second process on the same folder is refused with one line naming the fi
   const first = await hold(dir)
   const before = readFileSync(join(dir, 'lock'), 'utf8')
   const second = await hold(dir)
-  expect(first.said).toBe('taken')
-  expect(second.said).toBe(
+  expect(first.message).toBe('taken')
+  expect(second.message).toBe(
     `StartProblem: DATA_DIR ${dir} is in use by process ${first.pid}. Stop that process, or start this one with another DATA_DIR.`,
   )
   expect(readdirSync(dir)).toEqual(['lock'])
@@ -110,8 +110,8 @@ test('of many processes that find a dead lock at once exactly one takes the fold
   mkdirSync(dir)
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 999_999_999, born: '1' }))
   const all = await Promise.all(Array.from({ length: 8 }, () => hold(dir)))
-  const winners = all.filter(({ said: message }) => message === 'taken')
-  const losers = all.filter(({ said: message }) => message.includes(`in use by process ${winners[0]?.pid}.`))
+  const winners = all.filter(({ message }) => message === 'taken')
+  const losers = all.filter(({ message }) => message.includes(`in use by process ${winners[0]?.pid}.`))
   await Promise.all(all.map(({ kill }) => kill()))
   expect([winners.length, losers.length]).toEqual([1, 7])
 })
@@ -128,7 +128,7 @@ test('a file as folder, or above it, is named in one line', () => {
   writeFileSync(file, '')
   for (const path of [file, join(file, 'below')]) {
     expect(problemOf(() => openDataDir(path, log))).toMatch(
-      /^DATA_DIR .+ is not a folder, or a file stands in its way\. .+$/,
+      /^DATA_DIR .+ is not a folder, or a file blocks its path\. .+$/,
     )
   }
 })
@@ -153,7 +153,7 @@ test.runIf(isRoot)('a read-only file system is named in one line', ({ skip }) =>
   }
 })
 
-test('SEC2-N12 what other users of the machine could read is closed to them at the start', () => {
+test('SEC2-N12 files other users of the machine could read are closed to them at the start', () => {
   const dir = join(location, 'open-to-all')
   for (const name of ['databases/technologies', 'exports', 'outbox', 'cache', 'not-ours'])
     mkdirSync(join(dir, name), { recursive: true })

@@ -14,7 +14,7 @@ const LOCK = 'lock'
 const PRIVATE_FOLDERS = ['cache', 'databases', 'exports', 'outbox']
 const PRIVATE_FILES = ['secret', 'operator.json']
 
-/** Creates the folder when missing and holds it for this process alone until `release()` or death. */
+/** Creates the folder when missing and locks it for this process until `release()` or death. */
 export function openDataDir(path: string, log: Log): DataDir {
   const wanted = resolve(path)
   try {
@@ -34,10 +34,10 @@ function create(path: string, log: Log) {
   if (!makeFolder(path)) return
   // Started as root, the database runs as another user, who must pass through this folder but not list it.
   chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
-  log.info({ path }, 'created the data folder')
+  log.info({ path }, 'data folder created')
 }
 
-/** Node's own recursive mkdir says ENOENT on a read-only file system, which would send the operator the wrong way. */
+/** Node's own recursive mkdir reports ENOENT on a read-only file system, which would mislead the operator. */
 function makeFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -52,8 +52,9 @@ function makeFolder(path: string): boolean {
 }
 
 /**
- * What an earlier version, a restore or a copy left readable for other users of the machine. Only names of ours are touched, and
- * a mode that is another user's to change stays. The folder itself keeps its x: the database may run as another user.
+ * Closes files that an earlier version, a restore or a copy left readable for other users of the machine. Only our own
+ * names are touched, and a mode only another user may change stays. The folder itself keeps its x: the database may run
+ * as another user.
  */
 function closeToOthers(path: string) {
   const modes = [
@@ -68,7 +69,7 @@ function closeToOthers(path: string) {
   }
 }
 
-/** A process killed between writing and linking its lock leaves a draft nobody else would ever remove. */
+/** A process killed between writing and linking its lock leaves a draft that only this removes. */
 function removeDrafts(path: string) {
   for (const name of readdirSync(path)) {
     if (/^lock(\.takeover)*\.[0-9a-f-]{36}$/.test(name)) rmSync(join(path, name), { force: true })
@@ -86,7 +87,7 @@ function explain(path: string, e: unknown): unknown {
   switch (errorCode(e)) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return startProblem(`DATA_DIR ${path} is not a folder, or a file stands in its way. Point it at a folder.`)
+      return startProblem(`DATA_DIR ${path} is not a folder, or a file blocks its path. Point it at a folder.`)
     case 'EROFS':
       return startProblem(
         `DATA_DIR ${path} is on a read-only file system. Mount it writable, or choose another folder.`,

@@ -22,7 +22,7 @@ const location = mkdtempSync(join(tmpdir(), 'portico-embedded-'))
 chmodSync(location, 0o711)
 afterAll(() => rmSync(location, { recursive: true, force: true }))
 
-test('the socket is the only door, the product is no superuser, and nothing runs after close', async () => {
+test('the socket is the only way in, the product is no superuser, and nothing runs after close', async () => {
   const dir = join(location, 'plain')
   const database = await holdDatabase(dir)
   const { rows } = await database.pool.query(`
@@ -59,7 +59,7 @@ test('a path with blanks and quotes, longer than a socket address may be, works'
   expect(existsSync(dirname(link))).toBe(false)
 })
 
-test('a first start that was killed half way leaves nothing in the way', async () => {
+test('a first start that was killed half way does not block the next', async () => {
   const dir = join(location, 'half')
   mkdirSync(join(dir, 'pg.draft-abc'), { recursive: true, mode: 0o711 })
   writeFileSync(join(dir, 'pg.draft-abc/PG_VERSION'), '18')
@@ -80,7 +80,7 @@ test('a cluster of another major version and a folder that is no cluster are ref
   expect(readdirSync(join(dir, 'pg')).sort()).toEqual(['PG_VERSION', 'notes.txt'])
 })
 
-test('a cluster that cannot start says why in one line', async () => {
+test('a cluster that cannot start reports the reason in one line', async () => {
   const dir = join(location, 'plain')
   const control = join(dir, 'pg/global/pg_control')
   const content = readFileSync(control)

@@ -14,11 +14,11 @@ import { type Postmaster, spawnPostmaster, stopPostmaster, untilReady } from './
 import { signal } from './process-facts.ts'
 
 export interface Embedded {
-  /** As the owner of the database `portico`, without further rights. */
+  /** Connection string of the owner of the database `portico`, without further rights. */
   url: string
-  /** As those who own nothing in it. */
+  /** Connection strings of the roles that own nothing in it. */
   logins: { app: string; reader: string }
-  /** As the superuser of the cluster. */
+  /** Connection string of the superuser of the cluster. */
   adminUrl: string
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
     for (;;) {
       const reason = await running.ended
       if (stopping.signal.aborted) return
-      log.error({ reason }, 'the database ended unexpectedly, starting it again')
+      log.error({ reason }, 'database ended unexpectedly, restarting it')
       await relaunch()
     }
   }
@@ -63,11 +63,11 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
     for (let pause_ms = 100; !stopping.signal.aborted; pause_ms = Math.min(pause_ms * 2, 2000)) {
       try {
         await launch()
-        log.info('the database is back')
+        log.info('database restarted')
         return
       } catch (e) {
         if (stopping.signal.aborted) return
-        log.error({ reason: errorText(e) }, 'the database did not start, trying again')
+        log.error({ reason: errorText(e) }, 'database did not start, retrying')
         await sleep(pause_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -77,7 +77,7 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
     stopping.abort()
     await stopPostmaster(running)
     await watch
-    // One that was killed instead of stopped leaves children, and whoever opens the folder next must find it quiet.
+    // A killed server leaves children, and the next process to open the folder must find it quiet.
     await clearLeftovers(pgDir, log)
     process.removeListener('exit', interrupt)
     socket.remove()
@@ -103,7 +103,7 @@ function addressIn(folder: string, who: string, database: string): string {
   return `postgresql:///${database}?host=${encodeURIComponent(folder)}&port=5432&user=${who}&sslmode=disable`
 }
 
-/** As the owner, beside the process that runs the database in this data folder. */
+/** Connects as the owner, beside the process that runs the database in this data folder. */
 export function reachEmbedded(dataDir: string): { url: string; close(): void } {
   const socket = reachableSocket(join(realpathSync(dataDir), 'pg'))
   return { url: addressIn(socket.folder, 'portico', 'portico'), close: socket.remove }

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 
-// Only root hands the database to another user, so only root can meet a folder that user cannot pass.
+// Only root hands the database to another user, so only root can meet a folder that user cannot enter.
 describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('below a folder only root can enter', () => {
   let home: string
   let binaries: Binaries
@@ -46,14 +46,14 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('below 
     return status.replace(/\s+/g, ' ').trim()
   }
 
-  test('the other user is seen to reach neither programs nor data', () => {
+  test('the other user is found to reach neither programs nor data', () => {
     expect(user.uid).toBeGreaterThan(0)
     expect(canReach(user, binaries.postgres)).toBe(false)
     expect(canEnter(user, home)).toBe(false)
     expect(canReach(user, findBinaries().postgres)).toBe(canEnter(user, dirname(findBinaries().postgres)))
   })
 
-  test('programs and data in it work, with one capability kept', async () => {
+  test('programs and data in it work, with one capability left', async () => {
     const status = await runs('read', chooseLauncher(user, binaries, home))
     expect(status).toMatch(new RegExp(`^Uid:( ${user.uid}){4} CapEff: 0+[24]$`))
   })
@@ -65,7 +65,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('below 
     expect(status).toMatch(new RegExp(`^Uid:( ${user.uid}){4} CapEff: 0+2$`))
   })
 
-  test('without setpriv, or without rights to give, one line says what to do', () => {
+  test('without setpriv, or without rights to give, one line states the remedy', () => {
     const line =
       /^PostgreSQL does not run as root, and user \d+ .+ cannot pass into .+ move both out of private folders\.$/
     expect(() => chooseLauncher(user, binaries, home, '')).toThrow(line)

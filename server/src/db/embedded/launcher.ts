@@ -11,7 +11,7 @@ export interface Command {
   options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number }
 }
 
-/** How a database program is started on this machine. */
+/** Returns the command that starts a database program on this machine. */
 export type Launcher = (program: string, args: string[]) => Command
 
 // A clean environment, because PGPORT, PGDATA and friends of the operator's shell must not reach our server.
@@ -62,7 +62,7 @@ function withCapability(setpriv: string, { uid, gid }: ClusterUser, name: string
   return (program, args) => ({ file: setpriv, args: [...drop, ...keep, ...death, '--', program, ...args], options })
 }
 
-/** Asked through a shell, because setpriv itself still starts its program with the rights of root. */
+/** Checked through a shell, because setpriv itself still starts its program with the rights of root. */
 function works(launcher: Launcher, postgres: string): boolean {
   const { file, args, options } = launcher('/bin/sh', ['-c', 'exec "$0" --version', postgres])
   return spawnSync(file, args, { ...options, stdio: 'ignore' }).status === 0

@@ -13,7 +13,7 @@ export function clusterTag(pgDir: string): string {
 
 /**
  * After a kill -9 of us the database may still run, after a kill -9 of the database its children and lock files may
- * still be there. Called only by the holder of the data folder, so whatever is found is unmanaged and ends here.
+ * still be there. Called only by the holder of the data folder, so every process found is unmanaged and ends here.
  */
 export async function clearLeftovers(pgDir: string, log: Log) {
   const pidFile = join(pgDir, 'postmaster.pid')
@@ -55,7 +55,7 @@ async function endChildren(pgDir: string) {
   throw startProblem(`Database processes ${left().join(', ')} do not end. End them by hand, then start again.`)
 }
 
-/** A recycled pid must not be mistaken for our database, nor a database someone started by hand be run over. */
+/** A recycled pid must not be mistaken for our database, nor must a manually started database be killed. */
 function isPostmasterOf(pgDir: string, pid: number): boolean {
   return pid > 1 && bornAt(pid) !== undefined && isPostmasterCommand(commandOf(pid), pgDir)
 }

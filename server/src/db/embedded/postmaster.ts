@@ -9,7 +9,7 @@ import { clusterTag, endProcess } from './leftovers.ts'
 
 export interface Postmaster {
   pid: number | undefined
-  /** Settles with what ended it. */
+  /** Settles with the reason of its end. */
   ended: Promise<string>
   hasEnded(): boolean
   output(): string
@@ -28,7 +28,7 @@ const SETTINGS = {
   jit: 'off',
   logging_collector: 'on',
   log_directory: 'log',
-  // One file a weekday, overwritten a week later, keeps the log bounded.
+  // One file per weekday, overwritten a week later, bounds the log.
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_age: '1d',
@@ -58,14 +58,14 @@ export function spawnPostmaster(pgDir: string, postgres: string, launcher: Launc
   return { pid: child.pid, ended, hasEnded: () => end !== undefined, output: () => message }
 }
 
-/** Ready when the server says so in its own lock file, which is what pg_ctl waits for too. */
+/** Ready when the server's own lock file states it, which is what pg_ctl waits for too. */
 export async function untilReady(postmaster: Postmaster, pgDir: string, log: Log) {
   const started = Date.now()
   let nextWord_ms = 5000
   while (!isReady(postmaster, pgDir)) {
     if (postmaster.hasEnded()) throw await startFailure(postmaster, pgDir)
     if (Date.now() - started > nextWord_ms) {
-      log.warn({ seconds: nextWord_ms / 1000 }, 'the database is still recovering what a crash left')
+      log.warn({ seconds: nextWord_ms / 1000 }, 'database is still recovering after a crash')
       nextWord_ms += 5000
     }
     await sleep(5)
@@ -99,7 +99,7 @@ function read(path: string): string {
   }
 }
 
-/** Fast shutdown waits for no client and loses no commit; ten seconds later force takes over. */
+/** Fast shutdown waits for no client and loses no commit; after ten seconds it is killed. */
 export async function stopPostmaster(postmaster: Postmaster) {
   if (!postmaster.pid || postmaster.hasEnded()) return
   await endProcess(postmaster.pid, 10_000)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { errorCode } from '../error-code.ts'
 
-/** What is known of a process whose start time the system hides from us. */
+/** Start time of a process that the system hides from us. */
 export const HIDDEN = 'hidden'
 
 const hasProc = process.platform === 'linux'

@@ -1,8 +1,8 @@
 create or replace function gateway_is_alive(_instance uuid) returns boolean language sql stable
   return exists (select from gateway_instances i where i.id = _instance and i.seen_at > now() - interval '10 seconds');
 
--- Lets calls of several logins in, as many of each as its two limits leave room for; says how much room each limit had.
--- A process says how many calls of a login it has under way, not how that changed: what got lost is mended by the next word.
+-- Admits calls of several logins, as many of each as its two limits allow; returns what each limit had left.
+-- A process reports its calls of a login in progress, not the change: a lost report is corrected by the next one.
 create or replace function admit_calls(_instance uuid, _minute timestamptz, _asks json) returns setof gateway_admission
   language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$

@@ -1,7 +1,7 @@
 -- What needs the owner of the tables at run time (docs/decisions/019-database-roles.md): each function does one thing.
 
 -- False when the day has its partition already, or when rows of that day already lie in the rest, where they stay.
--- Attached instead of created in place: that does not stop the calls that are being booked.
+-- Attached instead of created directly: that does not stop the calls that are being booked.
 create or replace function make_day_partition(_table text, _day date) returns boolean language plpgsql security definer
   set search_path from current as $$
 declare
@@ -22,7 +22,7 @@ exception when check_violation then
 end $$;
 revoke execute on function make_day_partition(text, date) from public;
 
--- What was asked and what went wrong is kept for a while; usage is kept for ever, and this refuses it.
+-- Requests and errors are retained for a while; usage is retained for ever, and this refuses it.
 create or replace function drop_day_partition(_table text, _day date) returns void language plpgsql security definer
   set search_path from current as $$
 begin

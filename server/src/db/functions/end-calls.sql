@@ -1,13 +1,13 @@
 -- Ends calls that posted a task, and takes back calls that were booked although their caller was refused (is_refused): their outcomes, what is given back of their price, the errors of those that failed, and the
 -- rollups of the minutes they were posted in. Returns those that ended now: one that has ended before, or was never booked, is
--- left as it is. No id comes twice. The planner is told to look rows up by their keys, as in meter().
+-- left as it is. No id comes twice. The planner is set to look rows up by their keys, as in meter().
 create or replace function end_calls(_ends json) returns setof uuid language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
   set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   _logins integer[];
-  -- Said beside the ids, so that only the days in hand are looked at.
+  -- Given beside the ids, so that only the partitions of these days are scanned.
   _from timestamptz;
   _to timestamptz;
   _ended uuid[];

@@ -1,4 +1,4 @@
--- Of the rows of one day, wherever they lie; says how many had one.
+-- Erases the addresses in the rows of one day, in any partition; returns how many had one.
 create or replace function erase_addresses(_day date) returns bigint language plpgsql security definer
   set search_path from current as $$
 declare
@@ -18,7 +18,7 @@ begin
       if to_regclass(quote_ident(_place)) is null then continue; end if;
       execute format('select exists (select from %I where at >= $1 and at < $2 and ip <> %L)', _place, '') into _is_there using _from, _to;
       if not _is_there then continue; end if;
-      -- Rows are never changed otherwise; for this one change of an old day its guard stands aside.
+      -- Rows are never changed otherwise; for this one change of an old day its guard is disabled.
       execute format('alter table %I disable trigger user', _place);
       execute format('update %I set ip = %s where at >= $1 and at < $2 and ip <> %L', _place,
           case _table when 'usage_events' then '''''' else 'null' end, '') using _from, _to;

@@ -1,5 +1,5 @@
 -- What is personal about a closed account leaves rows that are never changed otherwise: these functions run as the owner of the
--- tables and say so by a setting, which refuse_change() lets pass. See server/src/closing.
+-- tables and mark it by a setting, which refuse_change() accepts. See server/src/closing.
 
 create or replace function check_closed(_owner integer) returns void language plpgsql as $$
 begin
@@ -8,7 +8,7 @@ begin
   end if;
 end $$;
 
--- Addresses, tags and what was asked, of at most so many calls; says how many there were.
+-- Erases addresses, tags and requests of at most so many calls; returns how many there were.
 create or replace function erase_calls(_owner integer, _limit integer) returns bigint language plpgsql security definer
   set search_path from current as $$
 declare

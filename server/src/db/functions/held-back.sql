@@ -1,4 +1,4 @@
--- Whether this user, working on this login (`working_login` decides when it is null or lost), is kept from everything but setting up a factor.
+-- Whether this user, working on this login (`working_login` decides when it is null or lost), may do nothing but set up a factor.
 create or replace function held_back(_user integer, _login integer, _now timestamptz) returns boolean language sql stable as $$
   select exists (
       select from account_rules r
@@ -14,7 +14,7 @@ language sql stable as $$
   select _sso_owner is null and held_back(_user, _login, _now)
 $$;
 
--- The logins of teams that let this user in by single sign-on alone, for the page that says how to get there.
+-- The logins of teams that let this user in by single sign-on alone, for the page that shows how to get there.
 create or replace function sso_only_logins(_user integer) returns text[] language sql stable security definer
   set search_path from current as $$
   select array(

@@ -1,5 +1,5 @@
 -- One commit for many calls: settles first, then voids, then holds, each judged as if it had come alone. No id comes twice.
--- The planner is told to look rows up by their keys: it plans once, when the tables may still be empty. The three
+-- The planner is set to look rows up by their keys: it plans once, when the tables may still be empty. The three
 -- parts, settle_calls, decide_holds and take_holds, have no settings of their own, as setting them takes time at every call: these hold for them.
 create or replace function meter(_logins integer[], _settles json, _voids uuid[], _holds json) returns setof meter_verdict language plpgsql
   set enable_seqscan = off

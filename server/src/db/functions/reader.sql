@@ -1,9 +1,9 @@
--- What a signed-in user may read, for the policies on the tables (server/src/db/table-rights.ts). Who reads, and what is theirs,
--- stands in settings of the connection, each with a seal. It is made with a key that the reading role cannot see, and for this
--- connection only: no statement can make itself another user. Without a seal nobody is reading, and nothing is seen.
+-- The rows a signed-in user may read, for the policies on the tables (server/src/db/table-rights.ts). The reader and their rows
+-- are settings of the connection, each with a seal. It is made with a key that the reading role cannot see, and for this
+-- connection only: no statement can make itself another user. Without a seal there is no reader, and no row is seen.
 
 -- From here on this connection reads for a session of the user: of the accounts it works on. The proof is a seal of the user and of
--- the account whose single sign-on the session began with, which the server makes; with a wrong one the connection reads for nobody. A seal is the hash of key, connection, what is
+-- the account whose single sign-on the session began with, which the server makes; with a wrong one the connection has no reader. A seal is the hash of key, connection, what is
 -- sealed, and key; it is written out each time, because a function for it would take longer than the hash.
 create or replace function become_reader(_user integer, _sso_owner integer, _proof text) returns void language plpgsql security definer
   set search_path from current as $$
@@ -30,7 +30,7 @@ begin
 end $$;
 revoke execute on function become_reader(integer, integer, text) from public;
 
--- Asked by version 0.2.0 alone, which may run beside this one during an update: all accounts of the user.
+-- Called by version 0.2.0 alone, which may run beside this one during an update: all accounts of the user.
 create or replace function become_reader(_user integer, _proof text) returns void language plpgsql security definer
   set search_path from current as $$
 declare
@@ -56,7 +56,7 @@ begin
 end $$;
 revoke execute on function become_reader(integer, text) from public;
 
--- Asked once for each table of a statement, and not for its rows. It checks the seal by itself and asks no other table: that
+-- Called once for each table of a statement, and not for its rows. It checks the seal by itself and asks no other table: that
 -- is most of what a small statement costs.
 create or replace function reader_ids(_kind text) returns integer[] language plpgsql stable parallel safe security definer
   set search_path from current as $$
@@ -82,7 +82,7 @@ begin
 end $$;
 revoke execute on function reader_ledger_accounts() from public;
 
--- Whoever belongs to those accounts.
+-- The members of those accounts.
 create or replace function reader_people() returns integer[] language plpgsql stable parallel safe security definer
   set search_path from current as $$
 declare
@@ -105,7 +105,7 @@ end $$;
 revoke execute on function reader_people_with_factor() from public;
 
 -- Members of the reader's accounts whose sign-ins and security changes the reader may see: those who may are owners and admins,
--- as contract/src/permissions.ts says of see_security_log.
+-- as contract/src/permissions.ts defines for see_security_log.
 create or replace function reader_members() returns integer[] language plpgsql stable parallel safe security definer
   set search_path from current as $$
 declare

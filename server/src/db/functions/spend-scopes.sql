@@ -1,4 +1,4 @@
--- Where a call counts, and which of these places is what: said here alone. `contract/src/spend-scopes.ts` says it to TypeScript.
+-- The scopes a call counts for, and the kind of each: the only definition in SQL. `contract/src/spend-scopes.ts` is its counterpart in TypeScript.
 -- All of them are inlined into the statements that ask; a text and not `return …`, so that columns of these tables can be changed.
 create or replace function agent_scope(agent_id integer) returns text language sql immutable parallel safe
   return '#' || agent_id::text;
@@ -10,7 +10,7 @@ create or replace function spend_scopes(api text, function text, member_id integ
     || case when member_id is null then '{}' else array['@' || member_id::text] end
     || case when agent_id is null then '{}' else array[agent_scope(agent_id)] end;
 
--- Of a call that is held, and of one that was booked: both name the same places, or the books do not balance.
+-- Of a call that is held, and of one that was booked: both name the same scopes, or the books do not balance.
 create or replace function spend_scopes(call ledger_holds) returns text[] language sql immutable parallel safe
   as $$ select spend_scopes(call.api, call.function, call.member_id, call.agent_id) $$;
 

@@ -1,6 +1,6 @@
--- Asked by version 0.2.0 alone, which may run beside this one during an update.
--- Whether an account demands that this user comes by its single sign-on, and this session did not. Owners, and whoever opened the
--- account, always have another way in.
+-- Called by version 0.2.0 alone, which may run beside this one during an update.
+-- Whether an account demands that this user comes by its single sign-on, and this session did not. Owners, and the founder of the
+-- account, can always sign in otherwise.
 create or replace function sso_demanded(_user integer, _sso_owner integer) returns boolean language sql stable as $$
   select exists (
     select from team_members m

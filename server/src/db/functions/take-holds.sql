@@ -5,7 +5,7 @@ declare
   _updated bigint;
 begin
   insert into ledger_holds select t.* from unnest(_taken) as t;
-  -- Said once more by the account row itself: no decision can hold money that is not there.
+  -- Checked again by the account row itself: no decision can hold money that is not there.
   update ledger_accounts a set held_micros = a.held_micros + more.micros
     from (
       select (select x.ctid from ledger_accounts x where x.api_login_id = t.login_id) as place, sum(t.amount_micros)::bigint as micros
