@@ -42,10 +42,10 @@ async function newestMessages(
   if (groups.length === 0) return new Map()
   const times = groups.map(({ last_at }) => last_at.getTime())
   const column = (name: 'code' | 'api' | 'function' | 'last_at') => groups.map((group) => group[name])
-  const { rows } = await sql<{ cursor: number; message: string }>`
-    select g.place - 1 as place, e.message
+  const { rows } = await sql<{ index: number; message: string }>`
+    select g.position - 1 as index, e.message
       from unnest(${column('code')}::integer[], ${column('api')}::text[], ${column('function')}::text[], ${column('last_at')}::timestamptz[])
-        with ordinality as g (code, api, function, last_at, place)
+        with ordinality as g (code, api, function, last_at, position)
       cross join lateral (
         select message from error_events
           where login_id = any (${slice.login_ids}::integer[]) and at = g.last_at
@@ -53,7 +53,7 @@ async function newestMessages(
             and kind = ${slice.kind} and is_sandbox = ${slice.is_sandbox}
             and code = g.code and api = g.api and function = g.function limit 1
       ) e`.execute(db)
-  return new Map(rows.map(({ cursor: index, message }) => [index, message]))
+  return new Map(rows.map(({ index, message }) => [index, message]))
 }
 
 export interface ErrorStep {
