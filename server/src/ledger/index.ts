@@ -42,7 +42,7 @@ export { keepCurrency } from './keep-currency.ts'
 export { errorsStoredSince as errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
-export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
+export type { Funds, HoldOutcome, Refusal, RefusalCause, SettleRequest } from './metered-call.ts'
 /** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
 export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */

@@ -21,6 +21,8 @@ export interface EventRow {
   http_status: number | null
   ip: string | null
   is_sandbox: boolean
+  reason: string | null
+  scope: string | null
 }
 
 type Order = 'newest' | 'oldest'

@@ -27,7 +27,11 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   const going = preparedTasks.filter(({ outcome }) => outcome === undefined)
   const dearest = going.reduce((sum, { quote }) => sum + quote.max_micros, 0)
   if (most_micros !== undefined && dearest > most_micros)
-    return refuse(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.')
+    return refuse(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.', {
+      reason: 'max_cost',
+      scope: '',
+      limit_micros: most_micros,
+    })
   const key = call.idempotency_key
   if (key === undefined || is_sandbox) return executeTasks(gate, call, preparedTasks)
   if (key === '' || key.length > LONGEST_KEY)

@@ -2,7 +2,7 @@ import { type Micros, microsToUnits } from '@portico/contract/money.ts'
 import type { Priority, Quote } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
-import { newCallId } from '#ledger/index.ts'
+import { newCallId, type RefusalCause } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 import { isRecord, type RawAnswer, type TaskReply, timeSince } from '../wire/envelope.ts'
@@ -17,6 +17,8 @@ export interface Outcome {
   result: unknown[] | null
   results: number
   cost_micros: Micros
+  /** The rule that refused it, where money was the reason. */
+  cause?: RefusalCause | undefined
   /** Of what passes as it is. */
   raw?: RawAnswer
 }
@@ -51,8 +53,8 @@ export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[
   })
 }
 
-export function failed(code: number, message: string): Outcome {
-  return { code, message, result: null, results: 0, cost_micros: 0 }
+export function failed(code: number, message: string, cause?: RefusalCause): Outcome {
+  return { code, message, result: null, results: 0, cost_micros: 0, ...(cause && { cause }) }
 }
 
 function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined {
@@ -110,11 +112,12 @@ export function tagOf({ tag }: Task): string | null {
 }
 
 export function taskSettle(call: Call, work: PreparedTask, http: number) {
-  const { code, message, results, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
+  const { code, message, cause, results, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
   return settleOf(call, {
     id: work.id,
     code,
     message,
+    cause,
     http,
     cost_micros,
     results,
