@@ -38,7 +38,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...COMPILED,
     NODE_ENV: 'development',
     // A machine that does ten other things is slow, not broken.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
     PORT: port,
     ...server_env,
     ...overrides,

@@ -78,7 +78,7 @@ const running = await runServer(
     // The figures of the database are for those who may see them.
     METRICS_TOKEN: 'a-token-that-no-request-of-these-has',
     // A busy machine is no fault of what is asked.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
   },
   hear,
 )

@@ -30,7 +30,7 @@ const start = () =>
     BOT_CHECK: 'off',
     TASK_DELAY_MS: '0',
     // A busy machine is no fault of what is asked.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
   })
 let running: Awaited<ReturnType<typeof start>> | undefined
 

@@ -17,6 +17,7 @@ import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/index.ts'
 import { type Env, environmentNames, isProduction, readEnv, settingsInForce } from '#env/env.ts'
 import { misspeltSettings } from '#env/misspelt.ts'
+import { renamedSettings } from '#env/renamed.ts'
 import { openGateway } from '#gateway/index.ts'
 import { trackConnections } from '#http/drain.ts'
 import { openMetrics, serveMetrics } from '#http/metrics.ts'
@@ -57,6 +58,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
   const log = openLog({ level: env.log_level, port: env.port })
   for (const { name, meant } of misspeltSettings(environmentNames()))
     log.warn(`${name} is no setting; is ${meant} meant?`)
+  for (const line of renamedSettings(environmentNames())) log.warn(line)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()

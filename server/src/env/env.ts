@@ -6,6 +6,7 @@ import { type FilesEnv, readFiles } from './files.ts'
 import { type OAuthClient, readOAuth } from './oauth.ts'
 import { type PaymentsEnv, readPayments } from './payments.ts'
 import { readProxies } from './proxies.ts'
+import { withPresentNames } from './renamed.ts'
 import { type KeepEnv, readKeep } from './retention.ts'
 import { type SettingName as Name, SETTINGS } from './settings.ts'
 import { readTraces, type TraceEnv } from './traces.ts'
@@ -100,7 +101,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Source = Record<string, string | undefined>
 
 export function readEnv(source: Source = process.env, root = resolve(import.meta.dirname, '../../..')): Env {
-  const get = (name: Name) => source[name]?.trim() || undefined
+  const settings = withPresentNames(source)
+  const get = (name: Name) => settings[name]?.trim() || undefined
   const production =
     oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', ['development', 'production', 'test']) === 'production'
   const port = wholeNumber('PORT', get('PORT') ?? '8080', 1, 65535)
@@ -126,7 +128,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     secret: secret(get('SECRET')),
     secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
-    booking_timeout_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
+    booking_timeout_ms: wholeNumber('BOOKING_TIMEOUT_MS', get('BOOKING_TIMEOUT_MS') ?? '1000', 200, 30_000),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
     traces: readTraces(get),
@@ -136,8 +138,8 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
     currency: oneOf('CURRENCY', get('CURRENCY') ?? DEFAULT_CURRENCY, CURRENCY_CODES),
-    confirm_above_micros: amount('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
-    trial_micros: amount('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
+    confirm_above_micros: amount('CONFIRM_ABOVE', get('CONFIRM_ABOVE') ?? '1000', 10_000_000),
+    trial_micros: amount('TRIAL_CREDIT', get('TRIAL_CREDIT') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),
@@ -147,8 +149,9 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     community: readCommunity(get),
     upstream: readUpstream(get),
     stored: {
-      params_bytes: 1024 * 1024 * wholeNumber('KEPT_PARAMS_MB', get('KEPT_PARAMS_MB') ?? '64', 1, 1_000_000),
-      free_rows: wholeNumber('KEPT_FREE_ROWS', get('KEPT_FREE_ROWS') ?? '100000', 100, 1_000_000_000),
+      params_bytes:
+        1024 * 1024 * wholeNumber('PARAMS_STORED_MB_PER_DAY', get('PARAMS_STORED_MB_PER_DAY') ?? '64', 1, 1_000_000),
+      free_rows: wholeNumber('FREE_CALLS_PER_DAY', get('FREE_CALLS_PER_DAY') ?? '100000', 100, 1_000_000_000),
     },
     keep: readKeep(get),
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
@@ -167,8 +170,9 @@ export function isProduction(source: Source = process.env): boolean {
 
 /** What was set, for the log: of addresses the place alone, of secrets only that there is one. */
 export function settingsInForce(source: Source = process.env): Record<string, string> {
+  const settings = withPresentNames(source)
   const given = SETTINGS.flatMap(({ name }) => {
-    const value = source[name]?.trim()
+    const value = settings[name]?.trim()
     return value ? [[name, shown(name, value)]] : []
   })
   return Object.fromEntries(given)

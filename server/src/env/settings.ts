@@ -92,7 +92,7 @@ export const SETTINGS = [
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
   },
   {
-    name: 'BOOKING_PATIENCE_MS',
+    name: 'BOOKING_TIMEOUT_MS',
     fallback: '1000',
     meaning: 'when nothing could be booked for so long, calls are refused with 503 until it can, 200 to 30000',
   },
@@ -150,12 +150,12 @@ export const SETTINGS = [
     meaning: `what all money is in: ${CURRENCY_CODES.join(', ')}; it cannot be changed once there is a customer`,
   },
   {
-    name: 'TRIAL_CREDIT_USD',
+    name: 'TRIAL_CREDIT',
     fallback: '1',
     meaning: 'what a new customer may spend before the first payment, 0 to 1000 of CURRENCY, whatever it is',
   },
   {
-    name: 'CONFIRM_ABOVE_USD',
+    name: 'CONFIRM_ABOVE',
     fallback: '1000',
     meaning: 'credits and refunds by `portico` above this much of CURRENCY ask for a confirmation, or for `--yes`',
   },
@@ -198,12 +198,12 @@ export const SETTINGS = [
     meaning: 'how long a queued task waits at least; half of it at high priority',
   },
   {
-    name: 'KEPT_PARAMS_MB',
+    name: 'PARAMS_STORED_MB_PER_DAY',
     fallback: '64',
     meaning: 'how much of what a login asks is kept of a UTC day; of what comes then only field names and sizes',
   },
   {
-    name: 'KEPT_FREE_ROWS',
+    name: 'FREE_CALLS_PER_DAY',
     fallback: '100000',
     meaning:
       'calls that cost nothing (refused, sandbox, look-ups) a login leaves on record in a UTC day; ten more for each paid one',

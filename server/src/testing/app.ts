@@ -109,7 +109,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     BOT_CHECK: 'off',
     SECRET: 'a secret of the tests, long enough',
     // A machine that does ten other things is slow, not broken.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
     ...settings,
   })
   setCurrency(env.currency)
