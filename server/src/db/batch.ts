@@ -101,7 +101,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
       await deliver(batch, how)
     } catch (e) {
       if (isLost(e)) return refuse(batch, e)
-      log.warn({ reason: errorText(e), items: batch.length }, 'a group commit failed, trying its items one by one')
+      log.warn({ reason: errorText(e), items: batch.length }, 'group commit failed, retrying items one by one')
       await commitSingly(batch, how)
     }
   }
@@ -129,7 +129,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
     failure = undefined
     for (const [index, { item, is_answered, resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index]
-      if (outcome === undefined) reject(new Error('a commit gave no outcome for an item'))
+      if (outcome === undefined) reject(new Error('group commit returned no outcome for an item'))
       else if (is_answered) onLate?.(item, outcome)
       else resolve(outcome)
     }
@@ -153,7 +153,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
   }
 
   function refuse(batch: Waiting<Item, Outcome>[], cause: unknown) {
-    log.error({ reason: errorText(cause), items: batch.length }, 'the database took no bookings')
+    log.error({ reason: errorText(cause), items: batch.length }, 'ledger batch rejected')
     for (const { reject } of batch) reject(new Problem('busy'))
   }
 
@@ -161,7 +161,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
   function refuseWaiting() {
     const told = [...queue, ...under_way].filter((one) => !one.is_answered && !isOwed(one.item))
     if (told.length === 0) return
-    log.error({ items: told.length }, 'the database commits nothing, refusing calls until it does')
+    log.error({ items: told.length }, 'database commits nothing, refusing calls until it does')
     for (const one of told) {
       one.is_answered = true
       one.reject(new Problem('busy'))

@@ -59,7 +59,7 @@ export function listenOn(url: string, channel: string, ears: Listener): Listenin
     while (!over.signal.aborted) {
       const reason = await hearUntilLost().catch(errorText)
       if (over.signal.aborted) return
-      log.warn({ reason: reason ?? 'connection lost', channel }, 'not hearing the database, trying again')
+      log.warn({ reason: reason ?? 'connection lost', channel }, 'LISTEN connection lost, reconnecting')
       const pause_ms = pauses_ms[Math.min(failures, pauses_ms.length - 1)] ?? 0
       failures += 1
       await sleep(pause_ms, undefined, { signal: over.signal }).catch(() => undefined)

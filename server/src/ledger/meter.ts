@@ -105,7 +105,7 @@ export function openMeter(
 /** The same decision as `hold`, in the transaction of the caller: whoever only asks undoes it. */
 export async function holdIn(db: Ctx['db'], request: HoldRow): Promise<HoldOutcome> {
   const [verdict] = await commitMeter(db, { settles: [], voids: [], holds: [checkedHold(request)] })
-  if (!verdict) throw new Error(`the meter said nothing about ${request.id}`)
+  if (!verdict) throw new Error(`meter returned no verdict for ${request.id}`)
   return holdOutcome(verdict)
 }
 
@@ -118,7 +118,7 @@ async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, is
   const byId = new Map(verdicts.map((verdict) => [verdict.id, isUncertain ? asOurs(verdict) : verdict]))
   return items.map(({ id }) => {
     const verdict = byId.get(id)
-    if (!verdict) throw new Error(`the meter said nothing about ${id}`)
+    if (!verdict) throw new Error(`meter returned no verdict for ${id}`)
     return verdict
   })
 }

@@ -137,5 +137,5 @@ function required(value: number | null, verdict: Verdict): number {
 }
 
 function unexpected(verdict: Verdict): Error {
-  return new Error(`the meter said ${JSON.stringify(verdict)}`)
+  return new Error(`meter returned an unexpected verdict: ${JSON.stringify(verdict)}`)
 }

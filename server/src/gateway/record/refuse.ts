@@ -19,7 +19,7 @@ export async function refuse(gate: Gate, call: Refused, code: Code, more = '', c
     const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, cause, http: reply.http }))
     if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   } catch (error) {
-    gate.ctx.log.warn({ err: error, code }, 'a refusal could not be kept')
+    gate.ctx.log.warn({ err: error, code }, 'error row not written')
   }
   return reply
 }
