@@ -7,7 +7,7 @@ import { type OAuthClient, readOAuth } from './oauth.ts'
 import { type PaymentsEnv, readPayments } from './payments.ts'
 import { readProxies } from './proxies.ts'
 import { withPresentNames } from './renamed.ts'
-import { type KeepEnv, readKeep } from './retention.ts'
+import { type KeepEnv, readKeep, readStored, type StoredEnv } from './retention.ts'
 import { type SettingName as Name, SETTINGS } from './settings.ts'
 import { readTraces, type TraceEnv } from './traces.ts'
 import { readUpstream, type UpstreamEnv } from './upstream.ts'
@@ -83,8 +83,7 @@ export interface Env {
   community: { url: URL | undefined; secret: string }
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
   upstream: UpstreamEnv
-  /** What is kept of the calls of each login in a UTC day. */
-  stored: { params_bytes: number; free_rows: number }
+  stored: StoredEnv
   keep: KeepEnv
   /** How long a queued task waits at least. */
   task_delay_ms: number
@@ -148,11 +147,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),
     upstream: readUpstream(get),
-    stored: {
-      params_bytes:
-        1024 * 1024 * wholeNumber('PARAMS_STORED_MB_PER_DAY', get('PARAMS_STORED_MB_PER_DAY') ?? '64', 1, 1_000_000),
-      free_rows: wholeNumber('FREE_CALLS_PER_DAY', get('FREE_CALLS_PER_DAY') ?? '100000', 100, 1_000_000_000),
-    },
+    stored: readStored(get),
     keep: readKeep(get),
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
     webhook_allow_private:

@@ -303,3 +303,7 @@ export const SETTINGS = [
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']
+
+export function fallbackOf(name: SettingName): string {
+  return SETTINGS.find((one) => one.name === name)?.fallback ?? ''
+}

@@ -15,6 +15,7 @@ import { openAdmission } from './admit/admission.ts'
 import { openAuthentication } from './admit/authenticate.ts'
 import { watchDead } from './admit/watch-dead.ts'
 import { openWrongPasswords } from './admit/wrong-passwords.ts'
+import { IDEMPOTENCY_KEY_TTL_MS } from './charge/idempotency.ts'
 import { forgetKeys } from './charge/key-store.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { openGatewayMetrics } from './metrics.ts'
@@ -50,7 +51,6 @@ export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
-const KEYS_KEPT_MS = 2 * DAY_MS
 const TASKS_KEPT_MS = 90 * DAY_MS
 
 /**
@@ -161,7 +161,7 @@ export async function openGateway(
       const now_ms = ctx.clock.now().getTime()
       await admission.sweep()
       await giveUpOldWebhooks(gate)
-      await forgetKeys(ctx.db, new Date(now_ms - KEYS_KEPT_MS))
+      await forgetKeys(ctx.db, new Date(now_ms - IDEMPOTENCY_KEY_TTL_MS))
       await forgetTasks(ctx.db, new Date(now_ms - RESULTS_STORED_MS), new Date(now_ms - TASKS_KEPT_MS))
     },
     giveUp,

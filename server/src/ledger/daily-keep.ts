@@ -29,7 +29,6 @@ interface Sum {
 }
 
 const MB = 1024 * 1024
-export const KEEP_BOUNDS: KeepBounds = { params_bytes: 64 * MB, free_rows: 100_000 }
 const FREE_CALL_BYTES = 4096
 const PAID_CALL_BYTES = MB
 /** Each call that is paid for makes room for so many that are not, so that who works with us is never short of it. */

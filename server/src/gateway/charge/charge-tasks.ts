@@ -1,5 +1,6 @@
 import { currency } from '@portico/contract/currency.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
+import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import type { Call, Gate } from '../gate.ts'
 import { prepare } from '../record/prepared-task.ts'
 import { refuse } from '../record/refuse.ts'
@@ -16,7 +17,12 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   if (tasks.length > entry.max_tasks)
     return entry.max_tasks === 1
       ? refuse(gate, call, 40000)
-      : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`)
+      : refuse(
+          gate,
+          call,
+          40006,
+          entry.max_tasks === TASKS_PER_REQUEST_MAX ? '' : `This function accepts at most ${entry.max_tasks}.`,
+        )
   const refusal = chargeRefusal(gate, call)
   if (refusal === 40202) return refuseSandbox(gate, call)
   if (refusal) return refuse(gate, call, refusal, refusal === 50100 ? 'This function has no price yet.' : '')
