@@ -2,7 +2,7 @@ import { setCurrency } from '@portico/contract/currency.ts'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { openCallers } from '#access/index.ts'
-import { openAlertSender } from '#alerts/index.ts'
+import { openAlertSender, signingSecrets } from '#alerts/index.ts'
 import { attachDocuments, readBillingSettings } from '#billing/index.ts'
 import { openCatalogue, openDocumentCache, readMenu, reportLeftOut, sellingOf } from '#catalogue/index.ts'
 import { openKeyRing } from '#crypto/key-ring.ts'
@@ -145,7 +145,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     // Our own database is held by one process at a time.
     const is_alone = database.embedded
     const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }))
-    const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
+    const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics }
+    const gateway = await openGateway(ctx, { ...gatewayParts, signingSecrets: (login) => signingSecrets(ctx, login) })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, catalogue, database.listen)

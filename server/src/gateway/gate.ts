@@ -47,6 +47,8 @@ export interface Gate {
   metrics: GatewayMetrics | undefined
   /** The same for what passes as it is. */
   pass: UpstreamPass | undefined
+  /** What webhooks of a login are signed with; none: they are sent without a signature. */
+  signingSecrets(login_id: number): Promise<string[]>
   /** There is something new in the queue, or among the webhooks. */
   wakeTasks(): void
   wakeWebhooks(): void

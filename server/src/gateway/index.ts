@@ -85,7 +85,15 @@ export async function openGateway(
     callers,
     is_alone,
     metrics,
-  }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean; metrics?: Metrics },
+    signingSecrets,
+  }: {
+    catalogue: Catalogue
+    meter: Meter
+    callers: Callers
+    is_alone: boolean
+    metrics?: Metrics
+    signingSecrets: Gate['signingSecrets']
+  },
 ): Promise<Gateway> {
   const totals = metrics && openGatewayMetrics(metrics, catalogue)
   const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
@@ -106,6 +114,7 @@ export async function openGateway(
     upstream,
     metrics: totals,
     pass,
+    signingSecrets,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
