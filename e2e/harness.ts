@@ -42,7 +42,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...COMPILED,
     NODE_ENV: 'development',
     // A generous timeout, so that a busy machine does not cause failures.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
     PORT: port,
     ...server_env,
     ...overrides,

@@ -19,7 +19,7 @@ const stored = (page: WatchedPage) =>
   page.evaluate(() => [localStorage.getItem('pid'), localStorage.getItem('pt')] as const)
 /** The panel holds two forms and covers one. */
 const message = (page: WatchedPage, text: string | RegExp) => page.getByText(text).and(page.locator(':not([inert] *)'))
-const OVER = /This invitation is no longer valid. It was used, revoked or replaced, or it expired after 7 days/
+const OVER = /This invitation is no longer valid. It was used, revoked or replaced, or it has expired/
 
 async function signedIn(who = DEMO): Promise<WatchedPage> {
   const page = await newPage(DESKTOP)

@@ -72,7 +72,7 @@ export const rolling =
     const name = `rolling restarts behind nginx, ${calls} × ${method} (H2)`
     if (!stage.url) return [outcome(name, true, 'not played: nginx is not installed')]
     // Only connections are tested here: on a busy machine the remaining instance may take long to book.
-    const patient = { BOOKING_PATIENCE_MS: '30000' }
+    const patient = { BOOKING_TIMEOUT_MS: '30000' }
     const restart = async (number: number) => {
       await instance(stage, number).stop()
       stage.instances[number] = await stage.start(number, patient)

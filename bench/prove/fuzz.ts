@@ -79,7 +79,7 @@ const running = await runServer(
     // Database statistics are visible to authorised users only.
     METRICS_TOKEN: 'a-token-that-no-request-of-these-has',
     // Generous timeouts, so that a busy machine does not cause failures.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
   },
   readLog,
 )

@@ -30,7 +30,7 @@ const start = () =>
     BOT_CHECK: 'off',
     TASK_DELAY_MS: '0',
     // Generous timeouts, so that a busy machine does not cause failures.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
   })
 let running: Awaited<ReturnType<typeof start>> | undefined
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
+import { REFUSAL_REASONS } from './spend-scopes.ts'
 import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
 import { VIA_FILTER } from './via.ts'
 
@@ -102,6 +103,8 @@ const detail = z.extend(row, {
   request_cut_at: z.nullable(z.number()),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
+  /** The rule that refused it for its cost, and what that rule is for; the title is empty for everything, a member and an agent. */
+  refusal: z.nullable(z.object({ reason: z.enum(REFUSAL_REASONS), scope: z.string(), title: z.string() })),
 })
 export type ErrorDetail = z.infer<typeof detail>
 

@@ -94,7 +94,7 @@ export const paymentOperations = {
       /** By default all that is left. */
       amount_micros: z.optional(amount_micros),
       allow_negative: z.optional(z.boolean()),
-      /** Needed for more than the setting CONFIRM_ABOVE_USD. */
+      /** Needed for more than the setting CONFIRM_ABOVE. */
       confirmed: z.optional(z.boolean()),
       reason,
       by,

@@ -18,7 +18,7 @@ export const refundOperations = {
       ),
       /** By default its whole cost. */
       amount_micros: z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),
-      /** Needed for more than the setting CONFIRM_ABOVE_USD. */
+      /** Needed for more than the setting CONFIRM_ABOVE. */
       confirmed: z.optional(z.boolean()),
       reason,
       by,

@@ -96,7 +96,7 @@ export const operator = {
         ),
       /** Allows a correction that makes the balance negative. */
       allow_negative: z.optional(z.boolean()),
-      /** Needed for more than the setting CONFIRM_ABOVE_USD. */
+      /** Needed for more than the setting CONFIRM_ABOVE. */
       confirmed: z.optional(z.boolean()),
       reason,
       by,

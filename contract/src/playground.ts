@@ -6,6 +6,8 @@ import { ROLES } from './role.ts'
 
 const task = z.record(z.string(), z.unknown())
 const methodId = text(300).check(z.minLength(1))
+/** History of a login: older runs are deleted. */
+export const HISTORY_RUNS_MAX = 50
 /** Characters of a task as JSON. */
 export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
@@ -211,6 +213,4 @@ export const playground = {
   }),
 }
 
-/** The most runs stored per login. */
-export const RUNS_STORED = 50
 export const SAVED_MAX = 500

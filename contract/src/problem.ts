@@ -30,7 +30,7 @@ export const PROBLEMS = {
   invitation_needed: { status: 403, text: 'Sign-up here is by invitation only.' },
   invitation_over: {
     status: 403,
-    text: 'This invitation is no longer valid. It was used, revoked or replaced, or it expired after 7 days. Ask for a new one.',
+    text: 'This invitation is no longer valid. It was used, revoked or replaced, or it has expired. Ask for a new one.',
   },
   invitation_for_other: { status: 403, text: 'This invitation was sent to another e-mail address.' },
   third_party_failed: { status: 400, text: 'Sign-in with this service failed. Please try again.' },

@@ -7,6 +7,8 @@ export const PHONE_MIN = 3
 export const PHONE_MAX = 255
 /** A limit of the data API; a document may allow fewer for one of its functions. */
 export const TASKS_PER_REQUEST_MAX = 100
+/** An invitation to a team can be accepted for so long. */
+export const INVITATION_DAYS = 7
 export const ID_MAX = 2_147_483_647
 /**
  * The longest text that is normalised. Sorting combining marks takes time that grows with the square of their number,

@@ -74,7 +74,11 @@ export function scopeLabel({ scope, title }: { scope: string; title: string }): 
   return kindOf(scope).label(title, scope)
 }
 
-/** The gateway's message, by which a refusal is recognised again. */
+/** Which rule refused a call for its cost: the balance, a limit by its kind, or the caller's own X-Max-Cost. */
+export const REFUSAL_REASONS = ['balance', 'daily_limit', 'cap', 'total', 'max_cost'] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
+/** The part of a refusal's message that names the limit. */
 export function limitReached({ scope, limit_micros }: { scope: string; limit_micros: Micros }): string {
   const location = kindOf(scope).object(scope)
   return `limit of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`

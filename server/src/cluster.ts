@@ -2,13 +2,12 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import * as z from 'zod/mini'
-import { type Env, environmentNames } from '#env/env.ts'
-import { misspeltSettings } from '#env/misspelt.ts'
+import type { Env } from '#env/env.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { openMetricsSum } from './cluster-metrics.ts'
 import { openForWorkers, type Shared, shared } from './installation.ts'
 import { openLog } from './log.ts'
-import { announceReady } from './start-messages.ts'
+import { announceReady, warnOfSettings } from './start-messages.ts'
 
 /** A worker that ends is replaced after this pause, which doubles while workers end within a minute. */
 const RESTART_MS = 1000
@@ -53,8 +52,7 @@ export function onStop(stop: () => unknown): void {
  */
 export async function runPrimary(env: Env): Promise<void> {
   const log = openLog({ level: env.log_level, port: env.port })
-  for (const { name, meant } of misspeltSettings(environmentNames()))
-    log.warn(`${name} is not a setting; is ${meant} meant?`)
+  warnOfSettings(log)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()

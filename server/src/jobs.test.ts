@@ -42,13 +42,25 @@ test('every hour ended sessions and old counters are deleted, live ones stay', a
   await close()
 })
 
+test('job names are labels without blanks', async () => {
+  const { close, ctx } = await openTestApp()
+  const names = new Set<string>()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = startJobs(ctx, { sweep: async () => undefined }, (job) => names.add(job))
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(() => expect([...names]).toEqual(expect.arrayContaining(['rollup', 'void_stale_holds'])))
+  await stop()
+  expect([...names].filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([])
+  await close()
+})
+
 test('a sweep that fails is logged, and the server continues', async () => {
   const { close, ctx, database, log_lines } = await openTestApp()
   await database.owner.query('drop table rate_limits')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stop = startJobs(ctx)
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(() => expect(log_lines.join('')).toContain('hourly sweep failed'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(log_lines.join('')).toContain('"job":"sweep"'), { timeout: 15_000 })
   stop()
   await close()
 })

@@ -1,7 +1,16 @@
+import type { Logger } from 'pino'
 import { isStartProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#demo/index.ts'
-import { isProduction } from '#env/env.ts'
+import { environmentNames, isProduction } from '#env/env.ts'
+import { misspeltSettings } from '#env/misspelt.ts'
+import { renamedSettings } from '#env/renamed.ts'
 import { openLog } from './log.ts'
+
+export function warnOfSettings(log: Pick<Logger, 'warn'>): void {
+  for (const { name, meant } of misspeltSettings(environmentNames()))
+    log.warn(`${name} is not a setting; is ${meant} meant?`)
+  for (const line of renamedSettings(environmentNames())) log.warn(line)
+}
 
 /** Prints where to click, for a person at a terminal. */
 export function announceReady(url: string, demo: boolean): void {

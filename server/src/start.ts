@@ -1,7 +1,7 @@
 import { setCurrency } from '@portico/contract/currency.ts'
 import type { Logger } from 'pino'
 import { openCallers } from '#access/index.ts'
-import { openAlertSender } from '#alerts/index.ts'
+import { openAlertSender, signingSecrets } from '#alerts/index.ts'
 import { attachDocuments, readBillingSettings } from '#billing/index.ts'
 import { openCatalogue, openDocumentCache, readMenu, reportLeftOut, sellingOf } from '#catalogue/index.ts'
 import { openKeyRing } from '#crypto/key-ring.ts'
@@ -10,8 +10,7 @@ import { readDatabases } from '#databases/index.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { keepDemoAccount } from '#demo/index.ts'
-import { type Env, environmentNames, settingsInForce } from '#env/env.ts'
-import { misspeltSettings } from '#env/misspelt.ts'
+import { type Env, settingsInForce } from '#env/env.ts'
 import { openGateway } from '#gateway/index.ts'
 import { trackConnections } from '#http/drain.ts'
 import { openMetrics, serveMetrics } from '#http/metrics.ts'
@@ -42,7 +41,7 @@ import { startJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { paymentListeners } from './payment-listeners.ts'
 import { jobMetrics, productMetrics } from './product-metrics.ts'
-import { announceReady } from './start-messages.ts'
+import { announceReady, warnOfSettings } from './start-messages.ts'
 import { VERSION } from './version.ts'
 
 /** After this the process exits, whatever is left. */
@@ -52,8 +51,7 @@ const STOP_MS = 25_000
 export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   setCurrency(env.currency)
   const log = openLog({ level: env.log_level, port: env.port })
-  for (const { name, meant } of shared ? [] : misspeltSettings(environmentNames()))
-    log.warn(`${name} is not a setting; is ${meant} meant?`)
+  if (!shared) warnOfSettings(log)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -133,7 +131,8 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     // Nobody else uses our own database, unless there are several workers.
     const is_alone = database.embedded && !shared
     const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }), shared && joinMetrics)
-    const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
+    const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics }
+    const gateway = await openGateway(ctx, { ...gatewayParts, signingSecrets: (login) => signingSecrets(ctx, login) })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, catalogue, database.listen)

@@ -2,6 +2,7 @@ import { microsToUnits } from '@portico/contract/money.ts'
 import { isOwner, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
+import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -35,9 +36,6 @@ export { namesOf } from './person-store.ts'
 export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
 
 export { saveWorkingLogin, workingLogin as workingLoginOf } from './store.ts'
-
-/** The most tasks of one POST; more are refused with code 40006. */
-export const TASKS_PER_POST = 100
 
 /** API logins and who may use them: the owner, and the members of the owner's team in their roles. */
 export async function createPersonalLogin(
@@ -89,7 +87,7 @@ export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
   const request_limits = {
     per_minute: per_minute ?? DEFAULT_PER_MINUTE,
     simultaneous: simultaneous ?? DEFAULT_SIMULTANEOUS,
-    tasks_per_post: TASKS_PER_POST,
+    tasks_per_post: TASKS_PER_REQUEST_MAX,
   }
   return { ...rest, request_limits }
 }

@@ -163,6 +163,18 @@ test('a limit that refuses a call counts as reached, though a rest of it is left
   expect(await runLater(login)).toEqual([])
 })
 
+test('two limits that refuse calls on the same day are both announced', async () => {
+  const customer = await openWatcher({ limit_percents: [100] })
+  const { browser, login, codes } = customer
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
+  expect(await codes(LIVE, { body: search() })).toContain(40203)
+  await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 1 })
+  site.clock.forward(10)
+  expect(await codes(LIVE, { body: search() })).toContain(40203)
+  const sent = await runLater(login)
+  expect(sent.map(({ data }) => data.scope).toSorted()).toEqual(['', 'serp'])
+})
+
 test('an error-rate alert needs twenty calls, is sent once, and again after a quiet hour', async () => {
   const customer = await openWatcher({ error_rate_above: 10 })
   const { login } = customer

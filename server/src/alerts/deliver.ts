@@ -1,8 +1,9 @@
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Queue } from '#db/work-loop.ts'
+import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller } from '#integrations/webhook-call.ts'
 import { claimDeliveries, type DeliveryRow, markArrived, markMissed, nextDelivery } from './delivery-store.ts'
-import { signatureOf, unsealSecret } from './webhook-secret.ts'
+import { oldSignatureOf, secretsInForce } from './webhook-secret.ts'
 import { type WebhookRow, webhookOf } from './webhook-store.ts'
 
 export type DeliverCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'log' | 'env'>
@@ -56,12 +57,14 @@ function withoutQuery(url: string): string {
 
 function send(ctx: DeliverCtx, caller: WebhookCaller, { event_id, body }: DeliveryRow, webhook: WebhookRow) {
   const now = ctx.clock.now()
-  const { login_id, sealed, old_sealed, old_until } = webhook
-  const in_force = old_sealed && old_until && old_until > now ? [sealed, old_sealed] : [sealed]
-  const secrets = in_force.map((one) => unsealSecret(ctx.keys, login_id, one))
+  const secrets = secretsInForce(ctx.keys, now, webhook)
   return caller.call({
     url: webhook.url,
     json: body,
-    headers: { 'x-portico-signature': signatureOf(secrets, now, body), 'x-portico-delivery': event_id },
+    headers: {
+      ...signatureHeaders(secrets, { id: event_id, at: now, body }),
+      'x-portico-signature': oldSignatureOf(secrets, now, body),
+      'x-portico-delivery': event_id,
+    },
   })
 }

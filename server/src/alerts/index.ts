@@ -14,6 +14,8 @@ import { ENDING_BY_THEMSELVES, RULES } from './kinds.ts'
 import { recipientsOf } from './recipients.ts'
 import type { Alert } from './rule.ts'
 import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
+import { secretsInForce } from './webhook-secret.ts'
+import { webhookOf } from './webhook-store.ts'
 import { writeAlert } from './write-alert.ts'
 import { writeDelivery } from './write-delivery.ts'
 
@@ -21,6 +23,12 @@ type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
 
 export const alertQueueState = (db: Db) => queueState(db, 'alert_deliveries', 'due_at', UNSENT)
 export const failedAlerts = (db: Db, since: Date) => failedSince(db, 'alert_deliveries', since)
+
+/** The secrets that sign the webhooks of a login; none without an alert webhook, which creates the secret. */
+export async function signingSecrets(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, login_id: number): Promise<string[]> {
+  const webhook = await webhookOf(ctx.db, login_id)
+  return webhook ? secretsInForce(ctx.keys, ctx.clock.now(), webhook) : []
+}
 
 /** Interval of the job. */
 export const ALERTS_EVERY_MS = 5000

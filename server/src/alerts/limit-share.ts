@@ -22,12 +22,12 @@ export const limitShare: Rule<Limit[]> = {
     const daily = limits.filter(({ kind, scope }) => kind === 'daily_limit' && scopeKind(scope) !== 'member')
     if (daily.length === 0) return []
     const refusals = await latestRefusals(ctx, [login_id], [40203], new Date(`${day}T00:00:00.000Z`))
-    return daily.map(({ scope, limit_micros }) => {
+    return daily.map(({ kind, scope, limit_micros }) => {
       return {
         scope,
         limit_micros,
         spent_micros: spent.find((row) => row.scope === scope)?.spent_micros ?? 0,
-        is_refused: hasRefused({ scope, limit_micros }, refusals),
+        is_refused: hasRefused({ kind, scope, limit_micros }, refusals),
       }
     })
   },

@@ -8,9 +8,10 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import { type Limit, spend } from '#http/limits.ts'
+import { newWebhookSecret } from '#integrations/standard-webhooks.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
 import { deliveryOf, insertDelivery, newestDeliveries } from './delivery-store.ts'
-import { newSecret, sealSecret } from './webhook-secret.ts'
+import { sealSecret } from './webhook-secret.ts'
 import { deleteWebhook, insertWebhook, lockWebhook, updateWebhook, webhookOf } from './webhook-store.ts'
 import { writeTest } from './write-delivery.ts'
 
@@ -57,7 +58,7 @@ export async function saveAlertWebhook(ctx: UserCtx, { url, seen }: Input<typeof
     if (known?.url === target.href) return null
     // A path can be a password: the log stores the host alone.
     await audit({ ...ctx, db }, 'alert_webhook_changed', { user_id: owner_id, detail: { login, host: target.host } })
-    const made = newSecret()
+    const made = newWebhookSecret()
     const row = { login_id: id, url: target.href, sealed: sealSecret(ctx.keys, id, made) }
     if (!known && (await insertWebhook(db, { ...row, secret_since: ctx.clock.now() }))) return made
     await updateWebhook(db, id, { url: target.href })
@@ -75,7 +76,7 @@ function allowedTarget({ env: { webhook_allow_private } }: UserCtx, url: string)
 export async function rotateAlertSecret(ctx: UserCtx) {
   const { id, login, owner_id } = await activeLogin(ctx)
   const now = ctx.clock.now()
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   await inTx(ctx.db, async (db) => {
     const known = await lockWebhook(db, id)
     if (!known) throw new Problem('no_webhook')

@@ -74,7 +74,15 @@ async function cross({ give }: Pick<Listener, 'give'>) {
   await runAlerts(site.ctx)
 }
 
-/** What a receiver checks: the time, and a signature of time and body under a secret it knows. */
+/** Verifies as the Standard Webhooks specification describes; the secret is shown in base64. */
+function verifies({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const right = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(right)
+}
+
+/** What a receiver of version 0.2 does: the time, and a signature of time and body under a secret it knows. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const parts = String(headers['x-portico-signature']).split(',')
   const t = parts.find((part) => part.startsWith('t='))?.slice(2)
@@ -90,6 +98,11 @@ test('an alert reaches the customer’s server once per crossing, signed with th
   expect(await sender.runDue()).toBe(1)
   const [got] = received
   if (!got) throw new Error('no message was received')
+  expect(listener.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(verifies(got, listener.secret)).toBe(true)
+  expect(verifies({ ...got, body: got.body.replace('4000000', '4000001') }, listener.secret)).toBe(false)
+  expect(got.headers['webhook-id']).toBe(got.headers['x-portico-delivery'])
+  expect(got.headers['webhook-timestamp']).toBe(String(Math.floor(site.clock.now().getTime() / 1000)))
   expect(isSigned(got, listener.secret)).toBe(true)
   expect(isSigned(got, `${listener.secret}x`)).toBe(false)
   expect(isSigned({ ...got, body: got.body.replace('4000000', '4000001') }, listener.secret)).toBe(false)

@@ -189,6 +189,35 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     expect(await codes(LIVE, { body: search() })).not.toContain(40203)
   })
 
+  test('two limits that refuse at once are both shown, by dashboard, settings and errors', async () => {
+    const { browser, states, codes, login_id } = await openBlocked()
+    await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
+    expect(await codes(LIVE, { body: search() })).toContain(40203)
+    await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 2 })
+    app.clock.forward(10)
+    expect(await codes(LIVE, { body: search() }), 'by the limit for everything').toContain(40203)
+    app.clock.forward(10)
+    expect(await codes(LIVE, { body: search(), headers: { 'x-max-cost': '0.000001' } })).toContain(40203)
+    const limits = (await states()).map(({ state }) => (state.kind === 'daily_limit' ? state.limit_micros : state.kind))
+    expect(limits).toEqual([LIVE_MICROS - 2, LIVE_MICROS - 1])
+    const { limits: shown } = await browser.must(settings.getSettings, {})
+    expect(shown.map(({ scope, is_reached }) => [scope, is_reached])).toEqual([
+      ['', true],
+      ['serp', true],
+    ])
+    const { rows } = await app.database.pool.query(
+      'select reason, scope, limit_micros::int from error_events where login_id = $1 order by at',
+      [login_id],
+    )
+    expect(rows).toEqual([
+      { reason: 'daily_limit', scope: 'serp', limit_micros: LIVE_MICROS - 1 },
+      { reason: 'daily_limit', scope: '', limit_micros: LIVE_MICROS - 2 },
+      { reason: 'max_cost', scope: '', limit_micros: 1 },
+    ])
+    await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 10 * LIVE_MICROS })
+    expect((await states()).map(({ state }) => state)).toMatchObject([{ limit_micros: LIVE_MICROS - 2 }])
+  })
+
   test('a refused address is shown until it is allowed', async () => {
     const { browser, states, codes } = await openBlocked()
     await browser.must(access.saveIpAccess, { rules: [{ cidr: '192.0.2.1', label: '' }], check: false })

@@ -50,10 +50,10 @@ export async function gatherFacts(
     resets_at: new Date(midnight_ms + DAY_MS).toISOString(),
     limits: today.limits
       .filter(({ kind, scope }) => kind === 'daily_limit' || scope === memberScope(ctx.session.user_id))
-      .map(({ scope, limit_micros }) => {
+      .map(({ kind, scope, limit_micros }) => {
         const used = today.spent.find((row) => row.scope === scope)
         const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)
-        return { scope, title: titleOfScope(catalogue, scope), limit_micros, used_micros }
+        return { kind, scope, title: titleOfScope(catalogue, scope), limit_micros, used_micros }
       }),
     duplicates: { hour: state.duplicates_hour, day: state.duplicates_day },
     subscriptions: state.subscriptions,
@@ -73,7 +73,16 @@ async function wrongPasswordIp(ctx: UserCtx, login_id: number, refused: Refusal[
 }
 
 function shownRefusal(catalogue: Catalogue, refusal: Refusal, midnight_ms: number): Facts['refusals'][number] {
-  const { code, at, message, api, function: name } = refusal
+  const { code, at, message, reason, scope, limit_micros, api, function: name } = refusal
   const product = functionsByKey(catalogue).get(`${api}/${name}`)?.subscription ?? null
-  return { code, message, is_today: at.getTime() >= midnight_ms, title: apiTitle(catalogue, api), product }
+  return {
+    code,
+    reason,
+    scope,
+    limit_micros,
+    message,
+    is_today: at.getTime() >= midnight_ms,
+    title: apiTitle(catalogue, api),
+    product,
+  }
 }

@@ -19,8 +19,20 @@ const FINE: Facts = {
   refusals: [],
   outage: null,
 }
-const limit = { scope: '', title: '', limit_micros: 1_000_000, used_micros: 0 }
-const refusal = { code: 40203, is_today: true, message: '', title: 'Backlinks', product: null }
+const limit = { kind: 'daily_limit' as const, scope: '', title: '', limit_micros: 1_000_000, used_micros: 0 }
+const other = {
+  code: 40204,
+  reason: null,
+  scope: null,
+  limit_micros: null,
+  is_today: true,
+  message: '',
+  title: 'Backlinks',
+  product: null,
+}
+const refusal = { ...other, code: 40203, reason: 'daily_limit', scope: '', limit_micros: 1_000_000 }
+/** As version 0.2 stored it. */
+const sentence = { ...other, code: 40203 }
 const message = 'The cost limit has been exceeded. Your daily limit of $1.000000 is reached; it resets at 00:00 UTC.'
 const reached: AccountState = { kind: 'daily_limit', title: '', limit_micros: 1_000_000, resets_at }
 const needs: AccountState = { kind: 'subscription', title: 'Backlinks', product: 'backlinks' }
@@ -44,44 +56,49 @@ test.each<[string, Partial<Facts>, AccountState[]]>([
   ['a limit all used', { limits: [{ ...limit, used_micros: 1_000_000 }] }, [reached]],
   ['a limit nearly used', { limits: [{ ...limit, used_micros: 999_999 }] }, []],
   ['a limit of nothing', { limits: [{ ...limit, limit_micros: 0 }] }, [{ ...reached, limit_micros: 0 }]],
-  ['a call that would have passed the limit', { limits: [limit], refusals: [{ ...refusal, message }] }, [reached]],
+  ['a call that would have passed the limit', { limits: [limit], refusals: [refusal] }, [reached]],
+  ['the limit was raised since', { limits: [{ ...limit, limit_micros: 5_000_000 }], refusals: [refusal] }, []],
+  ['refused yesterday', { limits: [limit], refusals: [{ ...refusal, is_today: false }] }, []],
+  ['the limit was lifted since', { refusals: [refusal] }, []],
+  ['the caller’s own X-Max-Cost', { limits: [limit], refusals: [{ ...refusal, reason: 'max_cost' }] }, []],
+  ['a total of the same amount', { limits: [limit], refusals: [{ ...refusal, reason: 'total' }] }, []],
   [
-    'the limit was raised since',
-    { limits: [{ ...limit, limit_micros: 5_000_000 }], refusals: [{ ...refusal, message }] },
-    [],
-  ],
-  ['refused yesterday', { limits: [limit], refusals: [{ ...refusal, message, is_today: false }] }, []],
-  ['the limit was lifted since', { refusals: [{ ...refusal, message }] }, []],
-  [
-    'the caller’s own X-Max-Cost',
-    { limits: [limit], refusals: [{ ...refusal, message: 'This request could cost more than X-Max-Cost allows.' }] },
-    [],
-  ],
-  [
-    'the limit of one API, told from the one for everything',
-    {
-      limits: [limit, { ...limit, scope: 'serp', title: 'SERP' }],
-      refusals: [{ ...refusal, message: message.replace('is reached', 'for serp is reached') }],
-    },
+    'the limit of one API, not the one for everything',
+    { limits: [limit, { ...limit, scope: 'serp', title: 'SERP' }], refusals: [{ ...refusal, scope: 'serp' }] },
     [{ ...reached, title: 'SERP' }],
   ],
-  ['no subscription', { refusals: [{ ...refusal, code: 40204, product: 'backlinks' }] }, [needs]],
   [
-    'subscribed since',
-    { refusals: [{ ...refusal, code: 40204, product: 'backlinks' }], subscriptions: ['backlinks'] },
-    [],
+    'two limits that refused calls',
+    {
+      limits: [limit, { ...limit, scope: 'serp', title: 'SERP' }],
+      refusals: [refusal, { ...refusal, scope: 'serp' }],
+    },
+    [reached, { ...reached, title: 'SERP' }],
   ],
   [
+    'the cap of another member',
+    { limits: [{ ...limit, kind: 'cap', scope: '@1' }], refusals: [{ ...refusal, reason: 'cap', scope: '@2' }] },
+    [],
+  ],
+  ['a row of version 0.2', { limits: [limit], refusals: [{ ...sentence, message }] }, [reached]],
+  [
+    'a row of version 0.2 by another limit',
+    { limits: [limit], refusals: [{ ...sentence, message: message.replace('is reached', 'for serp is reached') }] },
+    [],
+  ],
+  ['no subscription', { refusals: [{ ...other, product: 'backlinks' }] }, [needs]],
+  ['subscribed since', { refusals: [{ ...other, product: 'backlinks' }], subscriptions: ['backlinks'] }, []],
+  [
     'repeated within an hour',
-    { refusals: [{ ...refusal, code: 40205 }], duplicates: { hour: 10, day: null } },
+    { refusals: [{ ...other, code: 40205 }], duplicates: { hour: 10, day: null } },
     [{ kind: 'duplicates' }],
   ],
   [
     'repeated within a day',
-    { refusals: [{ ...refusal, code: 40206 }], duplicates: { hour: null, day: 10 } },
+    { refusals: [{ ...other, code: 40206 }], duplicates: { hour: null, day: 10 } },
     [{ kind: 'duplicates' }],
   ],
-  ['the limit on repeating was turned off since', { refusals: [{ ...refusal, code: 40205 }] }, []],
+  ['the limit on repeating was turned off since', { refusals: [{ ...other, code: 40205 }] }, []],
   ['an address', { refused_ip: '203.0.113.9' }, [{ kind: 'ip', ip: '203.0.113.9' }]],
   [
     'the source is down',

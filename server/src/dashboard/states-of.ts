@@ -1,5 +1,5 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
-import { isLimitReached, isShort } from '#traffic/index.ts'
+import { isLimitReached, isShort, type Refusal } from '#traffic/index.ts'
 
 /** Facts about one login from which its states follow. */
 export interface Facts {
@@ -9,7 +9,13 @@ export interface Facts {
   free_micros: number
   days_left: number | null
   resets_at: string
-  limits: { scope: string; title: string; limit_micros: number; used_micros: number }[]
+  limits: {
+    kind: 'daily_limit' | 'cap' | 'total'
+    scope: string
+    title: string
+    limit_micros: number
+    used_micros: number
+  }[]
   duplicates: { hour: number | null; day: number | null }
   subscriptions: string[]
   /** The payment method of automatic charges that were turned off after failures. */
@@ -20,8 +26,12 @@ export interface Facts {
   refused_ip: string | null
   /** An address that used a wrong API password and has not called with the right one since. */
   wrong_password_ip: string | null
-  /** The newest refusal by each code within a day. */
-  refusals: { code: number; is_today: boolean; message: string; title: string; product: string | null }[]
+  /** The newest refusal within a day by each code, reason and scope. */
+  refusals: (Pick<Refusal, 'code' | 'reason' | 'scope' | 'limit_micros' | 'message'> & {
+    is_today: boolean
+    title: string
+    product: string | null
+  })[]
   outage: { status: 'down' | 'maintenance'; until: string | null } | null
 }
 

@@ -101,7 +101,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
       await deliver(batch, how)
     } catch (e) {
       if (isLost(e)) return refuse(batch, e)
-      log.warn({ reason: errorText(e), items: batch.length }, 'group commit failed, trying its items one by one')
+      log.warn({ reason: errorText(e), items: batch.length }, 'group commit failed, retrying items one by one')
       await commitSingly(batch, how)
     }
   }
@@ -129,7 +129,7 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
     failure = undefined
     for (const [index, { item, is_answered, resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index]
-      if (outcome === undefined) reject(new Error('a commit returned no outcome for an item'))
+      if (outcome === undefined) reject(new Error('group commit returned no outcome for an item'))
       else if (is_answered) onLate?.(item, outcome)
       else resolve(outcome)
     }

@@ -442,6 +442,9 @@ export interface Tables {
     is_sandbox: Given<boolean>
     agent_id: Given<number | null>
     via: Given<'playground' | 'agent' | null>
+    reason: Given<string | null>
+    scope: Given<string | null>
+    limit_micros: Given<number | null>
   }
   usage_minutes: UsageRollup & { minute: Date }
   usage_hours: UsageRollup & { hour: Date }

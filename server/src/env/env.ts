@@ -6,7 +6,8 @@ import { type FilesEnv, readFiles } from './files.ts'
 import { type OAuthClient, readOAuth } from './oauth.ts'
 import { type PaymentsEnv, readPayments } from './payments.ts'
 import { readProxies } from './proxies.ts'
-import { type KeepEnv, readKeep } from './retention.ts'
+import { withPresentNames } from './renamed.ts'
+import { type KeepEnv, readKeep, readStored, type StoredEnv } from './retention.ts'
 import { type SettingName as Name, SETTINGS } from './settings.ts'
 import { readTraces, type TraceEnv } from './traces.ts'
 import { readUpstream, type UpstreamEnv } from './upstream.ts'
@@ -85,8 +86,7 @@ export interface Env {
   community: { url: URL | undefined; secret: string }
   /** The source that answers calls of the data API; without an address the built-in sample source answers. */
   upstream: UpstreamEnv
-  /** What is stored of the calls of each login in a UTC day. */
-  stored: { params_bytes: number; free_rows: number }
+  stored: StoredEnv
   keep: KeepEnv
   /** How long a queued task waits at least. */
   task_delay_ms: number
@@ -103,7 +103,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Source = Record<string, string | undefined>
 
 export function readEnv(source: Source = process.env, root = resolve(import.meta.dirname, '../../..')): Env {
-  const get = (name: Name) => source[name]?.trim() || undefined
+  const settings = withPresentNames(source)
+  const get = (name: Name) => settings[name]?.trim() || undefined
   const production =
     oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', ['development', 'production', 'test']) === 'production'
   const port = wholeNumber('PORT', get('PORT') ?? '8080', 1, 65535)
@@ -129,7 +130,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     secret: secret(get('SECRET')),
     secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
-    booking_timeout_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
+    booking_timeout_ms: wholeNumber('BOOKING_TIMEOUT_MS', get('BOOKING_TIMEOUT_MS') ?? '1000', 200, 30_000),
     workers: readWorkers(get('WORKERS'), production),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
@@ -140,8 +141,8 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
     currency: oneOf('CURRENCY', get('CURRENCY') ?? DEFAULT_CURRENCY, CURRENCY_CODES),
-    confirm_above_micros: amount('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
-    trial_micros: amount('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
+    confirm_above_micros: amount('CONFIRM_ABOVE', get('CONFIRM_ABOVE') ?? '1000', 10_000_000),
+    trial_micros: amount('TRIAL_CREDIT', get('TRIAL_CREDIT') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),
@@ -150,10 +151,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),
     upstream: readUpstream(get),
-    stored: {
-      params_bytes: 1024 * 1024 * wholeNumber('KEPT_PARAMS_MB', get('KEPT_PARAMS_MB') ?? '64', 1, 1_000_000),
-      free_rows: wholeNumber('KEPT_FREE_ROWS', get('KEPT_FREE_ROWS') ?? '100000', 100, 1_000_000_000),
-    },
+    stored: readStored(get),
     keep: readKeep(get),
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
     webhook_allow_private:
@@ -171,8 +169,9 @@ export function isProduction(source: Source = process.env): boolean {
 
 /** The settings in force, for the log: of addresses the host alone, of secrets only that there is one. */
 export function settingsInForce(source: Source = process.env): Record<string, string> {
+  const settings = withPresentNames(source)
   const given = SETTINGS.flatMap(({ name }) => {
-    const value = source[name]?.trim()
+    const value = settings[name]?.trim()
     return value ? [[name, shown(name, value)]] : []
   })
   return Object.fromEntries(given)

@@ -1,4 +1,4 @@
-import type { SettingName as Name } from './settings.ts'
+import { fallbackOf, type SettingName as Name } from './settings.ts'
 import { wholeNumber } from './values.ts'
 
 /** Retention in days; addresses: undefined, for ever. */
@@ -10,13 +10,32 @@ export interface KeepEnv {
 }
 
 export function readKeep(get: (name: Name) => string | undefined): KeepEnv {
-  const days = (name: 'KEEP_PARAMS_DAYS' | 'KEEP_ERRORS_DAYS' | 'KEEP_MAIL_DAYS', fallback: string) =>
-    wholeNumber(name, get(name) ?? fallback, 1, 3650)
+  const days = (name: 'KEEP_PARAMS_DAYS' | 'KEEP_ERRORS_DAYS' | 'KEEP_MAIL_DAYS') =>
+    wholeNumber(name, get(name) ?? fallbackOf(name), 1, 3650)
   const addresses = get('KEEP_ADDRESSES_DAYS')
   return {
-    params_days: days('KEEP_PARAMS_DAYS', '30'),
-    errors_days: days('KEEP_ERRORS_DAYS', '180'),
-    mail_days: days('KEEP_MAIL_DAYS', '30'),
+    params_days: days('KEEP_PARAMS_DAYS'),
+    errors_days: days('KEEP_ERRORS_DAYS'),
+    mail_days: days('KEEP_MAIL_DAYS'),
     addresses_days: addresses === undefined ? undefined : wholeNumber('KEEP_ADDRESSES_DAYS', addresses, 7, 3650),
   }
 }
+
+/** What is stored of the calls of each login in a UTC day. */
+export interface StoredEnv {
+  params_bytes: number
+  free_rows: number
+}
+
+export function readStored(get: (name: Name) => string | undefined): StoredEnv {
+  const number = (name: 'PARAMS_STORED_MB_PER_DAY' | 'FREE_CALLS_PER_DAY', min: number, max: number) =>
+    wholeNumber(name, get(name) ?? fallbackOf(name), min, max)
+  return {
+    params_bytes: 1024 * 1024 * number('PARAMS_STORED_MB_PER_DAY', 1, 1_000_000),
+    free_rows: number('FREE_CALLS_PER_DAY', 100, 1_000_000_000),
+  }
+}
+
+/** As without any setting. */
+export const DEFAULT_KEEP = readKeep(() => undefined)
+export const DEFAULT_STORED = readStored(() => undefined)

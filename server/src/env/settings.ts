@@ -88,7 +88,7 @@ export const SETTING_GROUPS = [
           'Seconds to keep serving after SIGTERM while `/readyz` returns 503 (0–300). Set it above the health-check interval of your load balancer (`deploy/nginx.conf`).',
       },
       {
-        name: 'BOOKING_PATIENCE_MS',
+        name: 'BOOKING_TIMEOUT_MS',
         fallback: '1000',
         meaning: 'If no booking has succeeded for this long, calls are refused with 503 until one does (200–30000).',
       },
@@ -250,13 +250,13 @@ export const SETTING_GROUPS = [
     title: 'What is stored, and for how long',
     settings: [
       {
-        name: 'KEPT_PARAMS_MB',
+        name: 'PARAMS_STORED_MB_PER_DAY',
         fallback: '64',
         meaning:
           'Request parameters stored per login and UTC day, in MB. Beyond that only field names and sizes are stored.',
       },
       {
-        name: 'KEPT_FREE_ROWS',
+        name: 'FREE_CALLS_PER_DAY',
         fallback: '100000',
         meaning:
           'Unpaid calls (refused, sandbox, look-ups) stored per login and UTC day. Each paid call raises the limit by ten.',
@@ -310,12 +310,12 @@ export const SETTING_GROUPS = [
         meaning: `Currency of all money: ${CURRENCY_CODES.join(', ')}. It cannot be changed once there is a customer.`,
       },
       {
-        name: 'TRIAL_CREDIT_USD',
+        name: 'TRIAL_CREDIT',
         fallback: '1',
         meaning: 'Amount a new customer may spend before the first payment, 0 to 1000 of `CURRENCY`.',
       },
       {
-        name: 'CONFIRM_ABOVE_USD',
+        name: 'CONFIRM_ABOVE',
         fallback: '1000',
         meaning:
           'Credits and refunds by `portico` above this amount of `CURRENCY` need a confirmation, or `--yes` in a script.',
@@ -391,3 +391,7 @@ type Setting = (typeof SETTING_GROUPS)[number]['settings'][number]
 export type SettingName = Setting['name']
 
 export const SETTINGS: readonly Setting[] = SETTING_GROUPS.flatMap(({ settings }): readonly Setting[] => settings)
+
+export function fallbackOf(name: SettingName): string {
+  return SETTINGS.find((one) => one.name === name)?.fallback ?? ''
+}

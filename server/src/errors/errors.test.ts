@@ -1,11 +1,13 @@
 import { access } from '@portico/contract/access.ts'
 import { type ErrorFilterInput, errors, errorsExport } from '@portico/contract/errors.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { rangeMs, usage } from '@portico/contract/usage.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/index.ts'
 
@@ -257,6 +259,7 @@ test('the detail of an error has its request, its answer and whether a retry can
     is_retryable: true,
     http_method: 'POST',
     playground: 'serp',
+    refusal: null,
     ip: '203.0.113.9',
     request: { keyword: 'sample' },
     login: 'ann@example.com',
@@ -265,10 +268,25 @@ test('the detail of an error has its request, its answer and whether a retry can
   expect(found.request_id).toBe(call?.id)
 })
 
+test('a refusal by a limit names its reason and scope, in the drawer and in the file', async () => {
+  const customer = await openCustomer(app)
+  const browser = await signIn(customer.login)
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
+  expect(await customer.codes(LIVE, { body: search() })).toContain(40203)
+  const { rows } = await browser.must(errors.getErrorRows, { ...WEEK, code: 40203 })
+  expect(rows).toHaveLength(1)
+  expect(await browser.must(errors.getError, { id: rows[0]?.id ?? '' })).toMatchObject({
+    refusal: { reason: 'daily_limit', scope: 'serp', title: 'SERP' },
+  })
+  const query = new URLSearchParams({ ...WEEK, code: '40203' })
+  const file = await browser.send({ path: `${errorsExport.path}?${query}` })
+  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp$/)
+})
+
 test('the file has a header, a UTF-8 mark and no rows of another account', async () => {
   const [head, ...lines] = await exported({ ...WEEK, login: '*' })
   expect(head).toBe(
-    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login',
+    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope',
   )
   expect(lines.length).toBe(naively({ ...WEEK, login: '*' }).length)
   expect(lines.some((line) => line.includes('bob'))).toBe(false)

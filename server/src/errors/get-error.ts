@@ -2,10 +2,11 @@ import { isRetryable } from '@portico/contract/codes.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { REFUSAL_REASONS } from '@portico/contract/spend-scopes.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { eventDetail, functionsByKey, loginsInScope } from '#traffic/index.ts'
+import { type EventRow, eventDetail, functionsByKey, loginsInScope, titleOfScope } from '#traffic/index.ts'
 import { showRow } from './show-row.ts'
 
 /** One error with all details. One of another account is answered as unknown. */
@@ -33,5 +34,12 @@ export async function getError(
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
     playground: functionsByKey(catalogue).get(row.function)?.playground ?? null,
+    refusal: refusalOf(catalogue, found),
   }
+}
+
+/** Null as well for a reason that only a later version knows. */
+function refusalOf(catalogue: Catalogue, { reason, scope }: EventRow): Output<typeof errors.getError>['refusal'] {
+  const known = REFUSAL_REASONS.find((one) => one === reason)
+  return known && scope !== null ? { reason: known, scope, title: titleOfScope(catalogue, scope) } : null
 }

@@ -19,6 +19,8 @@ const COLUMNS: Column[] = [
   ['ip', ({ ip }) => ip],
   ['sandbox', ({ is_sandbox }) => is_sandbox],
   ['login', (_row, login) => login],
+  ['reason', ({ reason }) => reason],
+  ['scope', ({ scope }) => scope],
 ]
 
 export const headLine = csvHead(COLUMNS.map(([name]) => name))

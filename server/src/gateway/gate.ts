@@ -89,6 +89,8 @@ export interface Gate {
   metrics: GatewayMetrics | undefined
   /** The data source of plain documents. Undefined: their own examples answer. */
   pass: UpstreamPass | undefined
+  /** The secrets that sign the webhooks of a login; without one they are sent unsigned. */
+  signingSecrets(login_id: number): Promise<string[]>
   /** Wake the worker loops after new rows were queued. */
   wakeTasks(): void
   wakeWebhooks(): void

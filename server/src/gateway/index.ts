@@ -16,6 +16,7 @@ import { openAdmission } from './admit/admission.ts'
 import { openAuthentication } from './admit/authenticate.ts'
 import { watchDead } from './admit/watch-dead.ts'
 import { openWrongPasswords } from './admit/wrong-passwords.ts'
+import { IDEMPOTENCY_KEY_TTL_MS } from './charge/idempotency.ts'
 import { forgetKeys } from './charge/key-store.ts'
 import { RESENDS, resendWebhook } from './free/resend-webhook.ts'
 import type { Gate, GateCtx } from './gate.ts'
@@ -48,7 +49,6 @@ export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
-const KEYS_STORED_MS = 2 * DAY_MS
 const TASKS_STORED_MS = 90 * DAY_MS
 
 /**
@@ -83,7 +83,15 @@ export async function openGateway(
     callers,
     is_alone,
     metrics,
-  }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean; metrics?: Metrics },
+    signingSecrets,
+  }: {
+    catalogue: Catalogue
+    meter: Meter
+    callers: Callers
+    is_alone: boolean
+    metrics?: Metrics
+    signingSecrets: Gate['signingSecrets']
+  },
 ): Promise<Gateway> {
   const totals = metrics && openGatewayMetrics(metrics, catalogue)
   const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
@@ -104,6 +112,7 @@ export async function openGateway(
     upstream,
     metrics: totals,
     pass,
+    signingSecrets,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
@@ -159,7 +168,7 @@ export async function openGateway(
       const now_ms = ctx.clock.now().getTime()
       await admission.sweep()
       await giveUpOldWebhooks(gate)
-      await forgetKeys(ctx.db, new Date(now_ms - KEYS_STORED_MS))
+      await forgetKeys(ctx.db, new Date(now_ms - IDEMPOTENCY_KEY_TTL_MS))
       await forgetTasks(ctx.db, new Date(now_ms - RESULTS_STORED_MS), new Date(now_ms - TASKS_STORED_MS))
     },
     giveUp,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   upstream = await openTestServer((_, response) => send(response, envelope({ result: [{}] })))
   site = await openTestApp({
     server: relayed(server, relay),
-    settings: { UPSTREAM_URL: upstream.url, BOOKING_PATIENCE_MS: '1000' },
+    settings: { UPSTREAM_URL: upstream.url, BOOKING_TIMEOUT_MS: '1000' },
   })
   customer = await openCustomer(site)
 })

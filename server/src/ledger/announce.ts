@@ -18,9 +18,7 @@ export function openAnnouncer({ db, log }: Pick<Ctx, 'db' | 'log'>) {
     while (waiting.size > 0) {
       const login_ids = [...waiting].slice(0, MOST_AT_ONCE)
       for (const id of login_ids) waiting.delete(id)
-      await notifyChanges(db, login_ids).catch((e: Error) =>
-        log.warn({ reason: e.message }, 'NOTIFY of changed logins failed'),
-      )
+      await notifyChanges(db, login_ids).catch((e: Error) => log.warn({ reason: e.message }, 'NOTIFY failed'))
       if (!isClosing) await sleep(PAUSE_MS)
     }
     running = undefined

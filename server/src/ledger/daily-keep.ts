@@ -30,7 +30,6 @@ interface Sum {
 }
 
 const MB = 1024 * 1024
-export const KEEP_BOUNDS: KeepBounds = { params_bytes: 64 * MB, free_rows: 100_000 }
 const FREE_CALL_BYTES = 4096
 const PAID_CALL_BYTES = MB
 /** Each paid call allows for so many free ones, so that paying customers never reach the bound. */

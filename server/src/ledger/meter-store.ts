@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
@@ -40,6 +41,9 @@ export interface SettleRow {
   error_code: number | null
   error_class: StatusClass | null
   error_message: string | null
+  error_reason: RefusalReason | null
+  error_scope: string | null
+  error_limit_micros: number | null
 }
 
 export interface MeterBatch {

@@ -1,8 +1,9 @@
 import type { Ctx } from '#ctx/ctx.ts'
 import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
 import { inSpan } from '#db/trace.ts'
+import { DEFAULT_STORED } from '#env/retention.ts'
 import { openAnnouncer } from './announce.ts'
-import { type DailyKeep, KEEP_BOUNDS, type KeepBounds, openDailyKeep } from './daily-keep.ts'
+import { type DailyKeep, type KeepBounds, openDailyKeep } from './daily-keep.ts'
 import { openGiveBack } from './give-back.ts'
 import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
@@ -59,7 +60,7 @@ export function openMeter(
   } = {},
 ): Meter {
   const announcer = openAnnouncer(ctx)
-  const stored = openDailyKeep(ctx, bounds.stored ?? KEEP_BOUNDS)
+  const stored = openDailyKeep(ctx, bounds.stored ?? DEFAULT_STORED)
   const batch = openBatch<Item, Verdict>({
     ...bounds,
     log: ctx.log,

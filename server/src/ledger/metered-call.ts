@@ -1,5 +1,6 @@
 import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
 import type { Priority } from '@portico/contract/price.ts'
+import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { isCallId } from '#crypto/call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
@@ -11,11 +12,18 @@ export interface Funds {
   held_micros: Micros
 }
 
-/** Spent or held of a limit; for `balance` the limit is the money above the floor. */
-export interface Refusal extends Funds {
-  ok: false
-  reason: 'balance' | 'daily_limit' | 'cap' | 'total'
+/** The rule that refused a call: stored with its error, so that screens and alerts know it without reading the message. */
+export interface RefusalCause {
+  reason: RefusalReason
   scope: string
+  /** Null for `balance`: what an account has is not for everyone who reads its errors. */
+  limit_micros: Micros | null
+}
+
+/** Spent or held of a limit; for `balance` the limit is the money above the floor. */
+export interface Refusal extends Funds, RefusalCause {
+  ok: false
+  reason: Exclude<RefusalReason, 'max_cost'>
   limit_micros: Micros
   spent_micros: Micros
 }
@@ -50,7 +58,7 @@ export interface SettleRequest {
     /** The version of the prices it was charged by. */
     price_version?: number | null
   }
-  error?: { code: number; message: string }
+  error?: { code: number; message: string; cause?: RefusalCause | undefined }
   /** The request without secrets. */
   request?: unknown
 }
@@ -86,6 +94,9 @@ export function settleRow({ id, cost_micros, usage, error, request }: SettleRequ
     error_code: error?.code ?? null,
     error_class: error ? statusClass(error.code) : null,
     error_message: error?.message ?? null,
+    error_reason: error?.cause?.reason ?? null,
+    error_scope: error?.cause?.scope ?? null,
+    error_limit_micros: error?.cause?.limit_micros ?? null,
   }
 }
 

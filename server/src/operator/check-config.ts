@@ -6,6 +6,7 @@ import { checkGiven } from '#db/given.ts'
 import { checkRoles } from '#db/role-states.ts'
 import { type Env, environmentNames, readEnv } from '#env/env.ts'
 import { misspeltSettings } from '#env/misspelt.ts'
+import { renamedSettings } from '#env/renamed.ts'
 import { readTexts } from '#http/provider-texts.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { readNotices } from '#notices/index.ts'
@@ -24,6 +25,7 @@ import type { Result } from './command.ts'
 export async function checkConfig(): Promise<Result> {
   const env = readEnv()
   const misspelt = misspeltSettings(environmentNames())
+  const renamed = renamedSettings(environmentNames())
   const { brand, catalogue, texts } = readProviderFolder(env)
   await openWebBuild(env.web_dist, texts)
   if (misspelt.length > 0) process.exitCode = 1
@@ -32,6 +34,7 @@ export async function checkConfig(): Promise<Result> {
   if (catalogue.left_out.some(({ why }) => why === 'fault')) process.exitCode = 1
   const lines = [
     ...misspelt.map(({ name, meant }) => `${name} is not a setting; is ${meant} meant?`),
+    ...renamed,
     ...rights,
     ...unsold,
   ]
@@ -43,7 +46,7 @@ export async function checkConfig(): Promise<Result> {
         ? 'parts of the documents are not sold'
         : 'in order'
   return {
-    data: { misspelt, database: rights, not_sold: unsold, summary },
+    data: { misspelt, renamed, database: rights, not_sold: unsold, summary },
     text: [`${head}: ${summary}`, ...lines].join('\n'),
   }
 }

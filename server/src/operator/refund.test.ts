@@ -19,7 +19,7 @@ let site: TestApp
 let customer: Customer
 
 beforeAll(async () => {
-  site = await openTestApp({ settings: { CONFIRM_ABOVE_USD: '1000' } })
+  site = await openTestApp({ settings: { CONFIRM_ABOVE: '1000' } })
   customer = await openCustomer(site, { usd: 5 })
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
-import { playground, RUNS_STORED } from '@portico/contract/playground.ts'
+import { HISTORY_RUNS_MAX, playground } from '@portico/contract/playground.ts'
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
@@ -201,7 +201,7 @@ test('History stores the last runs of a login, without secrets and invisible to 
     task: JSON.stringify({ ...TASK, postback_url, postback_data: 'advanced' }),
   })
   const { runs } = await ann.must(playground.getHistory, {})
-  expect(runs.length).toBe(RUNS_STORED)
+  expect(runs.length).toBe(HISTORY_RUNS_MAX)
   expect(runs[0]).toMatchObject({ method_id: POST, mode: 'sandbox', task: { keyword: TASK.keyword } })
   expect(JSON.stringify(runs)).not.toContain(secret)
   expect((await bob.must(playground.getHistory, {})).runs).toEqual([])

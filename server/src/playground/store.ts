@@ -1,4 +1,4 @@
-import { RUNS_STORED } from '@portico/contract/playground.ts'
+import { HISTORY_RUNS_MAX } from '@portico/contract/playground.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
@@ -47,7 +47,7 @@ export async function addRun(db: Db, run: NewRun): Promise<void> {
         .select('newer.id')
         .where('newer.login_id', '=', run.login_id)
         .orderBy('newer.id', 'desc')
-        .offset(RUNS_STORED)
+        .offset(HISTORY_RUNS_MAX)
         .limit(1),
     )
     .execute()

@@ -50,7 +50,8 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
         title: scopeTitle(scope, { api: named, function: named }),
         limit_micros,
         spent_micros,
-        is_reached: limit_micros !== null && isLimitReached({ scope, limit_micros, used_micros }, refused),
+        is_reached:
+          limit_micros !== null && isLimitReached({ kind: 'daily_limit', scope, limit_micros, used_micros }, refused),
         expected_at: limit_micros === null ? null : expectedAt(now, spent_micros, limit_micros),
       }
     }),

@@ -20,7 +20,7 @@ export interface Invitation {
   email: string
 }
 
-/** Invitations to a team: a secret sent to one address, for seven days, good once, worth nothing without its token. */
+/** Invitations to a team: a secret sent to one address, good once and for INVITATION_DAYS, worth nothing without its token. */
 export async function openInvitationOf(
   ctx: RequestCtx,
   key: InvitationKey | undefined,

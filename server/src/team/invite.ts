@@ -2,6 +2,7 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
+import { INVITATION_DAYS } from '@portico/contract/rules.ts'
 import type { team } from '@portico/contract/team.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
@@ -15,8 +16,8 @@ import { siteOfAccount, siteOfTeam } from '#whitelabel/index.ts'
 import { manageTeam, refusalOf } from './rights.ts'
 import { type InvitationRow, insertInvitation, openInvitation, revokeInvitationRow } from './store.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-const PER_TEAM: Limit = { name: 'invitations', max: 50, window_ms: 24 * 60 * 60 * 1000 }
+const DAY_MS = 24 * 60 * 60 * 1000
+const PER_TEAM: Limit = { name: 'invitations', max: 50, window_ms: DAY_MS }
 
 export function shown(row: InvitationRow) {
   return {
@@ -84,7 +85,7 @@ async function send(
       cap_micros,
       token_hash: hashToken(token),
       created_at: now,
-      expires_at: new Date(now.getTime() + WEEK_MS),
+      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
     })
     await mailInvitation(within, { owner_id, email, role, token })
     await audit(within, 'invitation_sent', { user_id: owner_id, detail: { email, role } })
@@ -114,7 +115,7 @@ async function mailInvitation(
       inviter: inviter?.name ?? '',
       role,
       link: link.href,
-      days: WEEK_MS / 86_400_000,
+      days: INVITATION_DAYS,
     },
   })
 }

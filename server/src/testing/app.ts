@@ -9,6 +9,7 @@ import type { Product } from '@portico/contract/product.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
 import { openCallers } from '#access/index.ts'
+import { signingSecrets } from '#alerts/index.ts'
 import { hashPassword } from '#auth/index.ts'
 import { readBillingSettings } from '#billing/index.ts'
 import { type Catalogue, openCatalogue, readMenu, sellingOf } from '#catalogue/index.ts'
@@ -109,7 +110,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     BOT_CHECK: 'off',
     SECRET: 'a secret of the tests, long enough',
     // Generous timeouts, so that a busy machine does not cause failures.
-    BOOKING_PATIENCE_MS: '15000',
+    BOOKING_TIMEOUT_MS: '15000',
     ...settings,
   })
   setCurrency(env.currency)
@@ -150,7 +151,14 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
   const { catalogue } = prices
   const metrics = openMetrics(productMetrics(ctx, { version: 'test', pool: database.pool }))
-  const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false, metrics })
+  const gateway = await openGateway(ctx, {
+    catalogue,
+    meter,
+    callers: openCallers(ctx),
+    is_alone: false,
+    metrics,
+    signingSecrets: (login_id) => signingSecrets(ctx, login_id),
+  })
   const tracer = env.traces && openTraceExporter(env.traces, 'test', ctx.log)
   const app = await buildApp(ctx, {
     tracer,

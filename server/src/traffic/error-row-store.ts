@@ -22,6 +22,8 @@ export interface EventRow {
   http_status: number | null
   ip: string | null
   is_sandbox: boolean
+  reason: string | null
+  scope: string | null
 }
 
 type Order = 'newest' | 'oldest'

@@ -97,12 +97,36 @@ export interface RefusalRow {
   api: string
   function: string
   message: string
+  /** Null for codes with one cause, and in rows of version 0.2. */
+  reason: string | null
+  scope: string | null
+  limit_micros: number | null
 }
 
-/** The newest refusal of each login by each of these codes. The counts find it, so that a storm of refusals is not read row by row. */
+/**
+ * The newest refusal of each login by each of these codes, and by each reason and scope where the code has several: of a storm
+ * only its counts are read, and the rows that end it.
+ */
 export async function newestRefusals(db: Db, login_ids: number[], codes: number[], since: Date): Promise<RefusalRow[]> {
+  const columns = sql`id, login_id, code, at, ip, api, function, message, reason, scope, limit_micros`
+  const withReason = sql`reason is not null and at >= ${since} and kind = 'request' and not is_sandbox`
   const { rows } = await sql<RefusalRow>`
-    select e.login_id, e.code, e.at, e.ip, e.api, e.function, e.message
+    with recursive newest as (
+      select e.* from unnest(${login_ids}::integer[]) as l (id) cross join unnest(${codes}::integer[]) as c (code)
+        cross join lateral (
+          select ${columns} from error_events where login_id = l.id and code = c.code and ${withReason}
+            order by reason, scope, at desc limit 1
+        ) e
+      union all
+      select e.* from newest n cross join lateral (
+        select ${columns} from error_events
+          where login_id = n.login_id and code = n.code and (reason, scope) > (n.reason, n.scope) and ${withReason}
+          order by reason, scope, at desc limit 1
+      ) e
+    )
+    select * from newest
+    union all
+    select e.*
       from (
         select distinct on (login_id, code) login_id, code, api, function, last_at from error_hours
           where login_id = any (${login_ids}::integer[]) and hour >= date_trunc('hour', ${since}::timestamptz, 'UTC')
@@ -110,9 +134,10 @@ export async function newestRefusals(db: Db, login_ids: number[], codes: number[
           order by login_id, code, last_at desc
       ) h
       cross join lateral (
-        select * from error_events
+        select ${columns} from error_events
           where login_id = h.login_id and at = h.last_at and at >= ${since} and code = h.code and api = h.api
             and function = h.function and kind = 'request' and not is_sandbox limit 1
-      ) e`.execute(db)
+      ) e
+      where e.reason is null`.execute(db)
   return rows
 }

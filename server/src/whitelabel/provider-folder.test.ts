@@ -37,7 +37,7 @@ beforeAll(async () => {
       PROVIDER_DIR,
       PUBLIC_URL: 'http://dashboard.example',
       API_URL: 'http://api.example',
-      TRIAL_CREDIT_USD: '2.5',
+      TRIAL_CREDIT: '2.5',
     },
   })
 })

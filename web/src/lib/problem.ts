@@ -12,7 +12,7 @@ export const PAGE_PROBLEMS = {
   link_used: 'This link is no longer valid.',
   invitation_needed: 'Sign-up here is by invitation only.',
   invitation_over:
-    'This invitation is no longer valid. It was used, revoked or replaced, or it expired after 7 days. Ask for a new one.',
+    'This invitation is no longer valid. It was used, revoked or replaced, or it has expired. Ask for a new one.',
   invitation_for_other: 'This invitation was sent to another e-mail address.',
   third_party_failed: 'Sign-in with this service failed. Please try again.',
   third_party_taken: 'This service is linked to another account.',

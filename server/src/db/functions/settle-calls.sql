@@ -14,7 +14,8 @@ begin
         id uuid, login_id integer, member_id integer, api text, function text, method text, priority smallint,
         path text, request_id uuid, task_id text, tag text, status_code integer, status_class text,
         http_status smallint, results integer, cost_micros bigint, time_ms integer, ip text, is_sandbox boolean,
-        agent_id integer, via text, price_version integer, request jsonb, request_cut_at integer, error_code integer, error_class text, error_message text
+        agent_id integer, via text, price_version integer, request jsonb, request_cut_at integer, error_code integer, error_class text, error_message text,
+        error_reason text, error_scope text, error_limit_micros bigint
       )
       left join api_logins l on l.id = i.login_id
       left join ledger_accounts a on a.api_login_id = i.login_id
@@ -52,9 +53,9 @@ begin
   ),
   failed as (
     insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
-        http_status, ip, is_sandbox, agent_id, via)
+        http_status, ip, is_sandbox, agent_id, via, reason, scope, limit_micros)
       select id, at, 'request', login_id, api, function, method, path, task_id, error_code, error_class, error_message,
-          http_status, ip, is_sandbox, agent_id, via
+          http_status, ip, is_sandbox, agent_id, via, error_reason, error_scope, error_limit_micros
         from good where error_code is not null
   ),
   minutes as (

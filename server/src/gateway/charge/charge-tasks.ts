@@ -1,5 +1,6 @@
 import { currency } from '@portico/contract/currency.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
+import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import type { Call, Gate } from '../gate.ts'
 import { prepare } from '../record/prepared-task.ts'
 import { refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -20,7 +21,7 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
           gate,
           call,
           40006,
-          entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`,
+          entry.max_tasks === TASKS_PER_REQUEST_MAX ? '' : `This function accepts at most ${entry.max_tasks}.`,
         )
   const refusal = chargeRefusal(gate, call)
   if (refusal === 40202) return refuseSandbox(gate, call)
@@ -32,7 +33,11 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   const going = preparedTasks.filter(({ outcome }) => outcome === undefined)
   const dearest = going.reduce((sum, { quote }) => sum + quote.max_micros, 0)
   if (most_micros !== undefined && dearest > most_micros)
-    return refuseAndRecord(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.')
+    return refuseAndRecord(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.', {
+      reason: 'max_cost',
+      scope: '',
+      limit_micros: most_micros,
+    })
   const key = call.idempotency_key
   if (key === undefined || is_sandbox) return executeTasks(gate, call, preparedTasks)
   if (key === '' || key.length > LONGEST_KEY)

@@ -40,9 +40,11 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
 }
 
 function outcomeOf(refusal: Refusal): Outcome {
-  const { reason, limit_micros } = refusal
+  const { reason, scope, limit_micros } = refusal
+  const cause = { reason, scope, limit_micros: reason === 'balance' ? null : limit_micros }
   // An empty balance has its own code: it stops every paid call, unlike a balance that is too low for this one.
-  if (reason === 'balance') return limit_micros <= 0 ? failed(40200, CODES[40200]) : failed(40210, CODES[40210])
-  if (reason === 'total') return failed(40203, `${CODES[40203]} The total ${limitReached(refusal)}.`)
-  return failed(40203, `${CODES[40203]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`)
+  if (reason === 'balance')
+    return limit_micros <= 0 ? failed(40200, CODES[40200], cause) : failed(40210, CODES[40210], cause)
+  if (reason === 'total') return failed(40203, `${CODES[40203]} The total ${limitReached(refusal)}.`, cause)
+  return failed(40203, `${CODES[40203]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`, cause)
 }

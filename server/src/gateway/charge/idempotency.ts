@@ -24,6 +24,8 @@ import {
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
+/** A key and its reply are deleted after so long; the same key is then a new request. */
+export const IDEMPOTENCY_KEY_TTL_MS = 2 * 24 * 60 * 60 * 1000
 const REFUSED_BYTES = 4096
 
 /** Requests in progress in this process by key. A key of this process that is missing here was given up. */

@@ -3,6 +3,7 @@ import type { Priority, Quote } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
+import type { RefusalCause } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 import { isRecord, type RawAnswer, type TaskReply, timeSince } from '../wire/envelope.ts'
@@ -17,6 +18,8 @@ export interface Outcome {
   result: unknown[] | null
   results: number
   cost_micros: Micros
+  /** The rule that refused it, where money was the reason. */
+  cause?: RefusalCause | undefined
   /** The answer of a plain document's source, unchanged. */
   raw?: RawAnswer
 }
@@ -51,8 +54,8 @@ export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[
   })
 }
 
-export function failed(code: number, message: string): Outcome {
-  return { code, message, result: null, results: 0, cost_micros: 0 }
+export function failed(code: number, message: string, cause?: RefusalCause): Outcome {
+  return { code, message, result: null, results: 0, cost_micros: 0, ...(cause && { cause }) }
 }
 
 function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined {
@@ -110,11 +113,12 @@ export function tagOf({ tag }: Task): string | null {
 }
 
 export function taskSettle(call: Call, preparedTask: PreparedTask, http: number) {
-  const { code, message, results, cost_micros } = preparedTask.outcome ?? failed(50000, CODES[50000])
+  const { code, message, cause, results, cost_micros } = preparedTask.outcome ?? failed(50000, CODES[50000])
   return settleOf(call, {
     id: preparedTask.id,
     code,
     message,
+    cause,
     http,
     cost_micros,
     results,

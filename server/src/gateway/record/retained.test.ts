@@ -12,7 +12,9 @@ let site: TestApp
 let customer: Customer
 
 beforeAll(async () => {
-  site = await openTestApp({ settings: { KEPT_PARAMS_MB: '1', KEPT_FREE_ROWS: '300', TASK_DELAY_MS: '0' } })
+  site = await openTestApp({
+    settings: { PARAMS_STORED_MB_PER_DAY: '1', FREE_CALLS_PER_DAY: '300', TASK_DELAY_MS: '0' },
+  })
 })
 afterAll(() => closeBalanced(site))
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { conceal } from '@portico/contract/conceal.ts'
 import type { Priority } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/index.ts'
-import type { SettleRequest } from '#ledger/index.ts'
+import type { RefusalCause, SettleRequest } from '#ledger/index.ts'
 import { type Call, functionOf } from '../gate.ts'
 import { isGood } from '../wire/codes.ts'
 
@@ -14,6 +14,7 @@ export interface CallOutcome {
   id: string
   code: number
   message: string
+  cause?: RefusalCause | undefined
   http: number
   cost_micros?: number
   results?: number
@@ -32,7 +33,18 @@ export function methodOf(kind: Entry['kind']): SettleRequest['usage']['method'] 
 
 /** The booking of one task, or of a request that was refused as a whole. */
 export function settleOf(call: Called, outcome: CallOutcome): SettleRequest {
-  const { id, code, message, http, cost_micros = 0, results = 0, task_id = null, tag = null, priority = 1 } = outcome
+  const {
+    id,
+    code,
+    message,
+    cause,
+    http,
+    cost_micros = 0,
+    results = 0,
+    task_id = null,
+    tag = null,
+    priority = 1,
+  } = outcome
   return {
     id,
     cost_micros,
@@ -57,7 +69,7 @@ export function settleOf(call: Called, outcome: CallOutcome): SettleRequest {
       via: call.caller.via,
       price_version: call.is_sandbox ? null : call.entry.price_version,
     },
-    ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE) } }),
+    ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE), cause } }),
     ...(outcome.params !== undefined && { request: conceal(outcome.params) }),
   }
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Queue } from '#db/work-loop.ts'
+import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller, WebhookOutcome } from '#integrations/webhook-call.ts'
 import { recordWebhookError } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
@@ -87,14 +88,21 @@ export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
 
 async function payloadOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   const url = webhookUrl(kind, task)
-  if (kind === 'pingback') return { url }
+  if (kind === 'pingback') return { url, headers: await signed(gate, kind, task, '') }
   const entry = getterOf(gate, task, task.task.postback_data)
-  if (!entry) return { url }
+  if (!entry) return { url, headers: await signed(gate, kind, task, '') }
   const since_ms = performance.now()
   const part = await readTask(gate, entry, task, {})
   const call = { id: task.id, entry, path: pathOf(entry, task.id), since_ms }
   const { envelope } = taken([partReply(call, part)], since_ms, 0)
-  return { url, gzipped: await pack(JSON.stringify(envelope)) }
+  const body = JSON.stringify(envelope)
+  return { url, gzipped: await pack(body), headers: await signed(gate, kind, task, body) }
+}
+
+/** Over the text before it is compressed: receivers see it after their server has unpacked it. */
+async function signed(gate: Gate, kind: WebhookRow['kind'], { id, login_id }: TaskRow, body: string) {
+  const secrets = await gate.signingSecrets(login_id)
+  return secrets.length > 0 ? signatureHeaders(secrets, { id: `${kind}_${id}`, at: gate.ctx.clock.now(), body }) : {}
 }
 
 async function recordFailure(

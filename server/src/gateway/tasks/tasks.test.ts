@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { alerting } from '@portico/contract/alerts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
@@ -229,6 +231,29 @@ describe('webhooks', () => {
       function: 'google/organic',
     })
     expect(rows[0].message).toMatch(/^pingback to 127\.0\.0\.1:\d+, try 1 of 6: It answered 500\.$/)
+  })
+
+  test('pingbacks and postbacks are signed with the secret of the login, and not without one', async () => {
+    await post({ pingback_url: `${hook.url}/unsigned` })
+    await run()
+    expect(hook.received[0]?.headers['webhook-signature']).toBeUndefined()
+    hook.received.length = 0
+    const browser = site.browser()
+    await browser.signIn(customer.login)
+    const { secret } = await browser.must(alerting.saveAlertWebhook, { url: `${hook.url}/alerts` })
+    const key = Buffer.from((secret ?? '').replace('whsec_', ''), 'base64')
+    const id = await post({ pingback_url: `${hook.url}/p`, postback_url: `${hook.url}/r`, postback_data: 'regular' })
+    await run()
+    expect(hook.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual([
+      `pingback_${id}`,
+      `postback_${id}`,
+    ])
+    for (const { headers, body } of hook.received) {
+      const text = body === '' ? '' : gunzipSync(Buffer.from(body, 'latin1')).toString()
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`
+      const right = createHmac('sha256', key).update(signed).digest('base64')
+      expect(headers['webhook-signature']).toBe(`v1,${right}`)
+    }
   })
 
   test('a failed postback is retried like a pingback, and delivers the result in the end', async () => {

@@ -1,5 +1,6 @@
 import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { DEFAULT_KEEP } from '#env/retention.ts'
 import { deleteStored } from '../stored-volume-store.ts'
 import {
   createPartition,
@@ -10,7 +11,6 @@ import {
   partitionDays,
 } from './partition-store.ts'
 
-const ERRORS_DAYS = 180
 const TABLES = ['usage_events', 'usage_params', 'error_events'] as const
 
 export interface Keep {
@@ -27,7 +27,7 @@ export async function keepPartitions(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   keep: Keep = {},
 ): Promise<{ created: number; dropped: number }> {
-  const { days_ahead = 7, days_back = 0, params_days = 30, errors_days = ERRORS_DAYS } = keep
+  const { days_ahead = 7, days_back = 0, params_days, errors_days } = { ...DEFAULT_KEEP, ...keep }
   const today = Math.floor(ctx.clock.now().getTime() / DAY_MS)
   const wanted = Array.from({ length: days_back + days_ahead + 1 }, (_, n) => dayOf(today - days_back + n))
   let created = 0

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
-import { useT } from '#i18n/i18n.tsx'
+import { type Translator, useT } from '#i18n/i18n.tsx'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
@@ -7,6 +7,7 @@ import { type KeyValue, KeyValues } from '#ui/show/key-values.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from './errors.module.css'
 import { useFormats } from './formats.ts'
+import { refusalReason, refusalScope } from './words.ts'
 
 /** What came back, and all by which the call is known. */
 export function Answered({ error }: { error: ErrorDetail }) {
@@ -25,6 +26,7 @@ export function Answered({ error }: { error: ErrorDetail }) {
       ),
     },
     { key: 'message', label: t('Response'), value: <Breakable text={error.message} /> },
+    ...refusalItems(t, error.refusal),
     error.http_status !== null && { key: 'http', label: t('HTTP status'), value: String(error.http_status) },
     { key: 'cost', label: t('Cost'), value: t('Not charged') },
     {
@@ -54,4 +56,13 @@ export function Answered({ error }: { error: ErrorDetail }) {
       </div>
     </>
   )
+}
+
+function refusalItems(t: Translator['t'], refusal: ErrorDetail['refusal']): KeyValue[] {
+  if (!refusal) return []
+  const scope = refusalScope(t, refusal)
+  return [
+    { key: 'reason', label: t('Reason'), value: refusalReason(t, refusal) },
+    ...(scope === undefined ? [] : [{ key: 'scope', label: t('Scope'), value: <Breakable text={scope} /> }]),
+  ]
 }

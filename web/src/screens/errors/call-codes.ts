@@ -8,7 +8,7 @@ export const CALL_CODES = {
   40000: {
     title: 'One task at a time',
     cause: 'A live endpoint accepts exactly one task per request, but there were several.',
-    fix: 'Send the tasks one by one, or up to 100 at once with the task method of the same function.',
+    fix: 'Send the tasks one by one, or up to {max_tasks} at once with the task method of the same function.',
   },
   40004: {
     title: 'The ID belongs to another function',
@@ -17,7 +17,7 @@ export const CALL_CODES = {
   },
   40006: {
     title: 'Too many tasks in one request',
-    cause: 'A request can contain up to 100 tasks; some functions allow fewer.',
+    cause: 'A request can contain up to {max_tasks} tasks; some functions allow fewer.',
     fix: 'Split the list into several requests.',
   },
   40400: {

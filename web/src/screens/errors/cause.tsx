@@ -7,7 +7,7 @@ import { useIsListed } from '#session/use-is-listed.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import styles from './errors.module.css'
-import type { Explanation } from './explanation.ts'
+import { EXPLANATION_VALUES, type Explanation } from './explanation.ts'
 import type { Remedy } from './remedy.ts'
 
 type CauseProps = { explanation: Explanation; code: number; remedy?: Remedy | undefined; isWebhook?: boolean }
@@ -21,9 +21,9 @@ export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: 
     <div className={styles.cause}>
       <dl className={styles.why}>
         <dt>{t('Why')}</dt>
-        <dd>{t(cause)}</dd>
+        <dd>{t(cause, EXPLANATION_VALUES)}</dd>
         <dt>{t('What to do')}</dt>
-        <dd>{t(fix)}</dd>
+        <dd>{t(fix, EXPLANATION_VALUES)}</dd>
       </dl>
       <div className={styles.causeEnd}>
         {!isWebhook && <Retry code={code} />}

@@ -15,6 +15,7 @@ import { useUiTexts } from '#ui/texts.tsx'
 import { Retry } from './cause.tsx'
 import { CODE_TEXTS } from './code-texts.ts'
 import styles from './errors.module.css'
+import { EXPLANATION_VALUES } from './explanation.ts'
 import { findCodes } from './find-codes.ts'
 import { remedyOf } from './remedy.ts'
 
@@ -35,7 +36,10 @@ export function CodesTab({ code }: { code: string | undefined }) {
   const found = findCodes(
     KNOWN_CODES.map((known) => {
       const { title, cause, fix } = CODE_TEXTS[known]
-      return { code: known, words: [title, cause, fix, STATUS_WORDS[CODE_FACTS[known].class]].map((text) => t(text)) }
+      return {
+        code: known,
+        words: [title, cause, fix, STATUS_WORDS[CODE_FACTS[known].class]].map((text) => t(text, EXPLANATION_VALUES)),
+      }
     }),
     wanted,
   )
@@ -89,9 +93,9 @@ function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
         {kind !== 'ok' && kind !== 'queued' && <Retry code={code} />}
         <span className={styles.http}>HTTP {http}</span>
       </div>
-      <p>{t(cause)}</p>
+      <p>{t(cause, EXPLANATION_VALUES)}</p>
       <p className={styles.codeFix}>
-        {t(fix)} {remedy && isListed(remedy.to) && <Link to={remedy.to}>{t(remedy.label)}</Link>}
+        {t(fix, EXPLANATION_VALUES)} {remedy && isListed(remedy.to) && <Link to={remedy.to}>{t(remedy.label)}</Link>}
       </p>
     </li>
   )

@@ -26,6 +26,7 @@ const error: ErrorDetail = {
   request_cut_at: null,
   request: { keyword: "it's $(here) `now`", depth: 30 },
   playground: 'serp',
+  refusal: null,
 }
 
 /** What a shell makes of a command: a backslash takes the next character as it is, quotes take everything. */

@@ -17,6 +17,7 @@ import { explain } from './code-texts.ts'
 import styles from './errors.module.css'
 import type { Groups } from './errors-queries.ts'
 import { type GroupSort, NO_FILTERS, PAGE_SIZES } from './errors-search.ts'
+import { EXPLANATION_VALUES } from './explanation.ts'
 import { useFormats } from './formats.ts'
 import { GroupRows } from './group-rows.tsx'
 import { remedyOf } from './remedy.ts'
@@ -132,7 +133,7 @@ function Fix({ code }: { code: number }) {
   const remedy = remedyOf(code)
   return (
     <span className={styles.fix}>
-      {t(explain(code).fix)}
+      {t(explain(code).fix, EXPLANATION_VALUES)}
       {remedy && (
         <Link to={wayTo(remedy.to)} className={buttonClass({ size: 'small' })}>
           {t(remedy.label)}

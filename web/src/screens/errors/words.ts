@@ -1,3 +1,5 @@
+import type { ErrorDetail } from '@portico/contract/errors.ts'
+import { type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { Tab } from './errors-search.ts'
 
@@ -15,4 +17,26 @@ export function functionTitle(
   { function: key, title }: { function: string; title: string },
 ): string {
   return key === NO_FUNCTION ? t('Unknown endpoint') : title
+}
+
+type Refusal = NonNullable<ErrorDetail['refusal']>
+
+const REASON_WORDS: Record<Exclude<RefusalReason, 'max_cost'>, MessageKey> = {
+  balance: 'Balance',
+  daily_limit: 'Daily limit',
+  cap: 'Daily limit',
+  total: 'Total limit',
+}
+
+export function refusalReason(t: Translator['t'], { reason }: Pick<Refusal, 'reason'>): string {
+  return reason === 'max_cost' ? 'X-Max-Cost' : t(REASON_WORDS[reason])
+}
+
+/** What the limit is for; the balance and X-Max-Cost are no limits of a scope. */
+export function refusalScope(t: Translator['t'], { reason, scope, title }: Refusal): string | undefined {
+  if (reason === 'balance' || reason === 'max_cost') return undefined
+  const kind = scopeKind(scope)
+  if (kind === 'everything') return t('Everything')
+  if (kind === 'member') return t('Member')
+  return kind === 'agent' ? t('Agent login') : title
 }

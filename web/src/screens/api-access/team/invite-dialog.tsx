@@ -1,6 +1,7 @@
 import { email } from '@portico/contract/form-fields.ts'
 import { rolesToGive } from '@portico/contract/permissions.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
+import { INVITATION_DAYS } from '@portico/contract/rules.ts'
 import { type OwnRights, team } from '@portico/contract/team.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,11 +29,8 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
   const form = useInlineForm(z.object({ email, cap: capUpTo(own.cap_micros) }), async (typed) => {
     const input = { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }
     const { is_again } = await call(team.invite, input).catch(knownPerson)
-    toast.good(
-      is_again
-        ? 'The invitation was resent. The previous link no longer works.'
-        : 'The invitation was sent. It is valid for 7 days.',
-    )
+    if (is_again) toast.good('The invitation was resent. The previous link no longer works.')
+    else toast.good('The invitation was sent. It is valid for {days} days.', { days: INVITATION_DAYS })
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
   })
