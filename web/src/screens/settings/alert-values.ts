@@ -10,7 +10,7 @@ import { amountText, typedMicros } from '#session/typed-amount.ts'
 export const PERCENTS = [50, 80, 100] as const
 
 /** Those that are one number each; left empty they are off. */
-type NumberWish = Exclude<keyof Alerts, 'limit_percents'>
+type FieldName = Exclude<keyof Alerts, 'limit_percents'>
 
 interface NumberField {
   read(text: string): number | null | undefined
@@ -23,7 +23,7 @@ interface NumberField {
 
 const whole = { read: typedWhole, show: String }
 
-const FIELDS: Record<NumberWish, NumberField> = {
+const FIELDS: Record<FieldName, NumberField> = {
   balance_below_micros: {
     read: typedMicros,
     show: amountText,
@@ -46,10 +46,10 @@ const FIELDS: Record<NumberWish, NumberField> = {
       }),
   },
 }
-const WISHES = Object.keys(FIELDS) as NumberWish[]
+const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 
 /** In the order of the card. */
-export const NUMBER_FIELDS = WISHES.map((input) => ({ wish: input, label: ALERT_LABELS[input], ...FIELDS[input] }))
+export const NUMBER_FIELDS = FIELD_NAMES.map((name) => ({ name, label: ALERT_LABELS[name], ...FIELDS[name] }))
 
 /** A whole number as typed; nothing is null, undefined when it is no whole number. */
 function typedWhole(text: string): number | null | undefined {
@@ -59,7 +59,7 @@ function typedWhole(text: string): number | null | undefined {
 
 /** The alerts as the form holds them: texts, and a tick for each share of a limit. */
 export const alertValues = z.object({
-  ...each((input) => typed(FIELDS[input], alerts.shape[input])),
+  ...each((name) => typed(FIELDS[name], alerts.shape[name])),
   percent_50: z.boolean(),
   percent_80: z.boolean(),
   percent_100: z.boolean(),
@@ -73,7 +73,7 @@ function typed({ read, message }: NumberField, bounds: z.ZodMiniType) {
 
 export function alertsFrom(values: AlertValues): Alerts {
   return {
-    ...each((input) => FIELDS[input].read(values[input]) ?? null),
+    ...each((name) => FIELDS[name].read(values[name]) ?? null),
     limit_percents: PERCENTS.filter((percent) => values[`percent_${percent}`]),
   }
 }
@@ -81,13 +81,13 @@ export function alertsFrom(values: AlertValues): Alerts {
 /** What the fields show of what is saved. */
 export function alertShown(saved: Alerts): AlertValues {
   const isOn = (percent: (typeof PERCENTS)[number]) => saved.limit_percents.includes(percent)
-  const texts = each((input) => {
-    const value = saved[input]
-    return value === null ? '' : FIELDS[input].show(value)
+  const texts = each((name) => {
+    const value = saved[name]
+    return value === null ? '' : FIELDS[name].show(value)
   })
   return { ...texts, percent_50: isOn(50), percent_80: isOn(80), percent_100: isOn(100) }
 }
 
-function each<T>(make: (input: NumberWish) => T): Record<NumberWish, T> {
-  return Object.fromEntries(WISHES.map((input) => [input, make(input)])) as Record<NumberWish, T>
+function each<T>(make: (name: FieldName) => T): Record<FieldName, T> {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, make(name)])) as Record<FieldName, T>
 }

@@ -5,7 +5,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Moment } from '#session/moment.tsx'
 import { useTimes } from '#session/times.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -102,7 +102,7 @@ function Answer({ row }: { row: AlertDelivery }) {
 
 function useReplay() {
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   return useMutation({
     mutationFn: (id: number) => call(alerting.replayAlert, { id }),
     onSuccess: (webhook) => {

@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
@@ -24,7 +24,7 @@ type AlertWebhookSecretProps = {
 export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: AlertWebhookSecretProps) {
   const t = useT()
   const { text } = useTimes()
-  const toast = useTelling()
+  const toast = useToast()
   const [isAsking, setAsking] = useState(false)
   const rotate = useMutation({
     mutationFn: () => call(alerting.rotateAlertSecret, {}),

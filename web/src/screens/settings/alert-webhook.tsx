@@ -7,7 +7,7 @@ import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
 import { useSavedForm } from '#session/use-saved-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -47,7 +47,7 @@ function WebhookCard({ footer, children }: { footer?: ReactNode; children: React
 function Loaded({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const id = useId()
   const [secret, setSecret] = useState<string | null>(null)
   const know = (known: Webhook) => client.setQueryData(alertWebhookQuery.queryKey, known)

@@ -41,17 +41,17 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
       <form {...form.props} id={id} className={styles.stack}>
         <RoleNote action="manage_alerts" />
         <div className={styles.fields}>
-          {NUMBER_FIELDS.map(({ wish: input, label, look, hint }) => (
+          {NUMBER_FIELDS.map(({ name, label, look, hint }) => (
             <Field
-              key={input}
+              key={name}
               {...look}
               autoComplete="off"
               disabled={!canChange}
               label={t(label)}
-              name={input}
-              defaultValue={shown[input]}
+              name={name}
+              defaultValue={shown[name]}
               hint={hint?.(t)}
-              error={form.wrong(input)}
+              error={form.wrong(name)}
             />
           ))}
           <fieldset className={styles.percents} disabled={!canChange}>
