@@ -10,7 +10,7 @@ import { openHelp } from '#session/open-help.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -35,7 +35,7 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
   const client = useQueryClient()
   const session = useSession()
   const user = useUser()
-  const toast = useTelling()
+  const toast = useToast()
   const form = useInlineForm(values, async (typed) => {
     const { closes_at } = await call(closing.closeAccount, typed)
     if (user) session.update({ ...user, closes_at })
@@ -82,7 +82,7 @@ function WhatGoes({ info }: { info: ClosingInfo }) {
   const { t } = useI18n()
   const { short } = useMoney()
   const { text: time } = useTimes()
-  const toast = useTelling()
+  const toast = useToast()
   return (
     <>
       <ul className={styles.points}>

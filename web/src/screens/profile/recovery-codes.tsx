@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useUser } from '#session/session.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -17,7 +17,7 @@ type RecoveryCodesProps = { codes: string[]; done: MessageKey; onClose: () => vo
 /** Seen this once: it stays until its reader says that the codes are kept. */
 export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const { title } = useBrand()
   const email = useUser()?.email ?? ''

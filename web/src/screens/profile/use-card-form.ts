@@ -6,7 +6,7 @@ import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { type Shown, useFollowing, useLookAgain } from '#session/use-following.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 
 /** A card that saves by itself: what is wrong with a field stands at the field, everything else in a snackbar. */
 export function useCardForm<S extends z.ZodMiniType>(
@@ -14,7 +14,7 @@ export function useCardForm<S extends z.ZodMiniType>(
   save: (values: z.infer<S>) => Promise<void>,
   { done, changes, shown = {} }: { done: MessageKey; changes: QueryKey; shown?: Shown },
 ) {
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const lookAgain = useLookAgain(changes)
   const form = useForm(schema, async (values) => {

@@ -1,7 +1,7 @@
 import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
 import { useEffect, useRef, useState } from 'react'
 import { readFile } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import type { Usage } from './use-usage.ts'
 
@@ -9,7 +9,7 @@ const LINE_END = 10
 
 /** Loads all that matches and saves it as a file; how many lines have come is told while it lasts. */
 export function useExport({ filter, order }: Usage) {
-  const toast = useTelling()
+  const toast = useToast()
   const running = useRef<AbortController>(undefined)
   const [lines, setLines] = useState<number>()
   const [isFocusBusy, setFocusBusy] = useState(false)

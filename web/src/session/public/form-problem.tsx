@@ -1,7 +1,7 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import type { Form } from '#lib/form.ts'
 import { Banner } from '#ui/show/banner.tsx'
-import { problemTexts } from '../notice.ts'
+import { problemTexts } from '../use-toast.tsx'
 
 /** What went wrong, where the eye is: at the button that was pressed. The snackbar says it aloud, so this one does not. */
 export function FormProblem({ form: { problem } }: { form: Pick<Form, 'problem'> }) {

@@ -19,7 +19,7 @@ import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { QuoteError } from '../quote-error.tsx'
 import { TaxedVatBanner } from '../taxed-vat-banner.tsx'
-import { useTelling } from '../use-telling.tsx'
+import { useToast } from '../use-toast.tsx'
 import styles from './subscriptions.module.css'
 
 type ActivateDialogProps = {
@@ -113,7 +113,7 @@ type Paying = { product: string; title: string; amount_micros: number; onClose: 
 /** One order for each press: what is sent again after a failed connection is the same order. */
 function usePay({ product, title, amount_micros, onClose }: Paying) {
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const [id, setId] = useState(newRequestId)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)

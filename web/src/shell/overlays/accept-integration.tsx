@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { externalUrl } from '#lib/external-url.ts'
 import { Problem } from '#lib/problem.ts'
 import { forget } from '#lib/storage.ts'
-import { useNotice } from '#session/notice.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Icon } from '#ui/show/icon.tsx'
@@ -17,7 +17,7 @@ import styles from './overlays.module.css'
 export function AcceptIntegration() {
   const t = useT()
   const { title } = useBrand()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const [isRequested, setAsked] = useState(true)
   const answered = () => {
     forget('integrity')
@@ -34,7 +34,7 @@ export function AcceptIntegration() {
       forget('integrity')
       location.assign(target)
     },
-    onError: (error) => void notice.bad(error),
+    onError: toast.problem,
   })
   if (!isRequested) return null
   const uses = [

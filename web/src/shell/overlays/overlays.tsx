@@ -4,9 +4,9 @@ import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { storedInvitation } from '#session/invitation.ts'
-import { useNotice } from '#session/notice.ts'
 import { useUser } from '#session/session.ts'
 import { useLeaveRequest } from '#session/unsaved.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
 import { LazyPart } from './lazy-part.tsx'
 import { type OverlayName, useOverlay } from './open-overlay.ts'
@@ -26,7 +26,7 @@ const OPENED = {
 /** All that may lie over the page: what was opened, and what asks by itself. */
 export function Overlays() {
   useShortcuts()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const { now, close } = useOverlay()
   const { community, impersonated_by } = useBootState()
   const user = useUser()
@@ -37,7 +37,7 @@ export function Overlays() {
   )
   const [isInvited] = useState(() => impersonated_by === null && storedInvitation() !== undefined)
   const lost = () => {
-    notice.bad(new Problem('unreachable'))
+    toast.problem(new Problem('unreachable'))
     close()
   }
   return (

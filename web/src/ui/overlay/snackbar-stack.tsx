@@ -11,9 +11,9 @@ export type Snack = {
   tone?: 'info' | 'good' | 'bad'
   /** What it is about: a later message about the same takes its place, since both could not be true. */
   about?: string
-  /** Left out: it stays until closed. */
-  duration_ms?: number
-  action?: { label: string; onClick: () => void }
+  /** Without one it stays until closed. */
+  duration_ms?: number | null
+  action?: { label: string; onClick: () => void } | undefined
 }
 
 const TONE_ICONS = { info: 'info', good: 'check-circle', bad: 'alert' } as const
@@ -92,19 +92,19 @@ function SnackCard({ snack, onClose }: { snack: Snack; onClose: () => void }) {
 }
 
 /** Runs `onEnd` after the time has passed, not counting the time it was held. */
-function useCountdown(duration_ms: number | undefined, isHeld: boolean, onEnd: () => void) {
+function useCountdown(duration_ms: number | null | undefined, isHeld: boolean, onEnd: () => void) {
   const left_ms = useRef(duration_ms)
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    if (left_ms.current === undefined || isHeld) return
+    if (left_ms.current == null || isHeld) return
     const started = performance.now()
     const timer = setTimeout(() => end.current(), left_ms.current)
     return () => {
       clearTimeout(timer)
-      if (left_ms.current !== undefined) left_ms.current -= performance.now() - started
+      if (left_ms.current != null) left_ms.current -= performance.now() - started
     }
   }, [isHeld])
 }

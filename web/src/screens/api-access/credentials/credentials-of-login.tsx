@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -25,7 +25,7 @@ const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).Reg
 export function CredentialsOfLogin({ credentials }: { credentials: Credentials }) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const secret = useSecret()
   const [isRenewing, setRenewing] = useState(false)
   const isActing = useBootState().impersonated_by !== null

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { ACCESS_KEY, ipAccessQuery } from '../access-queries.ts'
 import { changedList, type IpChanges, NO_CHANGES, without } from './ip-changes.ts'
 import { addRules } from './paste-ip-rules.ts'
@@ -11,7 +11,7 @@ import { addRules } from './paste-ip-rules.ts'
 /** The list as it is being changed. It is saved only after the server has said whom it would lock out. */
 export function useIpDraft(saved: IpRule[]) {
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const [changes, setChanges] = useState<IpChanges>(NO_CHANGES)
   const [lockedOut, setLockedOut] = useState<string[]>([])
   const rules = changedList(saved, changes)

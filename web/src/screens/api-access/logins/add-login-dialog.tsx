@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 
@@ -26,7 +26,7 @@ type AddLoginDialogProps = {
 export function AddLoginDialog({ onMove, onClose }: AddLoginDialogProps) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const form = useInlineForm(naming, async (typed) => {
     const { login } = await call(access.addMachineLogin, typed).catch(takenName)
     const action = onMove && { label: t('Move funds'), onClick: () => onMove(login) }

@@ -13,7 +13,7 @@ import { CurrencySign } from '#session/currency-sign.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -35,7 +35,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
   const { t } = useI18n()
   const { short, exact } = useMoney()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   // A request that is sent again is the same transfer; whatever is changed makes it another one.
   const [typed, setTyped] = useState({ ...first, amount: '', request_id: newRequestId() })
   const change = (what: Partial<typeof typed>) => setTyped({ ...typed, ...what, request_id: newRequestId() })

@@ -3,7 +3,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { detailsQuery } from '../billing-queries.ts'
@@ -11,7 +11,7 @@ import { detailsQuery } from '../billing-queries.ts'
 /** Only for accounts with billing details: they say where it goes. */
 export function StatementsCard({ info }: { info: Output<typeof billing.getDetails> }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (is_on: boolean) => call(billing.setStatements, { is_on }),

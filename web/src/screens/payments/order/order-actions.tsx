@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { goToPay } from '#session/go-to-pay.ts'
 import { safePath } from '#session/landing.ts'
 import { activateAgain } from '#session/subscriptions/activate-search.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { addFundsAgain } from '../add-funds/add-funds-search.ts'
 import { orderQuery, PAYMENTS_KEY } from '../payments-queries.ts'
@@ -64,7 +64,7 @@ function Continue({ url }: { url: string }) {
 
 function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(payments.cancelOrder, { id }),
