@@ -29,7 +29,7 @@ const BUDGETS: Budget[] = [
 ]
 
 /** What everybody who is signed in has already when they open a further screen. */
-const AROUND = ['src/main.tsx', 'src/shell/shell.tsx']
+const SIGNED_IN = ['src/main.tsx', 'src/shell/shell.tsx']
 const SCREEN = /^src\/screens\/(.+)\/screen\.tsx$/
 /** Script of a screen's own. The development page shows every part there is. */
 const SCREEN_KB = { usual: 40, development: 135 }
@@ -54,7 +54,7 @@ export function overBudget(budgets: Budget[], manifest: Manifest, bytesOf: (file
 
 /** Which screens bring more script than they may, beside what is there before them; their late parts are not counted. */
 export function heavyScreens(manifest: Manifest, bytesOf: (file: string) => number): string[] {
-  const deps = new Set(filesOf(manifest, AROUND))
+  const deps = new Set(filesOf(manifest, SIGNED_IN))
   return Object.keys(manifest).flatMap((key) => {
     const name = SCREEN.exec(key)?.[1]
     if (name === undefined) return []

@@ -9,11 +9,11 @@ declare const self: ServiceWorkerGlobalScope
 
 const PREFIX = 'portico-'
 /** Filled when the worker is installed. */
-const KEPT = `${PREFIX}kept-${release.id}`
+const RELEASE_CACHE = `${PREFIX}kept-${release.id}`
 /** Filled while the product is used; emptied at sign-out. */
 const SEEN = `${PREFIX}seen-${release.id}`
 /** So long the network may take with a document before the kept one is shown. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 const core = new Set(release.core)
 const languages = new Set(release.languages)
@@ -22,7 +22,7 @@ self.addEventListener('install', (event) => event.waitUntil(fill()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 async function fill(): Promise<void> {
-  const cache = await caches.open(KEPT)
+  const cache = await caches.open(RELEASE_CACHE)
   await Promise.all([keepShell(), cache.addAll(release.core.map((url) => new Request(url, { credentials: 'omit' })))])
 }
 
@@ -31,11 +31,11 @@ async function keepShell(): Promise<void> {
   const answer = await fetch(SHELL, { credentials: 'omit', cache: 'no-store' })
   const text = answer.ok ? await answer.clone().text() : ''
   if (!text.includes(`src="${release.entry}"`)) throw new Error('the document is of another release')
-  await (await caches.open(KEPT)).put(SHELL, answer)
+  await (await caches.open(RELEASE_CACHE)).put(SHELL, answer)
 }
 
 async function takeOver(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT && name !== SEEN)
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== RELEASE_CACHE && name !== SEEN)
   await Promise.all(old.map((name) => caches.delete(name)))
   await self.registration.navigationPreload?.enable()
 }
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') {
     // A frame is no screen of ours, whatever its address.
     if (destination === 'document' && isScreen(pathname)) event.respondWith(openScreen(event))
-  } else if (core.has(address)) event.respondWith(openFile(KEPT, address, event.request))
+  } else if (core.has(address)) event.respondWith(openFile(RELEASE_CACHE, address, event.request))
   else if (languages.has(address)) event.respondWith(openFile(SEEN, address, event.request))
 })
 
@@ -57,8 +57,8 @@ async function openScreen(event: FetchEvent): Promise<Response> {
   const answer = fromNetwork(event)
   const settled = answer.catch(() => undefined)
   event.waitUntil(settled)
-  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS))
-  return (await Promise.race([settled, late])) ?? (await caches.match(SHELL, { cacheName: KEPT })) ?? answer
+  const late = new Promise<undefined>((done) => setTimeout(done, TIMEOUT_MS))
+  return (await Promise.race([settled, late])) ?? (await caches.match(SHELL, { cacheName: RELEASE_CACHE })) ?? answer
 }
 
 async function fromNetwork(event: FetchEvent): Promise<Response> {

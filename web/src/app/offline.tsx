@@ -37,7 +37,7 @@ async function drawOffline(boot: Boot): Promise<ReactNode> {
   // Nothing follows the session yet; without it the document begins as nobody's.
   session.subscribe((event) => event === 'ended' && location.reload())
   const target = currentLocation()
-  const first = { ...resolve(target, boot.user), place: target, keep: [], Screen, Frame: shell?.Shell }
+  const first = { ...resolve(target, boot.user), location: target, keep: [], Screen, Frame: shell?.Shell }
   document.documentElement.lang = boot.language
   return <App boot={boot} i18n={createI18n(boot.language, messages)} session={session} first={first} />
 }

@@ -56,7 +56,7 @@ function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLo
   if (access !== 'module') keepIntegrity(location, keep)
   const invited = movedByInvitation(location, user, keep)
   if (invited) return invited
-  if (user && location.path === paths.register && isFirstVisit(user)) return at(paths.apiDashboard)
+  if (user && location.path === paths.register && isNewUser(user)) return at(paths.apiDashboard)
   if (access === 'visitor' && user) return at(signedIn ?? paths.home)
   if (access !== 'module') return undefined
   if (!user) {
@@ -67,7 +67,7 @@ function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLo
 }
 
 /** The guard of the sign-up for someone who has just been through it: they go on to the first steps, wherever home is. */
-function isFirstVisit(user: User): boolean {
+function isNewUser(user: User): boolean {
   return user.first_visit && isAllowed(paths.apiDashboard, user.modules)
 }
 

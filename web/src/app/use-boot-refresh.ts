@@ -8,7 +8,7 @@ import type { Session } from '#session/session.ts'
  * to a login: after either it is asked for again. Without an answer what was known stays.
  */
 export function useBootRefresh(boot: Boot, session: Session): Boot {
-  const [bootState, setVisit] = useState(boot)
+  const [bootState, setBootState] = useState(boot)
   useEffect(() => {
     let latest = 0
     return session.subscribe((event) => {
@@ -16,9 +16,9 @@ export function useBootRefresh(boot: Boot, session: Session): Boot {
       const turn = latest
       // Nothing of who has left may stand before the next one's eyes.
       if (event === 'ended')
-        return setVisit((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
+        return setBootState((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
       call(booting.boot, {}).then(
-        (next) => turn === latest && setVisit(next),
+        (next) => turn === latest && setBootState(next),
         () => {},
       )
     })

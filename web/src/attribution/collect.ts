@@ -13,18 +13,18 @@ type Cookies = ReadonlyMap<string, string>
  */
 export function collectAttribution(
   cookies: Cookies,
-  place: { search: string; host: string },
+  page: { search: string; host: string },
   referrer: string,
   consent: Consent,
 ): Attribution {
-  const query = new URLSearchParams(place.search)
+  const query = new URLSearchParams(page.search)
   const stored = cookies.get('referrer') ?? ''
   const before = URL.canParse(stored) ? stored : referrer
   const promo = wholeId(query.get('promo_aff')) ?? wholeId(cookies.get('promo_aff'))
   return {
-    referrer_register: rememberedOrigin(cookies, place.host) ?? originOf(referrer, place.host),
-    referrer: stripReferrer(before, place.host),
-    referrer_params: paramNames(before, place.host),
+    referrer_register: rememberedOrigin(cookies, page.host) ?? originOf(referrer, page.host),
+    referrer: stripReferrer(before, page.host),
+    referrer_params: paramNames(before, page.host),
     affiliate_id: wholeId(query.get('aff')) ?? wholeId(cookies.get('aff_id')),
     connector_affiliate_id: wholeId(cookies.get('connector_aff_id')),
     promo_affiliate: promo === undefined ? undefined : String(promo),

@@ -79,7 +79,7 @@ async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: Ab
 /** What the server says by itself, event by event, until it ends or is refused; carries the token as every call does. */
 export async function readEvents(
   address: string,
-  hear: (event: string, data: string) => void,
+  onEvent: (event: string, data: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await fetch(address, {
@@ -96,7 +96,7 @@ export async function readEvents(
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const [, event, data] = /^event: (.+)\ndata: (.+)$/m.exec(block) ?? []
-      if (event && data) hear(event, data)
+      if (event && data) onEvent(event, data)
     }
   }
 }
@@ -130,7 +130,11 @@ function queryOf(input: unknown): string {
 }
 
 /** A file as it comes, part by part: the text so far may be long, so each part is told and kept as it is. */
-export async function readFile(address: string, hear: (part: Uint8Array) => void, signal: AbortSignal): Promise<Blob> {
+export async function readFile(
+  address: string,
+  onPart: (part: Uint8Array) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
   const answer = await fetch(address, { credentials: 'same-origin', redirect: 'error', signal }).catch(
     (error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -142,7 +146,7 @@ export async function readFile(address: string, hear: (part: Uint8Array) => void
   const reader = answer.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value)
-    hear(part.value)
+    onPart(part.value)
   }
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
 }

@@ -70,12 +70,12 @@ const word = fc.string({ unit: fc.constantFrom(...'abcdefгдеü'), minLength: 
 const slip = fc.record({
   kind: fc.constantFrom('left out', 'added', 'mistaken', 'exchanged'),
   at: fc.nat(11),
-  letter: fc.constantFrom(...'xyz'),
+  char: fc.constantFrom(...'xyz'),
 })
 
 test('one slip is one step away wherever it is, and what is typed of a word so far is none', () => {
   fc.assert(
-    fc.property(word, slip, fc.nat(12), (right, { kind, at: index, letter: char }, length) => {
+    fc.property(word, slip, fc.nat(12), (right, { kind, at: index, char }, length) => {
       const at = index % right.length
       const [before, here, after] = [right.slice(0, at), right[at] ?? '', right.slice(at + 1)]
       const wrong = {

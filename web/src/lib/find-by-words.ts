@@ -57,8 +57,8 @@ function mistyped(word: string, name: Read, words: Read, text: Read): number | u
   if (exact !== undefined) return exact
   const most = slipsIn(word)
   if (most === 0) return undefined
-  for (const [at, place] of [name, words, text].entries()) {
-    const slips = Math.min(...place.words.map((one) => prefixDistance(word, one, most)))
+  for (const [at, field] of [name, words, text].entries()) {
+    const slips = Math.min(...field.words.map((one) => prefixDistance(word, one, most)))
     if (slips <= most) return MISTYPED + 3 * at + slips
   }
   return undefined

@@ -30,7 +30,7 @@ export function openStream({ tail, onChange, onState }: Ears): () => void {
     const own = new AbortController()
     connection = own
     expect(FIRST_MS)
-    const hear = (event: string, data: string) => {
+    const onEvent = (event: string, data: string) => {
       if (connection !== own) return
       expect(SILENCE_MS)
       if (event !== 'changed') return
@@ -39,7 +39,7 @@ export function openStream({ tail, onChange, onState }: Ears): () => void {
       onChange(JSON.parse(data), isFirst)
       isFirst = false
     }
-    readEvents(tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH, hear, own.signal)
+    readEvents(tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH, onEvent, own.signal)
       .catch(() => {})
       .then(() => connection === own && fail())
   }

@@ -4,7 +4,7 @@ import { loadOrRenew, loadTwice, lostFile, onlyPart } from './load-chunk.ts'
 function failing(times: number) {
   let requested = 0
   return {
-    asked: () => requested,
+    requests: () => requested,
     load: async () => {
       requested += 1
       if (requested <= times) throw new Error(`loss ${requested}`)
@@ -16,10 +16,10 @@ function failing(times: number) {
 test.for([
   ['at once', 0, 1],
   ['after one loss', 1, 2],
-] as const)('a chunk comes %s', async ([, losses, asked]) => {
+] as const)('a chunk comes %s', async ([, losses, requests]) => {
   const chunk = failing(losses)
   expect(await loadTwice(chunk.load, 0)).toBe('here')
-  expect(chunk.asked()).toBe(asked)
+  expect(chunk.requests()).toBe(requests)
 })
 
 test('a chunk lost twice is asked for no more, and the page is loaded anew', async () => {
@@ -34,7 +34,7 @@ test('a chunk lost twice is asked for no more, and the page is loaded anew', asy
       0,
     )
   })
-  expect(chunk.asked()).toBe(2)
+  expect(chunk.requests()).toBe(2)
 })
 
 test('where the page was already loaded anew, the loss is told', async () => {

@@ -97,12 +97,12 @@ export function onNavigation(listener: () => void): () => void {
   }
 }
 
-const PlaceContext = createContext<AppLocation>({ path: '/', search: '', hash: '' })
-export const LocationProvider = PlaceContext
+const LocationContext = createContext<AppLocation>({ path: '/', search: '', hash: '' })
+export const LocationProvider = LocationContext
 
 /** The place of the screen that is shown, which is not yet the next one while its code is still on the way. */
 export function useLocation(): AppLocation {
-  return use(PlaceContext)
+  return use(LocationContext)
 }
 
 let next: AppLocation | undefined

@@ -80,8 +80,8 @@ test('PU-09 any text of any length has a strength, and it grows while a good one
     }),
     { numRuns: 50 },
   )
-  const letters = 'x7#Lq!2vTz9&mW4k'
-  const strengths = Array.from(letters, (_, at) => passwordStrength(letters.slice(0, at + 1), []))
+  const password = 'x7#Lq!2vTz9&mW4k'
+  const strengths = Array.from(password, (_, at) => passwordStrength(password.slice(0, at + 1), []))
   expect(strengths).toEqual(strengths.toSorted())
   expect(new Set(strengths)).toEqual(new Set([1, 2, 3]))
 })

@@ -50,7 +50,7 @@ function bitsOf(text: string, known: string[]): number {
 /** The cheapest way to put the text together from what a guesser would try: the guesser finds it too. */
 function cheapest(text: string, known: string[]): number {
   const chars = [...text]
-  const each = lettersBits(text)
+  const each = charsBits(text)
   const best = [0]
   const until = (end: number) => best[end] ?? Number.POSITIVE_INFINITY
   for (let end = 1; end <= chars.length; end += 1) {
@@ -65,7 +65,7 @@ function cheapest(text: string, known: string[]): number {
 }
 
 /** More kinds of signs make each of them harder to guess. */
-function lettersBits(text: string): number {
+function charsBits(text: string): number {
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text))
   return 2.5 + 0.8 * kinds.length
 }

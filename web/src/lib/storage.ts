@@ -80,8 +80,8 @@ const TEXTS: Name[] = [
 const OF_THE_TAB: Name[] = ['playground_draft', 'renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
 
 type Name = keyof typeof SHAPES
-type Kept<N extends Name> = Guarded<(typeof SHAPES)[N]>
-export type LastKnown = Kept<'last_known'>
+type Stored<N extends Name> = Guarded<(typeof SHAPES)[N]>
+export type LastKnown = Stored<'last_known'>
 
 /** These go when the user signs out; the rest are habits of the browser. */
 const OF_THE_USER: Name[] = [
@@ -95,16 +95,16 @@ const OF_THE_USER: Name[] = [
   'playground_draft',
 ]
 
-export function recall<N extends Name>(name: N): Kept<N> | undefined {
+export function recall<N extends Name>(name: N): Stored<N> | undefined {
   try {
     const stored = read(name)
-    return SHAPES[name](stored) ? (stored as Kept<N>) : undefined
+    return SHAPES[name](stored) ? (stored as Stored<N>) : undefined
   } catch {
     return undefined
   }
 }
 
-export function remember<N extends Name>(name: N, value: Kept<N>): void {
+export function remember<N extends Name>(name: N, value: Stored<N>): void {
   try {
     store(name).setItem(name, typeof value === 'string' ? value : JSON.stringify(value))
   } catch {

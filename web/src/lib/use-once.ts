@@ -12,18 +12,18 @@ const ASKING = { state: 'asking' } as const
 export function useOnce<T>(ask: () => Promise<T>, received: (value: T) => void = () => {}) {
   const [answer, setAnswer] = useState<Answer<T>>(ASKING)
   const [round, setRound] = useState(0)
-  const asked = useRef<{ round: number; promise: Promise<T> }>(undefined)
+  const request = useRef<{ round: number; promise: Promise<T> }>(undefined)
   const askNow = useEffectEvent(ask)
-  const tell = useEffectEvent(received)
+  const onReceived = useEffectEvent(received)
   useEffect(() => {
     let isHere = true
     // Kept beside the effect, so that an effect that runs twice still asks once: a link may be good for one use only.
-    if (asked.current?.round !== round) asked.current = { round, promise: askNow() }
-    asked.current.promise.then(
+    if (request.current?.round !== round) request.current = { round, promise: askNow() }
+    request.current.promise.then(
       (value) => {
         if (!isHere) return
         setAnswer({ state: 'here', value })
-        tell(value)
+        onReceived(value)
       },
       (error: unknown) => {
         if (isHere) setAnswer({ state: 'failed', problem: error instanceof Problem ? error : new Problem('internal') })

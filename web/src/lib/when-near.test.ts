@@ -13,8 +13,8 @@ beforeEach(() => {
     class {
       disconnect = disconnect
       observe = () => {}
-      constructor(told: Look) {
-        look = told
+      constructor(callback: Look) {
+        look = callback
       }
     },
   )

@@ -26,7 +26,7 @@ interface Recaptcha {
   execute(site_key: string, options: { action: string }): PromiseLike<string>
 }
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 /** For someone who is asked to press a box. */
 const INTERACTION_MS = 120_000
 const ORIGINS = ['https://challenges.cloudflare.com/turnstile/', 'https://www.google.com/recaptcha/']
@@ -39,7 +39,7 @@ export async function serviceToken({ kind, site_key }: Service, action: string):
     clearTimeout(timer)
     timer = setTimeout(() => reject(new Error('late')), ms)
   }
-  waitFor(PATIENCE_MS)
+  waitFor(TIMEOUT_MS)
   const token =
     kind === 'turnstile'
       ? turnstileToken(site_key, action, () => waitFor(INTERACTION_MS))
@@ -50,15 +50,15 @@ export async function serviceToken({ kind, site_key }: Service, action: string):
 async function turnstileToken(site_key: string, action: string, onQuestion: () => void): Promise<string> {
   await load('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit')
   const turnstile: Turnstile = Reflect.get(globalThis, 'turnstile')
-  const place = document.body.appendChild(document.createElement('div'))
+  const container = document.body.appendChild(document.createElement('div'))
   // Takes no room unless the service has something to ask; then it must be seen above whatever is open.
-  place.style.cssText =
+  container.style.cssText =
     'position:fixed;inset-block-end:24px;inset-inline:0;display:grid;justify-items:center;z-index:1000'
   let widget: string | undefined
   try {
     return await new Promise<string>((resolve, reject) => {
       const fail = () => reject(new Error('turnstile'))
-      widget = turnstile.render(place, {
+      widget = turnstile.render(container, {
         sitekey: site_key,
         action,
         appearance: 'interaction-only',
@@ -71,7 +71,7 @@ async function turnstileToken(site_key: string, action: string, onQuestion: () =
     })
   } finally {
     if (widget !== undefined) turnstile.remove(widget)
-    place.remove()
+    container.remove()
   }
 }
 

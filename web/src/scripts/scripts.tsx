@@ -19,13 +19,13 @@ export function Scripts({ boot, session, route, path }: ScriptsProps) {
   const { asks } = boot.scripts
 
   useEffect(() => {
-    const told = () => {
+    const report = () => {
       const user = session.user()
       // Without a connection the page stands in for a user it does not know.
       identify(user && user.id > 0 ? user : null)
     }
-    told()
-    return session.subscribe(told)
+    report()
+    return session.subscribe(report)
   }, [session])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path of the same route is another view

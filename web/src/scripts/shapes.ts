@@ -56,10 +56,10 @@ const gtag: Shape = {
   renew: () => [],
   balance: (amount) => [['event', BALANCE, { value: amount, currency: currency() }]],
   page: (route, origin) => {
-    const place = { page_location: `${origin}${route}`, page_path: route, page_title: route }
+    const pageFields = { page_location: `${origin}${route}`, page_path: route, page_title: route }
     return [
-      ['set', place],
-      ['event', 'page_view', place],
+      ['set', pageFields],
+      ['event', 'page_view', pageFields],
     ]
   },
   event: (name, data) => [['event', name, data]],

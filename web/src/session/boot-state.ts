@@ -18,11 +18,11 @@ export type BootState = Pick<
 >
 export type Trial = NonNullable<Boot['trial']>
 
-const VisitContext = createContext<BootState | undefined>(undefined)
-export const BootStateProvider = VisitContext
+const BootStateContext = createContext<BootState | undefined>(undefined)
+export const BootStateProvider = BootStateContext
 
 export function useBootState(): BootState {
-  const boot = use(VisitContext)
+  const boot = use(BootStateContext)
   if (!boot) throw new Error('no visit around this component')
   return boot
 }

@@ -12,8 +12,8 @@ export function landing(memory: Memory, user: User, now_ms: number, isKnown: (pa
   const last = memory.last_url
   const age_ms = last ? now_ms - last.at_ms : Number.POSITIVE_INFINITY
   const recent = last && age_ms >= 0 && age_ms < LAST_URL_TTL_MS ? last.path : undefined
-  const wished = [memory.fragment_path, recent].map(safePath).find((path) => path !== undefined && isKnown(path))
-  return wished ?? firstPath(user.modules)
+  const remembered = [memory.fragment_path, recent].map(safePath).find((path) => path !== undefined && isKnown(path))
+  return remembered ?? firstPath(user.modules)
 }
 
 /** Only a path of our own origin passes; anything that could leave it becomes nothing. */

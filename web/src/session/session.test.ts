@@ -9,11 +9,11 @@ function begun() {
   const session = createSession({ user: ann, credits })
   const received: string[] = []
   session.subscribe((event) => received.push(event))
-  return { session, heard: received }
+  return { session, received }
 }
 
 test('another theme or language is heard of, but nothing that is drawn of the user changes', () => {
-  const { session, heard: received } = begun()
+  const { session, received } = begun()
   const next: User = { ...ann, modules: structuredClone(ann.modules), theme_view: 'dark' }
   session.keepHabits(next)
   expect(received).toEqual(['habits'])
@@ -23,7 +23,7 @@ test('another theme or language is heard of, but nothing that is drawn of the us
 })
 
 test('what else came with the answer is drawn', () => {
-  const { session, heard: received } = begun()
+  const { session, received } = begun()
   const next: User = { ...ann, theme_view: 'dark', name: 'Anna' }
   session.keepHabits(next)
   expect(received).toEqual(['changed'])
@@ -31,7 +31,7 @@ test('what else came with the answer is drawn', () => {
 })
 
 test('another login is drawn anew even where the user looks the same', () => {
-  const { session, heard: received } = begun()
+  const { session, received } = begun()
   const next = structuredClone(ann)
   session.update(next)
   expect(received).toEqual(['changed'])

@@ -8,7 +8,7 @@ export function SlowNetwork() {
   const t = useT()
   const isSlow = useSlow()
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.region}>
       {isSlow && <Banner tone="warn">{t('Slow network connection detected. Please wait.')}</Banner>}
     </div>
   )

@@ -4,10 +4,10 @@ import { setLeaveGuard } from '#lib/location.ts'
 /** The forms on the page with changes nobody has saved, and where their reader wants to go all the same. */
 const changed = new Set<symbol>()
 const watchers = new Set<() => void>()
-let asked: (() => void) | undefined
+let leaveRequest: (() => void) | undefined
 
 function ask(go: (() => void) | undefined): void {
-  asked = go
+  leaveRequest = go
   for (const watch of watchers) watch()
 }
 
@@ -42,7 +42,7 @@ export function useUnsaved(isChanged: boolean): void {
 
 /** The way that waits for an answer: `leave` goes it, `stay` forgets it. */
 export function useLeaveRequest(): { leave: () => void; stay: () => void } | undefined {
-  const go = useSyncExternalStore(onChange, askedNow, askedNow)
+  const go = useSyncExternalStore(onChange, currentRequest, currentRequest)
   if (!go) return undefined
   return {
     leave: () => {
@@ -53,8 +53,8 @@ export function useLeaveRequest(): { leave: () => void; stay: () => void } | und
   }
 }
 
-function askedNow() {
-  return asked
+function currentRequest() {
+  return leaveRequest
 }
 
 function onChange(watch: () => void): () => void {

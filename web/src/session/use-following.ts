@@ -17,7 +17,7 @@ interface Followed {
 export function useFollowing<F extends Followed>(form: F, shown: Shown) {
   const { busy, isChanged, saves, follow, props } = form
   const [isBehind, setBehind] = useState(false)
-  const [asked, setAsked] = useState<FormEvent>()
+  const [pendingSubmit, setPendingSubmit] = useState<FormEvent>()
   const text = JSON.stringify(shown)
   const followed = useRef({ text, saves })
   useEffect(() => {
@@ -37,18 +37,18 @@ export function useFollowing<F extends Followed>(form: F, shown: Shown) {
     ...form,
     /** Others have saved something else since the typing began. */
     isOutdated,
-    question: asked && {
-      cancel: () => setAsked(undefined),
+    question: pendingSubmit && {
+      cancel: () => setPendingSubmit(undefined),
       confirm: () => {
-        setAsked(undefined)
-        return props.onSubmit(asked)
+        setPendingSubmit(undefined)
+        return props.onSubmit(pendingSubmit)
       },
     },
     props: {
       ...form.props,
       onSubmit: async (event: FormEvent) => {
         event.preventDefault()
-        if (isOutdated) setAsked(event)
+        if (isOutdated) setPendingSubmit(event)
         else await props.onSubmit(event)
       },
     },

@@ -57,7 +57,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isActing = impersonated_by !== null
   const isClosing = Boolean(useUser()?.closes_at)
   return (
-    <div className={classNames(isActing && acting.around, trial && styles.trial)}>
+    <div className={classNames(isActing && acting.frame, trial && styles.trial)}>
       <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
         {/* Header and menu are at the next place at once, whenever its screen comes. */}
         <LocationProvider value={next ?? here}>

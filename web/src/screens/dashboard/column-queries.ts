@@ -25,29 +25,29 @@ export const subscriptionsQuery = (scope: Scope) =>
   })
 
 export function spendQuery({ scope, login, range }: DashboardSearch) {
-  const asked = { scope, login, ...range }
+  const params = { scope, login, ...range }
   return queryOptions({
-    queryKey: ['dashboard', 'spend', asked],
-    queryFn: ({ signal }) => call(dashboard.getSpendByDay, asked, signal),
+    queryKey: ['dashboard', 'spend', params],
+    queryFn: ({ signal }) => call(dashboard.getSpendByDay, params, signal),
     placeholderData: keepPreviousData,
   })
 }
 
 export function topQuery({ scope, login, range }: DashboardSearch) {
-  const asked = { scope, login, ...range }
+  const params = { scope, login, ...range }
   return queryOptions({
-    queryKey: ['dashboard', 'top', asked],
-    queryFn: ({ signal }) => call(dashboard.getTopFunctions, asked, signal),
+    queryKey: ['dashboard', 'top', params],
+    queryFn: ({ signal }) => call(dashboard.getTopFunctions, params, signal),
     placeholderData: keepPreviousData,
   })
 }
 
 /** The same rows the screen of errors shows. */
 export function latestErrorsQuery(scope: Scope, now_ms: number) {
-  const asked = { scope, ...presetRange('7d', now_ms), page_size: 5 }
+  const params = { scope, ...presetRange('7d', now_ms), page_size: 5 }
   return queryOptions({
-    queryKey: ['errors', 'rows', asked],
-    queryFn: ({ signal }) => call(errors.getErrorRows, asked, signal),
+    queryKey: ['errors', 'rows', params],
+    queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),
   })
 }
 

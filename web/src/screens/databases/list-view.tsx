@@ -55,7 +55,7 @@ export function ListView() {
       {shown && shown.length > 0 && (
         <ul className={styles.cards}>
           {shown.map((database) => (
-            <li key={database.id} className={styles.cardPlace}>
+            <li key={database.id} className={styles.cardCell}>
               <DatabaseCard database={database} location={filter.location} />
             </li>
           ))}

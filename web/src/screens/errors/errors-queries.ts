@@ -13,19 +13,19 @@ export type Choices = Output<typeof errors.getErrorChoices>
 export type Groups = Output<typeof errors.getErrorGroups>
 
 export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorFilterInput) {
-  const asked = { scope, kind, login, environment, from, to }
+  const params = { scope, kind, login, environment, from, to }
   return queryOptions({
-    queryKey: ['errors', 'choices', asked],
-    queryFn: ({ signal }) => call(errors.getErrorChoices, asked, signal),
+    queryKey: ['errors', 'choices', params],
+    queryFn: ({ signal }) => call(errors.getErrorChoices, params, signal),
     ...shared,
   })
 }
 
 export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsSearch) {
-  const asked = { ...filter, sort, order, page, page_size }
+  const params = { ...filter, sort, order, page, page_size }
   return queryOptions({
-    queryKey: ['errors', 'groups', asked],
-    queryFn: ({ signal }) => call(errors.getErrorGroups, asked, signal),
+    queryKey: ['errors', 'groups', params],
+    queryFn: ({ signal }) => call(errors.getErrorGroups, params, signal),
     ...shared,
   })
 }
@@ -44,10 +44,10 @@ export function rowsQuery({
   page,
   page_size,
 }: Pick<ErrorsSearch, 'filter' | 'order' | 'page' | 'page_size'>) {
-  const asked = { ...filter, order, page, page_size }
+  const params = { ...filter, order, page, page_size }
   return queryOptions({
-    queryKey: ['errors', 'rows', asked],
-    queryFn: ({ signal }) => call(errors.getErrorRows, asked, signal),
+    queryKey: ['errors', 'rows', params],
+    queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),
     ...shared,
   })
 }

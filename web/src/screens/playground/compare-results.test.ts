@@ -74,8 +74,8 @@ test('of any two orders of any two sets exactly the difference is told, and who 
 
 test('of a list of plain values is told in one line what came and what went', () => {
   const listed = (item_types: unknown[], more = {}) => [{ keyword: 'desk', item_types, items: [], ...more }]
-  const told = (before: unknown[], after: unknown[]) => compareResults(listed(before), listed(after)).values
-  expect(told(['organic', 'paid', 'video'], ['organic', 'video', 'map', 'images'])).toEqual([
+  const changes = (before: unknown[], after: unknown[]) => compareResults(listed(before), listed(after)).values
+  expect(changes(['organic', 'paid', 'video'], ['organic', 'video', 'map', 'images'])).toEqual([
     {
       path: 'item_types',
       before: 'organic, paid, video',
@@ -83,13 +83,13 @@ test('of a list of plain values is told in one line what came and what went', ()
       list: { removed: ['paid'], added: ['map', 'images'] },
     },
   ])
-  expect(told(['a', 'b'], ['b', 'a']), 'another order alone').toEqual([
+  expect(changes(['a', 'b'], ['b', 'a']), 'another order alone').toEqual([
     { path: 'item_types', before: 'a, b', after: 'b, a' },
   ])
-  expect(told(['a', 'a'], ['a'])).toMatchObject([{ list: { removed: ['a'], added: [] } }])
-  expect(told([], [1, null])).toMatchObject([{ before: '[]', list: { removed: [], added: ['1', 'null'] } }])
-  expect(told(['a, b'], ['a', 'b'])).toMatchObject([{ list: { removed: ['a, b'], added: ['a', 'b'] } }])
-  expect(told([{ x: 1 }], [{ x: 2 }])).toEqual([{ path: 'item_types.0.x', before: '1', after: '2' }])
+  expect(changes(['a', 'a'], ['a'])).toMatchObject([{ list: { removed: ['a'], added: [] } }])
+  expect(changes([], [1, null])).toMatchObject([{ before: '[]', list: { removed: [], added: ['1', 'null'] } }])
+  expect(changes(['a, b'], ['a', 'b'])).toMatchObject([{ list: { removed: ['a, b'], added: ['a', 'b'] } }])
+  expect(changes([{ x: 1 }], [{ x: 2 }])).toEqual([{ path: 'item_types.0.x', before: '1', after: '2' }])
 })
 
 test('of any two lists of plain values what came and went turns the one into the other', () => {

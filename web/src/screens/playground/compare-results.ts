@@ -32,7 +32,7 @@ export interface Comparison {
 /** Names a person would know an item by, the best first. */
 const LABELS = ['title', 'name', 'keyword', 'url', 'domain', 'target', 'id', 'type']
 /** Says where an item stands, not which one it is. */
-const PLACE = /(^|[._])(rank|position|place|index|page|rank_group|rank_absolute)($|[._])/i
+const POSITION_FIELD = /(^|[._])(rank|position|place|index|page|rank_group|rank_absolute)($|[._])/i
 /** A figure says how much, unless it is a name made of digits. */
 const FIGURE = /^(-?[\d.eE+-]+|true|false|null)$/
 const NAMED_BY_DIGITS = /(id|code|asin|sku|gtin|isbn)$/i
@@ -62,8 +62,8 @@ function itemsOf(result: unknown[]): Row[] {
 
 function compareItems(old: Row[], now: Row[]): ItemChange[] {
   const keyOf = identityOf(old, now)
-  const places = new Map(old.map((row, at) => [keyOf(row, at), at]))
-  const pairs = now.map((row, to) => ({ row, to, from: places.get(keyOf(row, to)) }))
+  const positions = new Map(old.map((row, at) => [keyOf(row, at), at]))
+  const pairs = now.map((row, to) => ({ row, to, from: positions.get(keyOf(row, to)) }))
   const steady = longestRise(pairs.flatMap(({ from }) => (from === undefined ? [] : from)))
   const stored = new Set(pairs.map(({ from }) => from))
   const there = pairs.map(({ row, to, from }): ItemChange => {
@@ -90,9 +90,9 @@ function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
   const valuesOf = (rows: Row[], name: string) => rows.map((row) => flat.get(row)?.get(name))
   let best: { name: string | undefined; found: number } = { name: undefined, found: 0 }
   for (const name of names) {
-    if (PLACE.test(name)) continue
+    if (POSITION_FIELD.test(name)) continue
     const [a, b] = [valuesOf(old, name), valuesOf(now, name)]
-    if (!isTellingApart(a) || !isTellingApart(b)) continue
+    if (!isUnique(a) || !isUnique(b)) continue
     if (!NAMED_BY_DIGITS.test(name) && [...a, ...b].some((value) => value && FIGURE.test(value))) continue
     const known = new Set(a)
     const found = b.filter((value) => value !== undefined && known.has(value)).length
@@ -121,7 +121,7 @@ function isName(path: string): boolean {
 }
 
 /** Nearly every item has it, and hardly two have the same. */
-function isTellingApart(values: (string | undefined)[]): boolean {
+function isUnique(values: (string | undefined)[]): boolean {
   const there = values.filter((value) => value !== undefined)
   return there.length * 2 >= values.length && new Set(there).size >= there.length * 0.9
 }

@@ -68,19 +68,26 @@ function isRemoved({ to }: ItemChange): boolean {
 function ItemRows({ item }: { item: ItemChange }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
-  const place = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
-  const told = (key: 'Removed: {values}' | 'Added: {values}', values: string[]) =>
+  const positionText = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
+  const listText = (key: 'Removed: {values}' | 'Added: {values}', values: string[]) =>
     values.length > 0 ? t(key, { values: brief(values) }) : undefined
   const event = isAdded(item) ? 'Added' : isRemoved(item) ? 'Removed' : is_moved ? 'Moved' : undefined
   const rows = [
     ...(event
-      ? [{ key: event, what: <Badge tone={TONES[event]}>{t(event)}</Badge>, before: place(from), after: place(to) }]
+      ? [
+          {
+            key: event,
+            what: <Badge tone={TONES[event]}>{t(event)}</Badge>,
+            before: positionText(from),
+            after: positionText(to),
+          },
+        ]
       : []),
     ...changes.map(({ path, before, after, list }) => ({
       key: `.${path}`,
       what: <code>{path}</code>,
-      before: list ? told('Removed: {values}', list.removed) : before,
-      after: list ? told('Added: {values}', list.added) : after,
+      before: list ? listText('Removed: {values}', list.removed) : before,
+      after: list ? listText('Added: {values}', list.added) : after,
     })),
   ]
   return rows.map(({ key, what, before, after }, at) => (

@@ -40,8 +40,8 @@ export function fillingOf(address: PlaygroundAddress, known: Known): Filling | u
     const sent = readShared(shared)
     return sent ? { key: `link ${shared}`, method_id: known.named, ...sent } : nothing('link', known.named)
   }
-  if (run !== undefined) return fromKept('run', run, known.runs, known.isAsking)
-  if (saved !== undefined) return fromKept('saved', saved, known.saved, known.isAsking)
+  if (run !== undefined) return fromStored('run', run, known.runs, known.isAsking)
+  if (saved !== undefined) return fromStored('saved', saved, known.saved, known.isAsking)
   return undefined
 }
 
@@ -57,7 +57,7 @@ function fromPast(id: string, past: NonNullable<Known['past']> | null, functions
   return { key: `from ${id} ${found.method_id}`, task, ...found, ...(isMissing && { missing: 'task' }) }
 }
 
-function fromKept(
+function fromStored(
   kind: 'run' | 'saved',
   id: string,
   stored: readonly (PlaygroundRun | SavedRequest)[] | undefined,

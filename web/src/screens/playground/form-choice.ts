@@ -26,10 +26,10 @@ export function formAt({ group, rest }: Choice, at: number): FieldSchema {
 /** Without the field that says which form it is, while it says this one. */
 export function drawnForm(choice: Choice, at: number, value: unknown): FieldSchema {
   const form = formAt(choice, at)
-  const telling = discriminatorOf(choice.group)
+  const discriminator = discriminatorOf(choice.group)
   const properties = form.properties
-  if (!telling || !properties || recordOf(value)[telling.field] !== telling.values[at]) return form
-  const { [telling.field]: _, ...others } = properties
+  if (!discriminator || !properties || recordOf(value)[discriminator.field] !== discriminator.values[at]) return form
+  const { [discriminator.field]: _, ...others } = properties
   return { ...form, properties: others }
 }
 
@@ -62,9 +62,12 @@ function fixedOf({ group }: Choice, at: number, { properties = {}, required = []
     const values = properties[name]?.enum
     return values?.length === 1 ? [[name, values[0]] as const] : []
   })
-  const telling = discriminatorOf(group)
-  const value = telling?.values[at]
-  return { ...Object.fromEntries(fixed), ...(telling && typeof value === 'string' && { [telling.field]: value }) }
+  const discriminator = discriminatorOf(group)
+  const value = discriminator?.values[at]
+  return {
+    ...Object.fromEntries(fixed),
+    ...(discriminator && typeof value === 'string' && { [discriminator.field]: value }),
+  }
 }
 
 function isFitting(field: FieldSchema, value: unknown): boolean {
@@ -95,8 +98,8 @@ export function optionsOf(field: FieldSchema): Option[] | undefined {
   if (!group.anyOf.every((form) => form.enum && !form.properties && !form.allOf)) return undefined
   return group.anyOf.flatMap((form) =>
     (form.enum ?? []).map((value) => {
-      const said = form.enum?.length === 1 ? (form.title ?? form.description) : undefined
-      return { value, label: said ? `${String(value)} · ${said}` : String(value) }
+      const name = form.enum?.length === 1 ? (form.title ?? form.description) : undefined
+      return { value, label: name ? `${String(value)} · ${name}` : String(value) }
     }),
   )
 }
@@ -104,8 +107,8 @@ export function optionsOf(field: FieldSchema): Option[] | undefined {
 /** What a form is called: by the document, by the value it is known by, or by what only it has; undefined: by its type. */
 export function formName({ group }: Choice, at: number): string | undefined {
   const form = group.anyOf[at] ?? {}
-  const said = form.title ?? discriminatorOf(group)?.values[at] ?? group.names?.[at]
-  if (said) return said
+  const name = form.title ?? discriminatorOf(group)?.values[at] ?? group.names?.[at]
+  if (name) return name
   if (form.enum?.length === 1) return String(form.enum[0])
   const others = new Set(
     group.anyOf.flatMap(({ properties = {} }, other) => (other === at ? [] : Object.keys(properties))),

@@ -53,7 +53,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
           <li key={run.id}>
             <Link className={styles.link} to={storedAddress(section, { run: run.id })}>
               <span className={styles.title}>{title}</span>
-              {firstText(run) && <span className={styles.asked}>{firstText(run)}</span>}
+              {firstText(run) && <span className={styles.query}>{firstText(run)}</span>}
               <span className={styles.note}>
                 {both(run.at)} · {run.mode === 'live' ? `${t('Live')} · ${money.exact(run.cost_micros)}` : t('Sandbox')}
               </span>

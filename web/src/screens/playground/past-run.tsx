@@ -32,7 +32,7 @@ export function PastRun({ method, run_id, none }: PastRunProps) {
   if (!run) return none
   if (isQueuedRun(run) && isLeft) return <Waiting isTask state={{ step: 'left', isQueued: true }} onCancel={() => {}} />
   if (isQueuedRun(run)) return <Queued run={run} onLeave={() => setLeft(true)} />
-  return <Kept method={method} run={run} />
+  return <StoredRun method={method} run={run} />
 }
 
 /** Asks for the result until it is there; History then has it, and so has the page. */
@@ -43,7 +43,7 @@ function Queued({ run, onLeave }: { run: PlaygroundRun; onLeave: () => void }) {
   return <Waiting isTask state={{ step: 'queued', since_ms }} onCancel={onLeave} />
 }
 
-function Kept({ method, run }: { method: ShownMethod; run: PlaygroundRun }) {
+function StoredRun({ method, run }: { method: ShownMethod; run: PlaygroundRun }) {
   const t = useT()
   const money = useMoney()
   const { both } = useTimes()

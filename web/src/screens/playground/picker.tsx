@@ -56,10 +56,10 @@ function FunctionButton({ request, favourites }: { request: PlaygroundRequest; f
   const [opened, setOpened] = useState<{ first: string }>()
   const { function: chosen } = request
   function onKeyDown(event: KeyboardEvent) {
-    const isLetter = /^[\p{L}\p{N}/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter && event.key !== 'ArrowDown') return
+    const isCharacter = /^[\p{L}\p{N}/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isCharacter && event.key !== 'ArrowDown') return
     event.preventDefault()
-    setOpened({ first: isLetter ? event.key : '' })
+    setOpened({ first: isCharacter ? event.key : '' })
   }
   return (
     <FieldFrame id={id} label={t('Function')} noMessage>

@@ -50,7 +50,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
     ...Object.keys(method.schema.properties ?? {}),
   ])
   const [typed, setTyped] = useState<{ unread: string | undefined; task: Task }>()
-  const [unreadFields, tellUnread] = useUnreadFields()
+  const [unreadFields, reportUnread] = useUnreadFields()
   const [isSaving, setSaving] = useState(false)
   const { task, setTask, params, setParams, functions } = request
   const { saved } = request.address
@@ -114,7 +114,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           />
         ))}
         <LookUpsProvider value={lookUps}>
-          <UnreadFieldsProvider value={tellUnread}>
+          <UnreadFieldsProvider value={reportUnread}>
             {view === 'form' ? (
               <TaskForm
                 key={method.id}

@@ -25,7 +25,7 @@ export function RequestsCard(props: Omit<HistoryListProps, 'search'>) {
         value={tab}
         onChange={setTab}
       >
-        <div className={styles.kept}>
+        <div className={styles.requests}>
           <Field
             type="search"
             icon="search"

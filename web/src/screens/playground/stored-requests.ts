@@ -17,14 +17,14 @@ export function holds(search: string, ...texts: string[]): boolean {
   return texts.some((text) => text.toLowerCase().includes(wanted))
 }
 
-const ASKED_LENGTH = 40
+const QUERY_LENGTH = 40
 
 /** What tells two runs of a function apart: the first text that was asked; undefined: there is none. */
 export function firstText({ task }: Pick<PlaygroundRun, 'task'>): string | undefined {
   const text = Object.values(task)
     .flat()
     .find((value) => typeof value === 'string' && value !== '')
-  return typeof text === 'string' ? [...text.slice(0, 2 * ASKED_LENGTH)].slice(0, ASKED_LENGTH).join('') : undefined
+  return typeof text === 'string' ? [...text.slice(0, 2 * QUERY_LENGTH)].slice(0, QUERY_LENGTH).join('') : undefined
 }
 
 /** Whether two saved requests could not be told apart in the list by what they are called. */

@@ -130,15 +130,15 @@ function useTask(
   filling: Filling | undefined,
   draft: { key: string; task: Task } | undefined,
 ) {
-  const [stored, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
+  const [stored, setStored] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
   const first = filling && !filling.missing ? filling.task : (method?.sample ?? {})
   const task = stored[key] ?? first
   return [
     task,
-    (next: Task) => setKept((before) => ({ ...before, [key]: next })),
+    (next: Task) => setStored((before) => ({ ...before, [key]: next })),
     /** With what another request begins, made of what was typed for it before. */
     (other: string, make: (typed: Task | undefined) => Task) =>
-      setKept((before) => ({ ...before, [other]: make(before[other]) })),
+      setStored((before) => ({ ...before, [other]: make(before[other]) })),
   ] as const
 }
 

@@ -60,7 +60,7 @@ function Steps({ isTask, isQueued, since_ms, onCancel }: StepsProps) {
           ))}
         </ol>
       )}
-      <p className={styles.said}>
+      <p className={styles.message}>
         <span role="status">{isQueued ? t('The task is queued. Its result appears here.') : t('Running…')}</span>{' '}
         <span className={styles.seconds}>{t('{count} s', { count: seconds })}</span>
       </p>

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
   const client = useQueryClient()
   const { title } = useBrand()
   const email = useUser()?.email ?? ''
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const finish = () => {
     toast.good(done)
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
       onClose={finish}
       title={t('Store your recovery codes')}
       footer={
-        <Button tone="primary" disabled={!isKept} onClick={finish}>
+        <Button tone="primary" disabled={!isSaved} onClick={finish}>
           {t('Done')}
         </Button>
       }
@@ -64,8 +64,8 @@ export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
         </div>
         <Checkbox
           label={t('I have stored the recovery codes')}
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          checked={isSaved}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
         />
       </div>
     </Dialog>

@@ -22,12 +22,12 @@ export function useCardForm<S extends z.ZodMiniType>(
     toast.good(done)
     await client.invalidateQueries({ queryKey: changes })
   })
-  const tell = (error: unknown) => {
+  const onError = (error: unknown) => {
     const isAboutFields = error instanceof Problem && Object.keys(error.fields).length > 0
     if (!isAboutFields) toast.problem(error)
   }
-  const said = { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(tell) }
-  const { busy, isChanged, question, isOutdated, props } = useFollowing({ ...form, props: said }, shown)
+  const withToast = { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(onError) }
+  const { busy, isChanged, question, isOutdated, props } = useFollowing({ ...form, props: withToast }, shown)
   return {
     busy,
     isChanged,

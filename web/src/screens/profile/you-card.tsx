@@ -36,9 +36,9 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const form = useCardForm(
     profileValues,
     async (values) => {
-      const { language: spoken, theme_view, ...told } = values
+      const { language: spoken, theme_view, ...sent } = values
       const { user } = await call(profile.saveProfile, {
-        ...told,
+        ...sent,
         // Another tab may have another one by now.
         ...(spoken !== language && { language: spoken }),
         ...(theme_view !== view && { theme_view }),

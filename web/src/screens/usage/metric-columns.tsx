@@ -11,10 +11,10 @@ export interface Metrics {
   errors: number
 }
 
-type Around = { t: Translator['t']; whole: (value: number) => string }
+type ColumnContext = { t: Translator['t']; whole: (value: number) => string }
 
 /** The columns of figures that every breakdown has; each sorts. */
-export function metricColumns<Row extends Metrics>({ t, whole }: Around): Column<Row>[] {
+export function metricColumns<Row extends Metrics>({ t, whole }: ColumnContext): Column<Row>[] {
   const number = (id: 'requests' | 'tasks' | 'results' | 'errors', label: string, more = {}): Column<Row> => ({
     id,
     label,

@@ -24,7 +24,7 @@ export const COLUMN_WORDS: Record<Optional, MessageKey> = {
   id: 'Task ID',
 }
 
-type Wishes = {
+type ColumnOptions = {
   /** Of several APIs: the path says which. */
   withApi: boolean
   hidden: readonly string[]
@@ -35,7 +35,14 @@ type Wishes = {
   onNearEnd: () => void
 }
 
-export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
+export function useTaskColumns({
+  withApi,
+  hidden,
+  copied,
+  onCopy,
+  isNearEnd,
+  onNearEnd,
+}: ColumnOptions): Column<TaskRow>[] {
   const t = useT()
   const { whole, duration, moment, fullMoment, zoneWord } = useFormats()
   const columns: Column<TaskRow>[] = [

@@ -15,14 +15,14 @@ export function useExport({ filter, order }: Usage) {
   const [isFocusBusy, setFocusBusy] = useState(false)
   useEffect(() => () => running.current?.abort(), [])
   async function start(format: ExportFormat) {
-    const asked = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
+    const params = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
     const controller = new AbortController()
     running.current = controller
     let count = 0
     setLines(0)
     try {
       const file = await readFile(
-        `${usageExport.path}?${new URLSearchParams(asked)}`,
+        `${usageExport.path}?${new URLSearchParams(params)}`,
         (part) => {
           for (const byte of part) if (byte === LINE_END) count += 1
           setLines(count)

@@ -31,7 +31,7 @@ export function curlLines(parts: SampleParts): string[] {
   ]
 }
 
-interface Asked {
+interface SampleRequest {
   url: string
   http_method: string
   login: string
@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** A past call from a shell. Bodies are arrays of tasks; what was kept is one of them. */
-export function curlOf({ url, http_method, login, request }: Asked): string {
+export function curlOf({ url, http_method, login, request }: SampleRequest): string {
   const body = JSON.stringify(Array.isArray(request) ? request : [request ?? {}])
   return curlLines({ url, login, password: PASSWORD_WORD, ...(http_method === 'POST' && { body }) }).join('\n')
 }

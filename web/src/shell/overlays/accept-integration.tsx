@@ -18,10 +18,10 @@ export function AcceptIntegration() {
   const t = useT()
   const { title } = useBrand()
   const toast = useToast({ error_ms: UNTIL_CLOSED })
-  const [isRequested, setAsked] = useState(true)
+  const [isRequested, setRequested] = useState(true)
   const answered = () => {
     forget('integrity')
-    setAsked(false)
+    setRequested(false)
   }
   const accept = useMutation({
     mutationFn: async () => {

@@ -31,7 +31,7 @@ export function Overlays() {
   const { community, impersonated_by } = useBootState()
   const user = useUser()
   const { available } = useUpdate()
-  const asked = useLeaveRequest()
+  const leaveRequest = useLeaveRequest()
   const [comesFromCommunity] = useState(
     () => community && impersonated_by === null && !user?.by_sso && recall('integrity') === 'sso',
   )
@@ -45,7 +45,7 @@ export function Overlays() {
       {isInvited && <LazyPart load={joinTeam} />}
       {comesFromCommunity && <LazyPart load={acceptIntegration} />}
       {available && <LazyPart load={updatePopover} />}
-      {asked && <LazyPart load={leaveDialog} props={asked} onLost={asked.leave} />}
+      {leaveRequest && <LazyPart load={leaveDialog} props={leaveRequest} onLost={leaveRequest.leave} />}
       {now && <LazyPart key={now} load={OPENED[now]} onLost={lost} />}
     </>
   )

@@ -2,7 +2,7 @@ import type { Notice } from '@portico/contract/notices.ts'
 
 /** How long after its end the server still announces a window, and so does an open page. */
 const LINGERS_MS = 30 * 60 * 1000
-const KEPT = 20
+const MAX_CLOSED = 20
 
 /** The first window that was not closed by hand and is not long over. */
 export function shownNotice(notices: Notice[], closed: string[], now_ms: number): Notice | undefined {
@@ -11,5 +11,5 @@ export function shownNotice(notices: Notice[], closed: string[], now_ms: number)
 
 /** Closing is remembered per window; the oldest are let go. */
 export function closedWith(closed: string[], id: string): string[] {
-  return [...closed.filter((one) => one !== id), id].slice(-KEPT)
+  return [...closed.filter((one) => one !== id), id].slice(-MAX_CLOSED)
 }

@@ -38,7 +38,7 @@ interface Press {
 }
 
 export function meaningOf(press: Press, isWaiting: boolean): Meaning {
-  const char = letterOf(press)
+  const char = charOf(press)
   const hasCommand = press.ctrlKey || press.metaKey
   if (hasCommand) return char === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (press.altKey) return undefined
@@ -49,7 +49,7 @@ export function meaningOf(press: Press, isWaiting: boolean): Meaning {
 }
 
 /** On a keyboard without Latin letters the key in the same place counts. */
-function letterOf({ key, code }: Press): string {
+function charOf({ key, code }: Press): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return /^\p{L}$/u.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : ''
 }

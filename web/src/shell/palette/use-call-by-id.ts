@@ -19,12 +19,12 @@ function callQuery(id: string) {
     queryFn: async ({ signal }) => {
       const now_ms = Date.now()
       const range = { from: utcDay(now_ms - (RANGE_MAX_DAYS - 1) * DAY_MS), to: utcDay(now_ms) }
-      const asked = { scope: 'api', section: ALL_APIS, ...range, task: id, limit: 5 } as const
+      const params = { scope: 'api', section: ALL_APIS, ...range, task: id, limit: 5 } as const
       const [itself, paid, free] = await Promise.all([
         // An id of a task, or of somebody else, is as unknown as one that never was.
         call(usage.getUsageTask, { scope: 'api', id }, signal).catch(() => undefined),
-        call(usage.getUsageTasks, asked, signal),
-        call(usage.getUsageTasks, { ...asked, environment: 'sandbox' }, signal),
+        call(usage.getUsageTasks, params, signal),
+        call(usage.getUsageTasks, { ...params, environment: 'sandbox' }, signal),
       ])
       const rows = [...(itself ? [itself] : []), ...paid.rows, ...free.rows]
       return rows.filter((row, at) => rows.findIndex((other) => other.id === row.id) === at)

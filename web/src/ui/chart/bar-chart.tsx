@@ -46,10 +46,10 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const left = axisWidth(yTicks.map((tick) => tick.text))
   const right = plot.width - 8
   const x = bands(xs.length, [left, right], xs.length > 90 ? 0.1 : 0.28)
-  const labelRoom = Math.max(LABEL_PX, axisWidth(xs.map((at) => formatX(at))) + 8)
+  const labelWidth = Math.max(LABEL_PX, axisWidth(xs.map((at) => formatX(at))) + 8)
   const middleOf = (position: number) => x.startOf(position) + x.width / 2
   const line = plot.only === null ? chart.line : undefined
-  const labelled = roundDigits(xs, right - left, labelRoom) ?? everyNth(xs.length, right - left, labelRoom)
+  const labelled = roundDigits(xs, right - left, labelWidth) ?? everyNth(xs.length, right - left, labelWidth)
   const totalOf = (position: number) => shown.reduce((sum, one) => sum + (one.values[position] ?? 0), 0)
 
   return (

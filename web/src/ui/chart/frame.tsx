@@ -50,12 +50,12 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
 /** Which series is shown alone, and whether as a table: in the address where the chart has a name there. */
 function useView({ urlName, series }: ChartProps) {
   const { path, search } = useLocation()
-  const [stored, setKept] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
+  const [stored, setStored] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
   const params = new URLSearchParams(search)
   const view = urlName ? { only: params.get(urlName), isTable: params.get(`${urlName}_as`) === 'table' } : stored
   const only = series.some(({ id }) => id === view.only) ? view.only : null
   const set = (next: { only: string | null; isTable: boolean }) => {
-    if (!urlName) return setKept(next)
+    if (!urlName) return setStored(next)
     params.delete(urlName)
     params.delete(`${urlName}_as`)
     if (next.only !== null) params.set(urlName, next.only)

@@ -50,8 +50,8 @@ test.each([
   [30, 300, 60, [5, 11, 17, 23, 29]],
   [3, 20, 60, [2]],
   [0, 300, 60, []],
-])('of %i labels in %i px those that fit', (count, room, label, expected) => {
-  expect(everyNth(count, room, label)).toEqual(expected)
+])('of %i labels in %i px those that fit', (count, width, label, expected) => {
+  expect(everyNth(count, width, label)).toEqual(expected)
 })
 
 test.each([

@@ -65,7 +65,7 @@ export function everyNth(count: number, free_px: number, label_px: number): numb
 }
 
 /** About what a letter of an axis takes. */
-const LETTER_PX = 6.6
+const CHAR_PX = 6.6
 const APART_PX = 8
 
 /** The labels below a chart: one that would stick out at the right ends there, and the one before it gives way if it must. */
@@ -73,7 +73,7 @@ export function readable<T extends { at: number; text: string }>(ticks: readonly
   const stored: (T & { anchor: 'middle' | 'end' })[] = []
   let next = Number.POSITIVE_INFINITY
   for (const tick of ticks.toReversed()) {
-    const half = (tick.text.length * LETTER_PX) / 2
+    const half = (tick.text.length * CHAR_PX) / 2
     const isOut = tick.at + half > right + APART_PX
     if ((isOut ? tick.at : tick.at + half) + APART_PX > next) continue
     next = tick.at - (isOut ? 2 * half : half)

@@ -22,14 +22,14 @@ export function useSnackbar(): SnackbarFace {
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Snack[]>([])
   const lastId = useRef(0)
-  const lastSaid = useRef(0)
+  const lastShown = useRef(0)
   const [face] = useState<SnackbarFace>(() => ({
     show(input) {
       lastId.current += 1
       const snack = { ...input, id: lastId.current }
       setQueue((now) => [...now.filter(({ about }) => !about || about !== snack.about), snack])
       setTimeout(() => {
-        lastSaid.current = snack.id
+        lastShown.current = snack.id
       })
       return snack.id
     },
@@ -43,7 +43,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
     return onNavigation(() => {
       if (path === currentLocation().path) return
       path = currentLocation().path
-      const last = lastSaid.current
+      const last = lastShown.current
       setQueue((now) => now.filter(({ id }) => id > last))
     })
   }, [])

@@ -24,7 +24,7 @@ import { BalancesAfter } from './balances-after.tsx'
 import { chooseLogins, type TransferStart } from './transfer-choice.ts'
 
 const LEAST: Micros = 1
-const KEPT: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
+const BLOCKED_TEXTS: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
   trial: 'Trial credit stays with its login. You can move it once you have added funds.',
   on_hold: 'This login is on hold. Its funds cannot be moved.',
 }
@@ -88,7 +88,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
         onChange={({ target }) => change({ to: target.value })}
         noMessage
       />
-      {kept_by && <Banner tone="warn">{t(KEPT[kept_by])}</Banner>}
+      {kept_by && <Banner tone="warn">{t(BLOCKED_TEXTS[kept_by])}</Banner>}
       <div className={styles.amount}>
         <Field
           label={t('Amount')}

@@ -14,7 +14,7 @@ import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 
 type SsoSummaryProps = { settings: SsoSettings; domains: SsoDomain[] }
-type Wish = { is_on: boolean; is_required: boolean }
+type SsoSwitch = { is_on: boolean; is_required: boolean }
 
 /** The settings in short, the test, and the two switches, which come after it. */
 export function SsoSummary({ settings, domains }: SsoSummaryProps) {
@@ -22,7 +22,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
   const toast = useToast()
   const [asks, setAsks] = useState<'off' | 'required' | 'remove'>()
   const done = { changes: ACCESS_KEY, done: 'Saved. All owners were told by e-mail.' as MessageKey }
-  const turn = useAction({ work: (input: Wish) => call(sso.switchSso, input), ...done })
+  const turn = useAction({ work: (input: SsoSwitch) => call(sso.switchSso, input), ...done })
   const remove = useAction({ work: () => call(sso.removeSso, {}), ...done })
   const close = { onSettled: () => setAsks(undefined) }
   const isReady = settings.tested_at !== null && domains.some(({ proved_at }) => proved_at !== null)

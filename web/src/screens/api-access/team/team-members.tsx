@@ -48,7 +48,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
   // Whoever opened the account stays in its team.
   const canLeave = members?.some((member) => member.user_id === user_id)
   const isOnlyOwner = rows?.filter(({ role }) => isOwner(role)).length === 1
-  const isKept = canManage && members?.some((member) => !canChange(member))
+  const hasProtected = canManage && members?.some((member) => !canChange(member))
   const { text } = useTimes()
   const factor: Column<Member> = {
     id: 'factor',
@@ -136,7 +136,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
         error={error}
         onRetry={onRetry}
       />
-      {isKept && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
+      {hasProtected && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
       {canLeave && (
         <p className={styles.tableNote}>
           <Button size="small" icon="sign-out" onClick={() => setGoing(true)}>

@@ -14,7 +14,7 @@ import { Summary } from './summary.tsx'
 import { usePayment } from './use-payment.ts'
 import { WayChoice } from './way-choice.tsx'
 
-export function AddFundsForm({ setup, place: search }: { setup: Setup; place: AddFundsSearch }) {
+export function AddFundsForm({ setup, search }: { setup: Setup; search: AddFundsSearch }) {
   const t = useT()
   const { axis, short } = useMoney()
   const payment = usePayment(setup, search)

@@ -47,7 +47,7 @@ export function Screen() {
         </Card>
       )}
       {/* What was chosen for one login is never paid for another. */}
-      {data && <AddFundsForm key={data.login} setup={data} place={search} />}
+      {data && <AddFundsForm key={data.login} setup={data} search={search} />}
     </div>
   )
 }

@@ -26,13 +26,13 @@ export function usePayment(setup: Setup, search: AddFundsSearch) {
   // What was not chosen follows what is stored: the default may be another one once it is asked for anew.
   const wanted = chosen ?? firstWay(setup, search)
   const way = ways.find((one) => keyOf(one) === wanted) ?? ways[0]
-  const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
-  const quote = asked.data?.amount_micros === micros ? asked.data : undefined
+  const quoted = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
+  const quote = quoted.data?.amount_micros === micros ? quoted.data : undefined
   const idOf = useOrderIds()
   // Kept while another amount is asked about: what is typed into their form must not be lost.
   const [lacksDetails, setLacksDetails] = useState(false)
-  if (!lacksDetails && isAboutDetails(asked.error)) setLacksDetails(true)
-  if (lacksDetails && (quote || (asked.error && !isAboutDetails(asked.error)))) setLacksDetails(false)
+  if (!lacksDetails && isAboutDetails(quoted.error)) setLacksDetails(true)
+  if (lacksDetails && (quote || (quoted.error && !isAboutDetails(quoted.error)))) setLacksDetails(false)
 
   const pay = useMutation({
     mutationFn: async () => {
@@ -68,9 +68,9 @@ export function usePayment(setup: Setup, search: AddFundsSearch) {
     setKeeps,
     quote,
     /** The quote before, while the next one is on its way. */
-    shown: asked.data,
-    quoteProblem: asked.isFetching ? null : asked.error,
-    askAgain: asked.refetch,
+    shown: quoted.data,
+    quoteProblem: quoted.isFetching ? null : quoted.error,
+    askAgain: quoted.refetch,
     lacksDetails,
     pay,
   }
