@@ -15,7 +15,7 @@ interface Edit {
 const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
 const SCHEMAS = ['input', 'output']
-/** What the server alone asks. */
+/** Rules of an endpoint that only the server checks. */
 const SERVER_RULES = [
   'proof',
   'by_sso',
@@ -68,7 +68,7 @@ export function withoutSchemas(code: string): string {
   return apply(code, edits)
 }
 
-/** Which schema of an endpoint a file of the page reaches for. */
+/** The schema of an endpoint that a file of the page reads. */
 export function requestedSchema(code: string): string | undefined {
   let requested: string | undefined
   if (!SCHEMAS.some((name) => code.includes(name)) || !code.includes('@portico/contract/')) return undefined
@@ -99,7 +99,7 @@ function calls(made: Node): boolean {
   return found
 }
 
-/** What the constants of a module begin as. */
+/** The initial values of a module's constants. */
 function constants(statement: Node): Node[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : statement
   if (declared?.type !== 'VariableDeclaration') return []

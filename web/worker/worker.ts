@@ -2,8 +2,8 @@ import { isScreen, SHELL } from './addresses.ts'
 import { release } from './release.ts'
 
 /**
- * Keeps what the product needs to show itself without a connection: files of this build and a document without a user.
- * It never keeps an answer of the API, a page that was drawn for somebody, or anything the build did not list.
+ * Stores the files that the product needs without a connection: files of this build and a document without a user. It
+ * never stores a reply of the API, a page that was drawn for a user, or anything the build did not list.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -12,7 +12,7 @@ const PREFIX = 'portico-'
 const RELEASE_CACHE = `${PREFIX}kept-${release.id}`
 /** Filled while the product is used; emptied at sign-out. */
 const SEEN = `${PREFIX}seen-${release.id}`
-/** So long the network may take with a document before the kept one is shown. */
+/** The time the network may take for a document before the stored one is shown. */
 const TIMEOUT_MS = 3_000
 
 const core = new Set(release.core)
@@ -26,7 +26,7 @@ async function fill(): Promise<void> {
   await Promise.all([keepShell(), cache.addAll(release.core.map((url) => new Request(url, { credentials: 'omit' })))])
 }
 
-/** A server of another release draws a document for other files: it must not be kept with ours. */
+/** A server of another release draws a document for other files: it must not be stored with ours. */
 async function keepShell(): Promise<void> {
   const answer = await fetch(SHELL, { credentials: 'omit', cache: 'no-store' })
   const text = answer.ok ? await answer.clone().text() : ''
@@ -52,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   else if (languages.has(address)) event.respondWith(openFile(SEEN, address, event.request))
 })
 
-/** The network first: only a document it brings carries this visit's nonce and user. */
+/** The network first: only its document carries the current nonce and user. */
 async function openScreen(event: FetchEvent): Promise<Response> {
   const answer = fromNetwork(event)
   const settled = answer.catch(() => undefined)

@@ -25,7 +25,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
   const [view, setView] = useState(props.first)
   const bootState = useBootRefresh(boot, session)
   useAlive(onAlive)
-  // Without a connection there is nowhere to go: the page stays until it can begin anew.
+  // Without a connection no navigation is possible: the page stays until it can start again.
   const { offline, serves } = boot
   useEffect(() => (offline ? undefined : followAddress(session, serves, setView)), [session, offline, serves])
   return (

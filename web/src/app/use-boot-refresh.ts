@@ -4,8 +4,8 @@ import { call } from '#lib/api.ts'
 import type { Session } from '#session/session.ts'
 
 /**
- * What the server knows of this visit. The page may have been drawn for a visitor who then signed in, and a trial belongs
- * to a login: after either it is asked for again. Without an answer what was known stays.
+ * The server's boot state. The page may have been drawn for a visitor who then signed in, and a trial belongs to a
+ * login: after either it is requested again. Without a reply the previous state stays.
  */
 export function useBootRefresh(boot: Boot, session: Session): Boot {
   const [bootState, setBootState] = useState(boot)
@@ -14,7 +14,7 @@ export function useBootRefresh(boot: Boot, session: Session): Boot {
     return session.subscribe((event) => {
       latest += 1
       const turn = latest
-      // Nothing of who has left may stand before the next one's eyes.
+      // Nothing of the previous user may be visible to the next one.
       if (event === 'ended')
         return setBootState((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
       call(booting.boot, {}).then(

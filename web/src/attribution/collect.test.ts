@@ -57,27 +57,27 @@ test('CO-01 with consent every cookie is read into its field', () => {
   expect(attribution.safeParse(collected).success).toBe(true)
 })
 
-test('P3 without consent neither ids of advertising networks nor the campaign of an earlier visit are told', () => {
+test('P3 without consent neither ids of advertising networks nor the campaign of an earlier page view are sent', () => {
   const collected = collectAttribution(everything, page(), '', NO)
   expect(collected).toEqual(own)
   expect(JSON.stringify(collected)).not.toMatch(/click|newsletter|fb\.|111\.222|1700000000|secret/)
 })
 
-test('CO-01 the campaign in the address that was opened is told without consent, and nothing else with it', () => {
+test('CO-01 the campaign in the opened address is sent without consent, and nothing else with it', () => {
   const search = '?gclid=click-2&utm_source=ad&utm_medium=cpc&fbclid=x'
   const collected = collectAttribution(everything, page(search), '', NO)
   expect(collected).toEqual({ ...own, utm_params: { gclid: 'click-2', utm_source: 'ad', utm_medium: 'cpc' } })
   expect(attribution.safeParse(collected).success).toBe(true)
 })
 
-test('CO-01 the address counts before the cookie', () => {
+test('CO-01 the address takes precedence over the cookie', () => {
   const search = '?aff=5&promo_aff=6&utm_source=ad'
   expect(collectAttribution(everything, page(search), '', YES)).toMatchObject({
     affiliate_id: 5,
     promo_affiliate: '6',
     utm_params: { utm_source: 'ad', fbp: 'fb.1.1.2' },
   })
-  // What an earlier campaign was called says nothing of this one.
+  // The name of an earlier campaign does not describe this one.
   expect(collectAttribution(everything, page(search), '', YES).utm_params).not.toHaveProperty('utm_medium')
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['https://blog.example/post/1?x=y', 'referral https://blog.example/post/*'],
   ['', 'direct'],
   ['https://dash.example/signin', 'direct'],
-])('CO-02 a visit from %j that was not remembered is told as %j', (referrer, origin) => {
+])('CO-02 a page view from %j that was not remembered is sent as %j', (referrer, origin) => {
   expect(collectAttribution(new Map(), page(), referrer, NO).referrer_register).toBe(origin)
 })
 
@@ -95,12 +95,12 @@ test.each([
   ['https://evil.example/?token=x', 'direct'],
   ['"><script>', 'direct'],
   ['direct', 'direct'],
-])('P3 a remembered visit of %j is sent as %j', (cookie, origin) => {
+])('P3 a remembered origin of %j is sent as %j', (cookie, origin) => {
   const cookies = new Map([['referrer_register', cookie]])
   expect(collectAttribution(cookies, page(), '', NO).referrer_register).toBe(origin)
 })
 
-test('what is too long to be true is left out, so that a sign-up never fails for it', () => {
+test('values that are too long are left out, so that a sign-up never fails because of them', () => {
   const cookies = new Map([...everything].map(([name, value]) => [name, value + 'x'.repeat(600)] as const))
   const referrer = `https://blog.example/${'x'.repeat(3000)}`
   const collected = collectAttribution(cookies, page(`?utm_source=${'y'.repeat(600)}`), referrer, YES)
@@ -128,7 +128,7 @@ test.each([
   expect(collectAttribution(cookies, page(), '', NO).affiliate_id).toBe(id)
 })
 
-test('VA-07 an address without a number does not take away what the cookie knows', () => {
+test('VA-07 an address without a number does not replace the value of the cookie', () => {
   expect(collectAttribution(everything, page('?aff=abc&promo_aff=1;2'), '', NO)).toMatchObject({
     affiliate_id: 17,
     promo_affiliate: '18',

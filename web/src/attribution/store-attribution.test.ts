@@ -4,18 +4,18 @@ import { attributionCookies, clearAttribution, storeAttribution } from './store-
 
 const page = (search = '') => ({ search, host: 'dash.example' })
 
-test('CO-01 the page before is kept for 30 minutes, as its class and its address without query', () => {
+test('CO-01 the previous page is stored for 30 minutes, as its class and its address without query', () => {
   expect(attributionCookies(new Map(), page(), 'https://www.google.com/search?q=secret')).toEqual([
     { name: 'referrer_register', value: 'organic https://www.google.com/search', max_age_s: 1800 },
   ])
 })
 
-test('CO-01 what is kept is not replaced and not made to last longer', () => {
+test('CO-01 a stored value is neither replaced nor extended', () => {
   const cookies = new Map([['referrer_register', 'organic https://www.google.com/']])
   expect(attributionCookies(cookies, page(), 'https://blog.example/')).toEqual([])
 })
 
-test('PU-16 the affiliates of the address are kept for 30 days, the last ones win', () => {
+test('PU-16 the affiliates of the address are stored for 30 days, the last ones win', () => {
   const cookies = new Map([
     ['referrer_register', 'direct'],
     ['aff_id', '1'],
@@ -31,7 +31,7 @@ test.each(['?aff=abc', '?aff=', '?aff=1e3', '?aff=-5', '?aff=17;drop', '?promo_a
   (search) => expect(attributionCookies(new Map([['referrer_register', 'direct']]), page(search), '')).toEqual([]),
 )
 
-test('CO-01 the campaign of the address is kept for 30 days, and takes the place of the one before', () => {
+test('CO-01 the campaign of the address is stored for 30 days and replaces the previous one', () => {
   const cookies = new Map([
     ['referrer_register', 'direct'],
     ['utm_source', 'old'],
@@ -45,7 +45,7 @@ test('CO-01 the campaign of the address is kept for 30 days, and takes the place
   expect(attributionCookies(cookies, page(''), '')).toEqual([])
 })
 
-describe('in a browser', () => {
+describe('attribution in a browser', () => {
   const written: string[] = []
   let cookie = ''
   beforeEach(() => {
@@ -64,13 +64,13 @@ describe('in a browser', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('P3 the start of a visit writes nothing, and what led here is known all the same', () => {
+  test('P3 opening a page writes nothing, and the origin is known all the same', () => {
     recordLanding()
     expect(written).toEqual([])
     expect(whatWasOpened()).toEqual({ search: '?aff=17', referrer: 'https://blog.example/post' })
   })
 
-  test('CO-01 what is kept is written for the whole site', () => {
+  test('CO-01 the cookies are written for the whole site', () => {
     recordLanding()
     storeAttribution()
     expect(written).toEqual([

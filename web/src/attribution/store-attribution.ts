@@ -13,7 +13,7 @@ interface AttributionCookie {
   max_age_s: number
 }
 
-/** What led here outlives the visit only for those who have agreed to that. */
+/** The origin outlives the page view only with consent. */
 export function storeAttribution(): void {
   const { search, referrer } = whatWasOpened()
   const stored = attributionCookies(readCookies(), { search, host: location.host }, referrer)
@@ -45,7 +45,7 @@ export function attributionCookies(
   ]
 }
 
-/** What the new campaign does not name is not left over from the one before. */
+/** Parameters that the new campaign does not have are removed with the previous one. */
 function campaignCookie(
   cookies: ReadonlyMap<string, string>,
   name: string,

@@ -7,21 +7,21 @@ import { Problem } from './problem.ts'
 
 let onSignedOut: () => void = () => {}
 
-/** What to do when the server no longer knows this session. */
+/** Called when the server no longer knows this session. */
 export function whenSignedOut(action: () => void): void {
   onSignedOut = action
 }
 
 let shownLogin: () => string | undefined = () => undefined
 
-/** Which login the page shows: what it changes is meant for that one. */
+/** The login the page shows: its changes are meant for that one. */
 export function setShownLogin(read: () => string | undefined): void {
   shownLogin = read
 }
 
 let askForProof: (minutes: number) => Promise<boolean> = async () => false
 
-/** How the page has the user show again who it is, where a call wants that; false: they would not. */
+/** Asks the user to confirm their identity where a call requires it; false when they decline. */
 export function whenProofNeeded(ask: (minutes: number) => Promise<boolean>): void {
   askForProof = ask
 }
@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
     return await send(endpoint, input, signal)
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
-    // The token was lost or belongs to an ended session: fetch a fresh one and try once more.
+    // The token was lost or belongs to an ended session: fetch a fresh one and try again.
     if (problem.code === 'forged') await send(booting.boot, {}, signal)
     else if (problem.code === 'reauth_needed') {
       if (!(await askForProof(Number(problem.values.minutes ?? 0)))) throw problem
@@ -41,7 +41,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
   }
 }
 
-/** A switch of logins renews the session in all tabs: what was under way in another one is refused, and goes well now. */
+/**
+ * A switch of logins renews the session in all tabs: a request in progress in another tab is refused, and succeeds when
+ * repeated.
+ */
 async function sendAgain<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   try {
     return await send(endpoint, input, signal)
@@ -76,7 +79,7 @@ async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: Ab
   return body as Output<E>
 }
 
-/** What the server says by itself, event by event, until it ends or is refused; carries the token as every call does. */
+/** The server's events, one by one, until the stream ends or is refused; it carries the token as every call does. */
 export async function readEvents(
   address: string,
   onEvent: (event: string, data: string) => void,
@@ -129,7 +132,7 @@ function queryOf(input: unknown): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-/** A file as it comes, part by part: the text so far may be long, so each part is told and kept as it is. */
+/** Reads a file part by part: the text so far may be long, so each part is reported and stored as it is. */
 export async function readFile(
   address: string,
   onPart: (part: Uint8Array) => void,

@@ -22,7 +22,7 @@ test.for([
   expect(chunk.requests()).toBe(requests)
 })
 
-test('a chunk lost twice is asked for no more, and the page is loaded anew', async () => {
+test('a chunk lost twice is not requested again, and the page is reloaded', async () => {
   const chunk = failing(9)
   await new Promise<void>((renewed) => {
     loadOrRenew(
@@ -37,11 +37,11 @@ test('a chunk lost twice is asked for no more, and the page is loaded anew', asy
   expect(chunk.requests()).toBe(2)
 })
 
-test('where the page was already loaded anew, the loss is told', async () => {
+test('the loss is reported where the page was already reloaded', async () => {
   await expect(loadOrRenew(failing(9).load, () => false, 0)).rejects.toThrow('loss 2')
 })
 
-test('a style that did not come is not tried again: the screen would stand there without it', async () => {
+test('a style that did not load is not retried: the screen would be shown without it', async () => {
   let requested = 0
   const load = async () => {
     requested += 1
@@ -64,7 +64,7 @@ test.for([
   expect(lostFile(message, 'https://own.example')).toBe(file)
 })
 
-test('the part of a file is found whatever it is called; of several none is', () => {
+test('the module of a file is found whatever its name; of several none is', () => {
   const part = () => null
   expect(onlyPart({ t: part })).toBe(part)
   expect(() => onlyPart({ t: part, n: part })).toThrow('several parts')

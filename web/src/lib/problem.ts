@@ -1,8 +1,9 @@
 import type { PROBLEMS, ProblemCode } from '@portico/contract/problem.ts'
 
 /**
- * What the page says by itself: without a reply, before it asks, or because an address asks for it. The texts of all other
- * problems come with the server's reply, so no page carries the whole list. The types hold these to the contract's.
+ * Problems that the page itself raises: without a reply, before a request, or because an address demands it. The texts
+ * of all other problems come with the server's reply, so no page carries the whole list. The types hold these to the
+ * contract's.
  */
 export const PAGE_PROBLEMS = {
   sign_in_needed: 'Please sign in to continue.',
@@ -38,12 +39,12 @@ interface More {
   fields?: Record<string, string>
 }
 
-/** The one error the page knows: of its own making, or what the server replied. */
+/** The one error class of the page: for its own failures and for the server's replies. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly values: Values
   readonly fields: Record<string, string>
-  /** Whether a server has looked at what was sent and said no. */
+  /** True when a server has read the request and refused it. */
   readonly isRefusal: boolean
 
   constructor(code: PageProblemCode, more?: More)

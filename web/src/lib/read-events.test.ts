@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readEvents } from './api.ts'
 
-/** A server that says this in pieces, and what was asked of it. */
+/** A fake server that sends these pieces; returns the fake `fetch`. */
 function saying(pieces: string[], status = 200) {
   const fetched = vi.fn(async (_address: string, _how: RequestInit) => {
     const body = new ReadableStream({
@@ -23,13 +23,13 @@ async function eventsFrom(address: string) {
   return received
 }
 
-test('CA-01 a stream is asked for with the token', async () => {
+test('CA-01 a stream is requested with the token', async () => {
   const fetched = saying([])
   await eventsFrom('/stream')
   expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ 'x-xsrf-token': 'abc' })
 })
 
-test('events are heard whole, however they are cut on the way, and what is no event is passed over', async () => {
+test('events arrive whole, however they are cut in transit, and anything else is skipped', async () => {
   saying(['retry: 3000\n\nevent: cha', 'nged\ndata: {"a":1}\n', '\nevent: beat\ndata: 1\n\nevent: changed\ndata: {"'])
   expect(await eventsFrom('/stream')).toEqual([
     ['changed', '{"a":1}'],
@@ -37,7 +37,7 @@ test('events are heard whole, however they are cut on the way, and what is no ev
   ])
 })
 
-test('where there is no room for a stream nothing is heard', async () => {
+test('a refused stream yields no events', async () => {
   saying([], 204)
   expect(await eventsFrom('/stream')).toEqual([])
 })

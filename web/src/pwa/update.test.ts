@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bringIn, greet } from './update.ts'
 
-/** A waiting worker that does what a test says when it is told something. */
+/** A fake waiting worker that runs `reply` for each message. */
 function fakeWorker(onMessage: (worker: { become(state: ServiceWorkerState): void }, message: unknown) => void) {
   const worker = Object.assign(new EventTarget(), {
     state: 'installed' as ServiceWorkerState,
@@ -22,7 +22,7 @@ function fakeWorker(onMessage: (worker: { become(state: ServiceWorkerState): voi
 
 const page = { entry: '/assets/main-0a1b2c3d.js', language: '/assets/i18n/en.json?1' }
 
-test('HD-08 an update is done when the new worker works', async () => {
+test('HD-08 an update is done when the new worker is active', async () => {
   const { worker, messages } = fakeWorker((it) => {
     it.become('activating')
     it.become('activated')
@@ -31,21 +31,21 @@ test('HD-08 an update is done when the new worker works', async () => {
   expect(messages).toEqual([{ type: 'activate' }])
 })
 
-test('HD-08 an update fails when the new worker is thrown away', async () => {
+test('HD-08 an update fails when the new worker is discarded', async () => {
   const { worker } = fakeWorker((it) => it.become('redundant'))
   await expect(bringIn({ waiting: worker })).rejects.toThrow('could not start')
 })
 
-test('HD-08 a new worker that comes to work late is not waited for: its version comes from the network', async () => {
+test('HD-08 a new worker that activates late is not waited for: its version comes from the network', async () => {
   const { worker } = fakeWorker(() => {})
   await bringIn({ waiting: worker }, 1)
 })
 
-test('an update another tab has brought in needs nothing more', async () => {
+test('an update that another tab has activated needs nothing more', async () => {
   await bringIn({ waiting: null })
 })
 
-test.each([true, false])('F17 a worker says whether it is of the page’s release: %s', async (isOurs) => {
+test.each([true, false])('F17 a worker reports whether it belongs to the page’s release: %s', async (isOurs) => {
   const { worker, messages, ports } = fakeWorker(() => ports[0]?.postMessage(isOurs))
   expect(await greet(worker, page)).toBe(isOurs)
   expect(messages).toEqual([{ type: 'hello', ...page }])

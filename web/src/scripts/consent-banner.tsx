@@ -38,7 +38,7 @@ export function ConsentBanner() {
   )
 }
 
-/** Messages stand above it as long as it is there. */
+/** Toasts are shown above it while it is open. */
 function publishHeight(banner: HTMLElement): () => void {
   const { style } = document.documentElement
   const watcher = new ResizeObserver(() => style.setProperty('--consent-height', `${banner.offsetHeight}px`))

@@ -9,7 +9,7 @@ import { PrivacyPolicy } from './privacy-policy.tsx'
 import { CATEGORY_NAMES, SCRIPT_GETS } from './script-names.ts'
 import { closeChoice, useKnown } from './store.ts'
 
-/** What can be agreed to, one by one, with what each would be told. */
+/** The categories of consent, each with what the service would receive. */
 export function ConsentDialog() {
   const t = useT()
   const { setup, consent: given } = useKnown()

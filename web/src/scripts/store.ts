@@ -11,7 +11,7 @@ import { listen, type OutboundEvent } from './outbound-events.ts'
 import { type Known, NOTHING, next, type StoredEvent } from './reducer.ts'
 
 const CONSENT_S = 182 * 24 * 60 * 60
-/** Signing up ends in a mail and goes on in another page: what is to be told of it waits in a cookie of ours. */
+/** A sign-up ends in a mail and continues in another page: its events wait in a cookie of ours. */
 const EVENTS_COOKIE = 'pending_events'
 const EVENTS_S = 7 * 24 * 60 * 60
 /** The field of the consent cookie with the user whose account has the same answer on record. */
@@ -61,7 +61,7 @@ export function useKnown(): Known {
   )
 }
 
-/** Analytics has heard of these. */
+/** Analytics has received these. */
 export function forgetCounted(): void {
   if (known.events.length > 0) storeEvents([])
   forget('uncounted')
@@ -102,7 +102,7 @@ async function record(consent: Consent, user_id: number): Promise<void> {
   become({ ...known, consent: recorded })
 }
 
-/** An answer to another question than today's is none. */
+/** An answer to a former question does not count. */
 function storedConsent(revision: string): Consent | undefined {
   const consent = readConsent(readCookie(CONSENT_COOKIE))
   return consent?.revision === revision ? consent : undefined

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-/** For a select the server has drawn: what was chosen in it before the page came alive is heard as soon as it does. */
+/** For a select the server has drawn: a choice made before hydration is applied right after it. */
 export function useEarlyChoice(now: string, onChoice: (chosen: string) => void) {
   const ref = useRef<HTMLSelectElement>(null)
   const listen = useEffectEvent(() => {

@@ -7,7 +7,7 @@ export interface Memory {
   last_url: { path: string; at_ms: number } | undefined
 }
 
-/** Where a sign-in leads: a stored fragment path, the last URL if younger than six hours, the first module. */
+/** The target of a sign-in: a stored fragment path, the last URL if younger than six hours, the first module. */
 export function landing(memory: Memory, user: User, now_ms: number, isKnown: (path: string) => boolean): string {
   const last = memory.last_url
   const age_ms = last ? now_ms - last.at_ms : Number.POSITIVE_INFINITY

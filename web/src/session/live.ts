@@ -8,7 +8,7 @@ import { useUser } from './session.ts'
 
 type OnChange = (change: Change, isFirst: boolean) => void
 
-/** One stream a page, whoever on it listens; the server draws pages without any. */
+/** One stream per page, shared by all its listeners; the server draws pages without any. */
 const changeListeners = new Set<OnChange>()
 const watchers = new Set<() => void>()
 let state: StreamState = 'opening'
@@ -28,10 +28,13 @@ const currentState = () => state
 const noTail = () => undefined
 const opening = (): StreamState => 'opening'
 
-/** Keeps the balance as the server says it, besides asking every minute. Stands once, around every signed-in screen. */
+/**
+ * Updates the balance from the stream, besides polling every minute. It is mounted once, in the shell of every
+ * signed-in screen.
+ */
 export function useLiveStream(): void {
   const client = useQueryClient()
-  // A new user object may stand for another login, and with it for a new session.
+  // A new user object may belong to another login, and with it to a new session.
   const user = useUser()
   const tail = useSyncExternalStore(subscribe, wantedTail, noTail)
   useEffect(() => {
@@ -53,7 +56,10 @@ export function useLiveStream(): void {
   }, [client, user, tail])
 }
 
-/** Hears every change while it stands; with a `tail` also its calls. `isFirst`: nothing happened, that is how things stand. */
+/**
+ * Calls `listener` for every change while mounted; with a `tail` also for its calls. `isFirst`: nothing happened, this
+ * is the current state.
+ */
 export function useChanges(listener: OnChange, tail?: Tail): void {
   const onChange = useEffectEvent(listener)
   useEffect(() => {

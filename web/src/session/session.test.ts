@@ -12,7 +12,7 @@ function begun() {
   return { session, received }
 }
 
-test('another theme or language is heard of, but nothing that is drawn of the user changes', () => {
+test('a change of theme or language is announced, but nothing that is drawn of the user changes', () => {
   const { session, received } = begun()
   const next: User = { ...ann, modules: structuredClone(ann.modules), theme_view: 'dark' }
   session.keepHabits(next)
@@ -22,7 +22,7 @@ test('another theme or language is heard of, but nothing that is drawn of the us
   expect(session.firstCredits).toBe(credits)
 })
 
-test('what else came with the answer is drawn', () => {
+test('other changes in the reply are drawn', () => {
   const { session, received } = begun()
   const next: User = { ...ann, theme_view: 'dark', name: 'Anna' }
   session.keepHabits(next)
@@ -30,7 +30,7 @@ test('what else came with the answer is drawn', () => {
   expect(session.drawnUser()).toBe(next)
 })
 
-test('another login is drawn anew even where the user looks the same', () => {
+test('another login is drawn even where the user looks the same', () => {
   const { session, received } = begun()
   const next = structuredClone(ann)
   session.update(next)
@@ -39,7 +39,7 @@ test('another login is drawn anew even where the user looks the same', () => {
   expect(session.firstCredits).toBe(credits)
 })
 
-test('the balance that came with the page is of nobody else', () => {
+test('the balance that came with the page belongs to no other user', () => {
   const { session } = begun()
   session.end()
   expect([session.drawnUser(), session.firstCredits]).toEqual([null, null])

@@ -17,14 +17,17 @@ export const accessInfoQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Works on another login from now on. Balance, subscriptions and all else on the page belong to a login, so all of it is asked for anew. */
+/**
+ * Switches to another login. Balance, subscriptions and all else on the page belong to a login, so all of it is
+ * requested again.
+ */
 export function useSwitchLogin() {
   const session = useSession()
   const client = useQueryClient()
   const toast = useToast({ good_ms: SWITCHED_MS, error_ms: SWITCHED_MS })
   const change = useMutation({
     mutationFn: async (login: string) => {
-      // The switch renews the session: an answer under way to the old one would look like a sign-out.
+      // The switch renews the session: a reply in progress to the old one would look like a sign-out.
       await client.cancelQueries()
       return call(users.setActiveApiUser, { login })
     },
@@ -40,7 +43,7 @@ export function useSwitchLogin() {
       toast.good('Active API login was changed successful')
       return Promise.all([
         client.invalidateQueries(),
-        // Of the other login, also where no part of this screen shows them.
+        // Those of the other login, even where no part of this screen shows them.
         client.fetchQuery({ ...activeSubscriptionsQuery, staleTime: 0 }),
         client.fetchQuery({ ...activeRechargeQuery, staleTime: 0 }),
       ])

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { setLeaveGuard } from '#lib/location.ts'
 
-/** The forms on the page with changes nobody has saved, and where their reader wants to go all the same. */
+/** The forms on the page with unsaved changes, and the navigation that waits for an answer. */
 const changed = new Set<symbol>()
 const watchers = new Set<() => void>()
 let leaveRequest: (() => void) | undefined
@@ -11,7 +11,7 @@ function ask(go: (() => void) | undefined): void {
   for (const watch of watchers) watch()
 }
 
-/** The browser asks in its own words before the page is closed or loaded anew. */
+/** The browser asks in its own words before the page is closed or reloaded. */
 function beforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
@@ -26,7 +26,7 @@ function update(): void {
   }
 }
 
-/** For as long as it is true, leaving the screen is asked about first. */
+/** While it is true, leaving the screen needs a confirmation. */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return

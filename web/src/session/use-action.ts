@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { useToast } from './use-toast.tsx'
 
-/** A change made by pressing a button: says how it went and asks anew for what it has changed. */
+/** A change made by pressing a button: shows the result and repeats the queries it has changed. */
 export function useAction<Input = void>(action: {
   work: (input: Input) => Promise<unknown>
   done: MessageKey

@@ -3,7 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { ROLE_NAMES } from './role-names.ts'
 import { useToast } from './use-toast.tsx'
 
-/** Tells whoever has just joined a team which one they are in now, and as what. */
+/** Shows a user who has just joined a team which one it is, and their role. */
 export function useJoinedToast(): (joined: Joined) => void {
   const t = useT()
   const toast = useToast()

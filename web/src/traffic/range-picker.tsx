@@ -11,11 +11,11 @@ type RangePickerProps<Name extends keyof typeof RANGE_WORDS> = {
   names: readonly Name[]
   rangeNamed: (name: Name, now_ms: number) => Range
   now_ms: number
-  /** As it goes into the address: by its name, or by its ends. */
+  /** The range as written into the address: by its name, or by its ends. */
   onChange: (change: { range: string } | Range) => void
 }
 
-/** The range of a screen about calls; one that is too long is shortened, and said to be. */
+/** The range of a screen about calls; one that is too long is shortened, with a toast. */
 export function RangePicker<Name extends keyof typeof RANGE_WORDS>({
   value: { from, to },
   names,

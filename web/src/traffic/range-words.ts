@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/i18n.tsx'
 
-/** What ranges are called that go by a name, on every screen that has them. */
+/** The names of ranges, on every screen that has them. */
 export const RANGE_WORDS = {
   '1h': 'Last hour',
   '3h': 'Last 3 hours',

@@ -10,7 +10,7 @@ import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import styles from './activate.module.css'
 
-/** The owner of the address says no: what breaks is named, and asked once. */
+/** The owner of the address rejects the sign-up; the consequences are named and confirmed once. */
 export function NotMe() {
   const t = useT()
   const toast = useToast({ error_ms: UNTIL_CLOSED })

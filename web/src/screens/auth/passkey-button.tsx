@@ -7,7 +7,7 @@ import { useSession } from '#session/session.ts'
 import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 
-/** Signs in with a key of the browser, in place of password and code. */
+/** Signs in with a passkey of the browser, instead of password and code. */
 export function PasskeyButton() {
   const t = useT()
   const session = useSession()
@@ -18,7 +18,7 @@ export function PasskeyButton() {
     setBusy(true)
     toast.clear()
     try {
-      // Few people ever need it: it comes when it is asked for.
+      // Few people ever need it: it is loaded on request.
       const { givePasskey } = await loadOrRenew(() => import('#session/passkey.ts'))
       session.begin((await call(passkeySignIn.signInByPasskey, { response: await givePasskey() })).user)
     } catch (error) {

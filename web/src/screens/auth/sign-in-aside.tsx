@@ -29,7 +29,7 @@ export function SignInAside() {
   )
 }
 
-/** What holds for every brand, as the product itself does it. */
+/** Statements that hold for every brand, as the product itself does it. */
 function GeneralPoints() {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ const LONGEST = 200
 /** Control signs, signs that turn the direction around, halves of signs, line ends. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** What third parties answer by the OAuth standard, in our words. */
+/** OAuth error codes of third parties, in our words. */
 const OAUTH_ERRORS: Record<string, MessageKey> = {
   access_denied: 'Sign-in was canceled.',
   login_required: 'Sign-in was canceled.',
@@ -22,8 +22,8 @@ const OAUTH_ERRORS: Record<string, MessageKey> = {
 }
 
 /**
- * What `/signin/{error}` says: the text of a code we know, or the segment itself. Anyone can write such an address, so it
- * is decoded once, loses what could hide or turn text around, and stays short.
+ * The message of `/signin/{error}`: the text of a known code, or the segment itself. Anyone can write such an address,
+ * so it is decoded once, loses what could hide or turn text around, and stays short.
  */
 export function signInError(path: string): string | undefined {
   const segment = path.startsWith(`${paths.signin}/`) ? path.slice(paths.signin.length + 1) : ''

@@ -8,7 +8,7 @@ import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
 import type { DashboardSearch, Scope } from './dashboard-search.ts'
 
-/** What the parts below the figures ask for; it comes with their code. */
+/** Queries of the parts below the metrics; they are loaded with their code. */
 export type Spend = Output<typeof dashboard.getSpendByDay>
 
 export const statusQuery = (scope: Scope) =>

@@ -12,7 +12,7 @@ const USUAL: RangeName = '30d'
 export type Scope = 'api' | 'h2h'
 export type Measure = 'cost' | 'requests'
 
-/** What the chart and the list beside it show; the address remembers it. */
+/** The filter of the chart and the list beside it; it is stored in the address. */
 export interface DashboardSearch {
   scope: Scope
   range: Range

@@ -20,12 +20,12 @@ import { SpendControls } from './spend-controls.tsx'
 import { layersOf, totalOf } from './spend-layers.ts'
 
 const HEIGHT = 260
-/** The line of the sum before it is known: what stands below does not move when it comes. */
+/** The line of the sum before it is known, so that the content below does not move. */
 const EMPTY_LINE = '\u00a0'
 
 type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 
-/** What each API cost, or how often it was called, day by day. */
+/** Cost or number of calls per API and day. */
 export function SpendCard({ shown, change, now_ms }: Props) {
   const t = useT()
   const { whole } = useNumberFormats()

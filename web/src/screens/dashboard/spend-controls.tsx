@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 
-/** Which days, what of them, whose, and the same figures as a file. */
+/** The choice of days, metric and login, and the same numbers as a file. */
 export function SpendControls({ shown, change, now_ms, data }: Props & { data: Spend | undefined }) {
   const t = useT()
   const { range, measure, scope, login } = shown

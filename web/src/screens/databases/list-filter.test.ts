@@ -42,7 +42,7 @@ test.each([
   expect(matching([KEYWORDS, LOCATIONS], readFilter(query)).map(({ id }) => id)).toEqual(ids)
 })
 
-test('a filter is put into the address and taken out of it', () => {
+test('a filter is written into the address and removed from it', () => {
   const search = writeFilter('?x=1', { search: 'a b', category: 'links' })
   expect(readFilter(search)).toEqual({ search: 'a b', category: 'links', location: '' })
   expect(isFiltered(readFilter(search))).toBe(true)

@@ -26,7 +26,7 @@ export function ListView() {
   const { path, search } = useLocation()
   const { data, isError, refetch } = useQuery(listQuery(language))
   const filter = readFilter(search)
-  // What is typed does not fill the history of the browser.
+  // Typed text does not fill the history of the browser.
   const change = (next: Partial<ListFilter>) => navigate(`${path}${writeFilter(search, next)}`, { replace: true })
   const shown = data && matching(data.databases, filter)
   return (

@@ -26,12 +26,12 @@ import { useCardAmount } from './use-card-amount.ts'
 type ReviewProps = {
   database: DatabaseDetails
   draft: Draft
-  /** Of the card behind: closing and opening the dialog again makes no second order. */
+  /** Owned by the card behind: closing and opening the dialog again makes no second order. */
   idOf: (order: object) => string
   onClose: () => void
 }
 
-/** What is bought, from which balance, and what remains. Paid once, however often it is pressed. */
+/** The order, the balance that pays it, and what remains. It is paid once, however often it is pressed. */
 export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
   const { t } = useI18n()
   const { short } = useMoney()

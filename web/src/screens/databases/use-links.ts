@@ -7,7 +7,7 @@ import { useCopy } from '#ui/show/use-copy.ts'
 
 type File = Pick<PurchasedFile, 'version' | 'location'>
 
-/** Links are made when they are asked for: what is on the page for hours would be over when it is pressed. */
+/** Links are created on request: one shown for hours would have expired when it is pressed. */
 export function useLinks(id: string) {
   const toast = useToast()
   const [, copyText] = useCopy()
@@ -35,7 +35,7 @@ export function useLinks(id: string) {
     download: (file: File) =>
       attempt(nameOf(file, 'download'), async () => {
         const { pathname, search } = new URL(await linkOf(file))
-        // Of this very site, whatever address the server calls itself: a file that is saved leaves the page as it is.
+        // The link uses this site, whatever address the server has: a file that is saved leaves the page as it is.
         location.assign(pathname + search)
       }),
     copy: (file: File) =>

@@ -8,7 +8,7 @@ import { Breakable } from '#ui/text/breakable.tsx'
 import styles from './errors.module.css'
 import { useFormats } from './formats.ts'
 
-/** What came back, and all by which the call is known. */
+/** The reply, and all fields that identify the call. */
 export function Answered({ error }: { error: ErrorDetail }) {
   const t = useT()
   const { fullMoment, duration } = useFormats()

@@ -11,7 +11,7 @@ import { functionTitle } from './words.ts'
 interface ColumnContext {
   t: Translator['t']
   formats: ReturnType<typeof useFormats>
-  /** More than one login is shown, so that each row says whose it is. */
+  /** More than one login is shown, so that each row names its own. */
   hasLogins: boolean
 }
 

@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { ErrorsSearch } from './errors-search.ts'
 
-/** While a new filter is on its way the old figures stay, quieter. */
+/** While a new filter is loading the previous numbers stay, dimmed. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
-/** A glance at a group: the rest stands in the list. */
+/** A preview of a group; the rest is in the list. */
 export const GLANCE = 5
 
 export type Choices = Output<typeof errors.getErrorChoices>

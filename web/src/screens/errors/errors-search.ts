@@ -22,7 +22,7 @@ type FilterName = (typeof FILTERS)[number]
 /** All the screen shows follows from its address. */
 export interface ErrorsSearch {
   tab: Tab
-  /** Of the code reference: the one that is looked up. */
+  /** The code that is looked up in the code reference. */
   code: string | undefined
   view: 'groups' | 'list'
   filter: ErrorFilterInput
@@ -32,7 +32,7 @@ export interface ErrorsSearch {
   page_size: number
   /** The error whose drawer is open. */
   error: string | undefined
-  /** How many filters narrow what is shown. */
+  /** The number of active filters. */
   narrowed: number
 }
 
@@ -89,7 +89,7 @@ function nameIn(params: URLSearchParams): RangeName {
   return RANGES.find((name) => name === params.get('range')) ?? USUAL
 }
 
-/** What the server would refuse is not asked for. */
+/** Values that the server would refuse are left out. */
 function entry(name: FilterName, value: string | null): [string, string | number][] {
   if (!value || value.length > 300 || !ALLOWED[name](value)) return []
   return [[name, name === 'code' ? Number(value) : value]]

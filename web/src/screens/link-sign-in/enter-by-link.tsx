@@ -47,7 +47,10 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
     else session.begin(user, path ?? undefined)
   }
 
-  /** Somebody else's page: nothing they have read or left may meet the new user, and what the page was told is out of date. */
+  /**
+   * The page of another user: nothing they have read or left may be shown to the new user, and the page's data is out
+   * of date.
+   */
   function leave(path: string | null, project_id: number | null) {
     forgetUser()
     if (project_id !== null) remember('project_id', project_id)

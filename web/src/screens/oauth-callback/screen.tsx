@@ -22,7 +22,9 @@ import { FailureMessage } from './failure-message.tsx'
 
 type Outcome = Output<typeof auth.loginByThirdParty> | { problem: Problem }
 
-/** Where a third party sends people back to. The server holds what it sent along; the page only says that it may be used. */
+/**
+ * The page a third party redirects to. The server holds what it sent along; the page only confirms that it may be used.
+ */
 export function Screen() {
   const { t } = useI18n()
   const session = useSession()

@@ -3,7 +3,7 @@ import { readFile } from '#lib/api.ts'
 import { useToast } from '#session/use-toast.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
-/** Loads a file and saves it; what goes wrong is said, where a link would leave the page for an error. */
+/** Loads a file and saves it; a failure is shown, where a link would leave the page for an error. */
 export function useDownload() {
   const toast = useToast()
   const [busy, setBusy] = useState(false)

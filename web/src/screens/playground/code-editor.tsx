@@ -6,7 +6,9 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** From here on a change is told only when typing pauses: what follows it takes longer than a keystroke may. */
+/**
+ * From this length on a change is reported only when typing pauses: processing it takes longer than a keystroke may.
+ */
 const LARGE = 20_000
 const PAUSE_MS = 300
 /** Longer texts are not parsed for colours: that would be felt at every key. */
@@ -59,9 +61,9 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
           keepColours,
           EditorView.cspNonce.of(pageNonce()),
           EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
-          // Whoever presses Run has left the editor before.
+          // Pressing Run moves the focus out of the editor first.
           EditorView.domEventHandlers({ blur: reportNow }),
-          // Runs the request: with what stands here now, and without a further line in it.
+          // Runs the request with the current text, without adding a line to it.
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: runNow }])),
           listen,
         ],

@@ -7,7 +7,7 @@ import type { Comparison, ItemChange } from './compare-results.ts'
 
 const DRAWN_MAX = 300
 
-/** What came, went, moved and changed; items without a change are only counted. */
+/** Added, removed, moved and changed items; items without a change are only counted. */
 export function CompareTable({ comparison: { values, items } }: { comparison: Comparison }) {
   const t = useT()
   const count = (some: (item: ItemChange) => boolean) => items.filter(some).length
@@ -64,7 +64,7 @@ function isRemoved({ to }: ItemChange): boolean {
   return to === undefined
 }
 
-/** The item stands once beside all that happened to it. */
+/** The item is shown once beside all its changes. */
 function ItemRows({ item }: { item: ItemChange }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
@@ -106,7 +106,7 @@ function brief(values: string[]): string {
 const TONES = { Added: 'good', Removed: 'bad', Moved: 'accent' } as const
 
 type ChangeProps = {
-  /** Of the item, in the first of its rows. */
+  /** Set in the first row of the item. */
   label: string | undefined
   rows: number
   what: ReactNode

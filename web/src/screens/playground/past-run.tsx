@@ -19,7 +19,7 @@ import { Waiting } from './waiting.tsx'
 type PastRunProps = {
   method: ShownMethod
   run_id: string
-  /** In its place, where there is no such run of this method. */
+  /** Shown instead, where there is no such run of this method. */
   none: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function PastRun({ method, run_id, none }: PastRunProps) {
   return <StoredRun method={method} run={run} />
 }
 
-/** Asks for the result until it is there; History then has it, and so has the page. */
+/** Polls until the result is there; then History and the page have it. */
 function Queued({ run, onLeave }: { run: PlaygroundRun; onLeave: () => void }) {
   const { isError, isFetching, refetch } = useQuery(queuedTaskQuery(run))
   const [since_ms] = useState(() => performance.now() - (Date.now() - Date.parse(run.at)))

@@ -65,7 +65,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
       ),
     [method, functions],
   )
-  // As JSON it waits to be mended, until the form or the example says something else.
+  // As JSON it waits for a correction, until the form or the example replaces it.
   const unread = typed?.task === task ? typed.unread : undefined
   const isUnread = view === 'json' && unread !== undefined
   const isWrong = Object.keys(faults).length > 0 || isUnread || unreadFields.size > 0

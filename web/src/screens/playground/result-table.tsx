@@ -12,7 +12,7 @@ import { cellsOf, columnsOf, csvOf, jsonLinesOf, plainRows, rowsOf } from './res
 const SHOWN_AT_FIRST = 6
 const DRAWN_ROWS = 200
 
-/** The items of an answer as rows; which columns are shown is kept for each function. */
+/** The items of a reply as rows; the shown columns are stored per function. */
 export function ResultTable({ envelope, method }: { envelope: unknown; method: Pick<ShownMethod, 'id' | 'plain'> }) {
   const t = useT()
   const method_id = method.id

@@ -5,7 +5,7 @@ type Report = (id: string, isUnread: boolean) => void
 const UnreadFields = createContext<Report>(() => {})
 export const UnreadFieldsProvider = UnreadFields.Provider
 
-/** Fields of the form with a text that cannot be read: the request would be sent with what stood there before. */
+/** Fields of the form with unreadable text: the request would be sent with the previous value. */
 export function useUnreadFields(): [ReadonlySet<string>, Report] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const report = useCallback<Report>((id, isUnread) => {

@@ -50,7 +50,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Who closes the browser's window has made none. */
+/** Closing the browser's window creates no passkey. */
 async function made(options: Parameters<typeof startRegistration>[0]['optionsJSON']) {
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })

@@ -29,7 +29,7 @@ const REASONS: Record<ClosingReason, MessageKey> = {
 }
 const values = z.strictObject({ reason: z.enum(CLOSING_REASONS), note: text(1000), email })
 
-/** What goes, why, and the address of the account, so that nobody closes it by a slip. */
+/** The consequences, the reason, and the address of the account, so that it is not closed by mistake. */
 export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () => void }) {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ import styles from './two-factor.module.css'
 
 type RecoveryCodesProps = { codes: string[]; done: MessageKey; onClose: () => void }
 
-/** Seen this once: it stays until its reader says that the codes are kept. */
+/** The codes are shown once: the dialog stays until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
   const t = useT()
   const toast = useToast()

@@ -8,7 +8,7 @@ import { useFieldMessage } from '#session/field-message.ts'
 import { type Shown, useFollowing, useLookAgain } from '#session/use-following.ts'
 import { useToast } from '#session/use-toast.tsx'
 
-/** A card that saves by itself: what is wrong with a field stands at the field, everything else in a snackbar. */
+/** A card that saves automatically: an error about a field is shown at the field, any other in a toast. */
 export function useCardForm<S extends z.ZodMiniType>(
   schema: S,
   save: (values: z.infer<S>) => Promise<void>,

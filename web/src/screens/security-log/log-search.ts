@@ -14,7 +14,7 @@ type Filter = (typeof FILTERS)[number]
 export interface LogSearch {
   period: DayRange
   filter: Pick<LogFilterInput, Filter>
-  /** How many filters narrow what is shown. */
+  /** The number of active filters. */
   narrowed: number
 }
 

@@ -76,7 +76,10 @@ export function Screen() {
   )
 }
 
-/** Words are looked for in what the reader sees: the sentences of the log are known here alone. */
+/** The parameter with the actions whose sentence matches the search. */
+const MATCHING_ACTIONS = 'said'
+
+/** The search covers the sentences that the reader sees, which only the page knows. */
 function filterInput({ period, filter }: LogSearch, messages: string[]): LogFilterInput {
-  return { ...period, ...filter, ...(filter.q && messages.length > 0 && { said: messages.join() }) }
+  return { ...period, ...filter, ...(filter.q && messages.length > 0 && { [MATCHING_ACTIONS]: messages.join() }) }
 }

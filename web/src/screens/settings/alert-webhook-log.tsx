@@ -17,7 +17,7 @@ import styles from './settings.module.css'
 
 const FIRST = 5
 
-/** What was sent to the address, newest first, with what came of it. */
+/** The messages sent to the address, newest first, with their results. */
 export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: AlertWebhook }) {
   const { t } = useI18n()
   const { zoneWord } = useTimes()

@@ -23,7 +23,7 @@ import { TestResult } from './test-result.tsx'
 
 type Outcome = Output<typeof ssoSignIn.finishSso> | { kind: 'failed'; problem: Problem }
 
-/** Where the sign-in service of a company sends people back to. The server holds what it sent along. */
+/** The page a company's sign-in service redirects to. The server holds what it sent along. */
 export function Screen() {
   const t = useT()
   const session = useSession()

@@ -54,7 +54,7 @@ export interface UsageSearch {
   call: string | undefined
   /** The calls that come in are shown. */
   isLive: boolean
-  /** How many filters narrow what is shown. */
+  /** The number of active filters. */
   narrowed: number
 }
 
@@ -82,7 +82,7 @@ export function parseSearch({ path, search }: AppLocation, now_ms: number): Usag
   }
 }
 
-/** The overview has all APIs side by side; elsewhere functions are told apart. */
+/** The overview groups by API; other sections group by function. */
 export function usualGroup(path: string): Group {
   return path.replace(/\/$/, '').endsWith(`/${ALL_APIS}`) ? 'api' : 'function'
 }
@@ -101,7 +101,7 @@ export function grainsFor(range: Range): Grain[] {
   return fitting.length > 0 ? fitting : ['minute']
 }
 
-/** Of a longer range hours are drawn when asked for. */
+/** In a longer range hours are drawn on request. */
 const HOURS_UP_TO_MS = 3 * DAY_MS
 
 const STEP_MS: Record<Grain, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }
@@ -138,7 +138,7 @@ function readGrain(requested: string | null, range: Range): Grain {
   return fitting.find((grain) => grain === requested) ?? usual ?? 'day'
 }
 
-/** What the server would refuse is not asked for. */
+/** Values that the server would refuse are left out. */
 function entry(name: FilterName, value: string | null): [string, string][] {
   if (!value || value.length > 300 || !ALLOWED[name](value)) return []
   return [[name, value]]

@@ -7,7 +7,7 @@ import type { Usage } from './use-usage.ts'
 
 const LINE_END = 10
 
-/** Loads all that matches and saves it as a file; how many lines have come is told while it lasts. */
+/** Loads all matching rows and saves them as a file; the number of lines is shown meanwhile. */
 export function useExport({ filter, order }: Usage) {
   const toast = useToast()
   const running = useRef<AbortController>(undefined)

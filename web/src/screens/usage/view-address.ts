@@ -1,7 +1,7 @@
 import type { UsageView } from '@portico/contract/usage-views.ts'
 import type { AppLocation } from '#lib/location.ts'
 
-/** What is open for a moment is no part of a view: one task, and the list of what comes in. */
+/** Temporary parts of the address are not saved in a view: an open task, and the live list. */
 const NOT_SAVED = ['call', 'live']
 
 /** The address as a view: its order does not matter, and what is only open is left out. */

@@ -10,7 +10,7 @@ import { useUser } from '../session.ts'
 import { useToast } from '../use-toast.tsx'
 import type { StateAction } from './state-words.ts'
 
-/** Does what the button of a banner says, and tells how it went. */
+/** Runs the action of a banner's button, and shows the result. */
 export function useStateAction() {
   const toast = useToast()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 import styles from './form.module.css'
 
 type CodeFormProps = {
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   action: string
   send: (code: string) => Promise<void>
 }

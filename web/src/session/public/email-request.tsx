@@ -18,7 +18,7 @@ type EmailRequestProps = {
 
 const typed = z.strictObject({ email })
 
-/** Asks for an e-mail to send something to. The answer is the same for every address and stays until closed. */
+/** Asks for an e-mail address to send something to. The reply is the same for every address and stays until closed. */
 export function EmailRequest({ action, label, first, send }: EmailRequestProps) {
   const t = useT()
   const toast = useToast({ error_ms: UNTIL_CLOSED })

@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts'
 import { useToast } from '../use-toast.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** The code after a link or a service; when it came too late, sign-in begins anew. */
+/** The code after a link or a service; if it came too late, sign-in starts again. */
 export function FinishSignIn({ onDone }: { onDone: (user: User) => void }) {
   const t = useT()
   const toast = useToast()

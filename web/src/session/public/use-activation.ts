@@ -10,7 +10,7 @@ import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 
 type Activation = { user_id: string | undefined; code?: string; password?: string }
 
-/** Confirms, and goes on to sign-in with the good news; what goes wrong is told and returned. */
+/** Confirms, and continues to sign-in with a success toast; a failure is shown and returned. */
 export function useActivation() {
   const toast = useToast({ error_ms: UNTIL_CLOSED })
   const captcha = useCaptcha('activate')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 
-/** What a mailed link is for is done by one press, as mail scanners open links too. */
+/** A mailed link acts after one press, as mail scanners open links too. */
 export function useOnePress(work: () => Promise<void>) {
   const toast = useToast({ error_ms: UNTIL_CLOSED })
   const [busy, setBusy] = useState(false)

@@ -18,7 +18,7 @@ import { type IconName, iconPaths } from '#ui/show/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** What the user menu offers. */
+/** The entries of the user menu. */
 export function useUserEntries(): MenuEntry[] {
   const { t, translateProblem, language } = useI18n()
   const session = useSession()
@@ -61,7 +61,7 @@ export function useUserEntries(): MenuEntry[] {
   ]
 }
 
-/** What the server lists for this menu, as links that can also be opened in a new tab. */
+/** The server's entries for this menu, as links that can also be opened in a new tab. */
 function linksOf(items: MenuItem[], translateProblem: Translator['translateProblem']): MenuEntry[] {
   return items.flatMap(({ url, label, type, item_icon_class }) => {
     if (url === null) return []

@@ -13,7 +13,7 @@ import { Icon } from '#ui/show/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './overlays.module.css'
 
-/** Whoever came from the community platform is asked once whether to sign in there too. */
+/** Asks a user who came from the community platform once whether to sign in there too. */
 export function AcceptIntegration() {
   const t = useT()
   const { title } = useBrand()

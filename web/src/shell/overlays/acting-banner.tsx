@@ -9,7 +9,7 @@ import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 
-/** Stands above everything for as long as staff act as a customer; it cannot be closed, only the acting can be ended. */
+/** Shown above everything while staff act as a customer; it cannot be closed, only the acting can be ended. */
 export function ActingBanner() {
   const t = useT()
   const { impersonated_by } = useBootState()

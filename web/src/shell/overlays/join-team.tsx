@@ -16,7 +16,7 @@ import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { ROLE_PROMISES } from './role-promises.ts'
 
-/** Who has opened an invitation and is signed in is asked whether to join; nothing happens by itself. */
+/** A signed-in user who has opened an invitation decides whether to join; nothing happens automatically. */
 export function JoinTeam() {
   const t = useT()
   const user = useUser()
@@ -45,7 +45,7 @@ export function JoinTeam() {
   }
   const accept = useMutation({
     mutationFn: async () => {
-      // Joining renews the session: an answer under way to the old one would look like a sign-out.
+      // Joining renews the session: a reply in progress to the old one would look like a sign-out.
       await client.cancelQueries()
       return call(joinTeam.acceptInvitation, key ?? {})
     },

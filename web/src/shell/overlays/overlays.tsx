@@ -23,7 +23,7 @@ const OPENED = {
   shortcuts: () => import('../palette/shortcuts-sheet.tsx').then(({ ShortcutsSheet }) => ShortcutsSheet),
 } satisfies Record<OverlayName, unknown>
 
-/** All that may lie over the page: what was opened, and what asks by itself. */
+/** All overlays of the page: those that were opened, and those that appear automatically. */
 export function Overlays() {
   useShortcuts()
   const toast = useToast({ error_ms: UNTIL_CLOSED })

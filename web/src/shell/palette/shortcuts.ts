@@ -25,7 +25,7 @@ export function jumpsFor(modules: Modules): Jump[] {
   return JUMPS.filter(({ path }) => isAllowed(path, modules))
 }
 
-/** What a key press means, given whether a `g` was pressed just before. */
+/** The meaning of a key press, given whether a `g` was pressed just before. */
 export type Meaning = 'palette' | 'shortcuts' | 'wait' | { jump: string } | undefined
 
 interface Press {
@@ -48,7 +48,7 @@ export function meaningOf(press: Press, isWaiting: boolean): Meaning {
   return char === 'g' ? 'wait' : undefined
 }
 
-/** On a keyboard without Latin letters the key in the same place counts. */
+/** On a keyboard without Latin characters the key at the same position counts. */
 function charOf({ key, code }: Press): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return /^\p{L}$/u.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : ''

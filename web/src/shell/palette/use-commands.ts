@@ -25,7 +25,7 @@ import { SEARCH_WORDS, type Topic } from './search-words.ts'
 import { JUMPS } from './shortcuts.ts'
 import { useCallById } from './use-call-by-id.ts'
 
-/** Asked for when the palette first opens, and kept as long as the page: it changes with a release. */
+/** Loaded when the palette first opens, and cached as long as the page: it changes with a release. */
 const endpointsQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: ({ signal }) => call(catalogue.list, {}, signal),

@@ -14,7 +14,7 @@ import { everyNth, roundDigits } from './ticks.ts'
 const TOP = 8
 const FOOT = 26
 const LABEL_PX = 80
-/** A lone bar among many must be seen, even if it reaches into the place of its neighbour. */
+/** A lone bar among many must be visible, even if it overlaps its neighbour. */
 const THINNEST_PX = 2.5
 
 /** Bars, one on top of the other. Below zero they hang. */

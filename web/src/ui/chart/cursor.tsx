@@ -12,7 +12,7 @@ type CursorProps = {
   kind: 'line' | 'bar'
   count: number
   width: number
-  /** Which point lies at a distance from the left edge, and where a point lies. */
+  /** The index of the point at a distance from the left edge, and its inverse. */
   indexAt: (x_px: number) => number
   xOf: (index: number) => number
   title: (index: number) => string
@@ -22,8 +22,8 @@ type CursorProps = {
 }
 
 /**
- * Reads the chart point by point: with the pointer, or with the arrow keys. To a screen reader it is a slider whose value is
- * the text of the point, so that its keys work and each step is said.
+ * Reads the chart point by point: with the pointer, or with the arrow keys. To a screen reader it is a slider whose
+ * value is the text of the point, so that its keys work and each step is announced.
  */
 export function Cursor(props: CursorProps) {
   const { id, label, kind, count, width, indexAt, xOf, title, readings, children } = props

@@ -5,8 +5,8 @@ type Size = { width: number; height: number }
 const EDGE = 8
 
 /**
- * Where a floating box goes beside its anchor: on the wished side, on the other one where there is more room, and never
- * over the edge of the window. Done by hand, since CSS anchor positioning is not everywhere.
+ * The position of a floating box beside its anchor: on the preferred side, on the other one where there is more space,
+ * and never over the edge of the window. It is computed by hand, since CSS anchor positioning is not everywhere.
  */
 export function positionBeside(
   anchor: Box,

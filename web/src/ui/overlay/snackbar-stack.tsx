@@ -9,7 +9,7 @@ export type Snack = {
   id: number
   text: ReactNode
   tone?: 'info' | 'good' | 'bad'
-  /** What it is about: a later message about the same takes its place, since both could not be true. */
+  /** The subject: a later message about the same subject replaces it, since both could not be true. */
   about?: string
   /** Without one it stays until closed. */
   duration_ms?: number | null
@@ -22,7 +22,7 @@ export function SnackbarStack({ snacks, onClose }: { snacks: Snack[]; onClose: (
   const texts = useUiTexts()
   const stack = useRef<HTMLElement>(null)
   const newest = snacks.at(-1)?.id
-  // Each new message has to lie on top again; without any, the region can wait until the page stands.
+  // Each new message has to be on top again; without any, the region can wait until the page is idle.
   useEffect(() => {
     const lift = () => raise(stack.current)
     if (newest === undefined) whenIdle(lift)
@@ -38,8 +38,9 @@ export function SnackbarStack({ snacks, onClose }: { snacks: Snack[]; onClose: (
 }
 
 /**
- * The region stays open for good, since screen readers miss what is said by a region that has just appeared. It is shown
- * anew only when a dialog is open: the last one into the top layer lies on top, but not on the dialog's own buttons.
+ * The region stays open for good, since screen readers miss the content of a region that has just appeared. It is shown
+ * again only when a dialog is open: the last one into the top layer is on top, but must not cover the dialog's own
+ * buttons.
  */
 function raise(stack: HTMLElement | null) {
   if (!stack?.showPopover) return

@@ -37,7 +37,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       setQueue((now) => now.filter((snack) => snack.id !== id))
     },
   }))
-  // What was said on one screen is not said on the next; what is said in the moment of leaving is about where one goes.
+  // A message of one screen is removed on the next; a message from the moment of navigation is about the target.
   useEffect(() => {
     let { path } = currentLocation()
     return onNavigation(() => {

@@ -33,7 +33,7 @@ test.each<[DayRange, boolean]>([
   [{ from: '2025-11-15', to: '2025-11-15' }, true],
   [{ from: '2025-05-14', to: '2025-11-15' }, false],
   [{ from: '2025-05-15', to: '2025-11-16' }, false],
-])('%o may be asked for: %s', (range, expected) => {
+])('%o may be requested: %s', (range, expected) => {
   expect(isRange(range, { min: '2025-05-15', max: '2025-11-15' })).toBe(expected)
 })
 

@@ -9,7 +9,7 @@ export function utcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** What a preset means on a given day. */
+/** The range of a preset on a given day. */
 export function presetRange(preset: RangePreset, now: number): DayRange {
   const today = utcDay(now)
   const at = new Date(now)
@@ -33,7 +33,7 @@ export function presetRange(preset: RangePreset, now: number): DayRange {
   }
 }
 
-/** Whether two days make a range that may be asked for. */
+/** True when two days make a range that may be requested. */
 export function isRange({ from, to }: DayRange, { min, max }: { min?: string; max?: string }): boolean {
   if (!from || !to || from > to) return false
   return !(min && from < min) && !(max && to > max)
@@ -56,7 +56,7 @@ function isDay(text: string): boolean {
   return text.length === 10
 }
 
-/** Without its zone a moment would be taken for one of the browser's own. */
+/** Without its zone a time would be taken for one of the browser's own. */
 function startMs(text: string): number {
   return Date.parse(isDay(text) ? text : `${text}Z`)
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/input/button.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 
-/** Mail is no place for a secret: it carries a link to this screen. */
+/** Mail must not contain a secret: it carries a link to this screen. */
 export function SendByMail() {
   const t = useT()
   const toast = useToast()

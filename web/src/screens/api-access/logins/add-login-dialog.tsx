@@ -13,11 +13,11 @@ import { Field } from '#ui/input/field.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 
 const SHAPE = 'Lowercase letters, digits and hyphens, such as nightly-report.'
-/** The contract's own rule, told in words that say what to type. */
+/** The contract's own rule, in words that name what to type. */
 const naming = z.object({ name: z.string().check(z.refine((text) => machineLoginName.safeParse(text).success, SHAPE)) })
 
 type AddLoginDialogProps = {
-  /** For whoever may move money: a new login has none. */
+  /** For users who may move money: a new login has none. */
   onMove: ((login: string) => void) | undefined
   onClose: () => void
 }

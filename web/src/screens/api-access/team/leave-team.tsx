@@ -6,7 +6,7 @@ import { Confirm } from '#session/confirm.tsx'
 import { useSession } from '#session/session.ts'
 import { useToast } from '#session/use-toast.tsx'
 
-/** Asks before one leaves, and goes on with a login of one's own. */
+/** Asks before a member leaves, and continues with their own login. */
 export function LeaveTeam({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import { RadioGroup } from '#ui/input/choice.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import { ROLE_HINTS } from './team-roles.ts'
 
-/** Every role with what it may do, where it is chosen. An owner can also hand the account over and step back. */
+/** Every role with its rights, where it is chosen. An owner can also transfer the account and step back. */
 export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnRights; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { Switch } from '#ui/input/switch.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { detailsQuery } from '../billing-queries.ts'
 
-/** Only for accounts with billing details: they say where it goes. */
+/** Only for accounts with billing details: they hold the recipient. */
 export function StatementsCard({ info }: { info: Output<typeof billing.getDetails> }) {
   const t = useT()
   const toast = useToast()
