@@ -67,6 +67,6 @@ test.for([
 test('the module of a file is found whatever its name; of several none is', () => {
   const part = () => null
   expect(onlyPart({ t: part })).toBe(part)
-  expect(() => onlyPart({ t: part, n: part })).toThrow('several parts')
-  expect(() => onlyPart({})).toThrow('several parts')
+  expect(() => onlyPart({ t: part, n: part })).toThrow('several exports')
+  expect(() => onlyPart({})).toThrow('several exports')
 })
