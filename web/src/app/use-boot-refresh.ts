@@ -9,19 +9,23 @@ import type { Session } from '#session/session.ts'
  */
 export function useBootRefresh(boot: Boot, session: Session): Boot {
   const [bootState, setBootState] = useState(boot)
-  useEffect(() => {
-    let latest = 0
-    return session.subscribe((event) => {
-      latest += 1
-      const turn = latest
-      // Nothing of the previous user may be visible to the next one.
-      if (event === 'ended')
-        return setBootState((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
-      call(booting.boot, {}).then(
-        (next) => turn === latest && setBootState(next),
-        () => {},
-      )
-    })
-  }, [session])
+  useEffect(() => refreshWithSession(session, setBootState), [session])
   return bootState
+}
+
+export function refreshWithSession(session: Session, change: (next: (now: Boot) => Boot) => void): () => void {
+  let latest = 0
+  return session.subscribe((event) => {
+    // Another theme or language changes nothing of the boot state.
+    if (event === 'habits') return
+    latest += 1
+    const turn = latest
+    // Nothing of the previous user may be visible to the next one.
+    if (event === 'ended')
+      return change((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
+    call(booting.boot, {}).then(
+      (next) => turn === latest && change(() => next),
+      () => {},
+    )
+  })
 }
