@@ -13,7 +13,7 @@ const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
-  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names|use-say-joined)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
+  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
@@ -55,7 +55,7 @@ const AMOUNTS = /\/web\/src\/session\/(currency-sign|typed-amount)\.|\/contract\
  * load them.
  */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|billing-details)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|billing-details)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
 const KIT = /\/web\/src\/(ui\/(?!chart\/|table\/)|session\/|traffic\/chart-tones|lib\/)|\/contract\/src\//
 
 /**
@@ -96,7 +96,10 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
       test: (id) => (comesWith(SHELL, id) && !LATER.test(id)) || ON_EVERY_SCREEN.test(id),
       includeDependenciesRecursively: false,
     },
-    { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id) },
+    {
+      name: 'dashboard-shared',
+      test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id),
+    },
     { name: 'switch', test: SWITCH, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
