@@ -5,7 +5,7 @@ import { errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
-import { presetRange } from '#ui/text/utc-days.ts'
+import { rangeNamed } from '#traffic/ranges.ts'
 import type { DashboardSearch, Scope } from './dashboard-search.ts'
 
 /** Queries of the parts below the metrics; they are loaded with their code. */
@@ -44,7 +44,7 @@ export function topQuery({ scope, login, range }: DashboardSearch) {
 
 /** The same rows the screen of errors shows. */
 export function latestErrorsQuery(scope: Scope, now_ms: number) {
-  const params = { scope, ...presetRange('7d', now_ms), page_size: 5 }
+  const params = { scope, ...rangeNamed('7d', now_ms), page_size: 5 }
   return queryOptions({
     queryKey: ['errors', 'rows', params],
     queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),

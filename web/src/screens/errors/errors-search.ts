@@ -4,12 +4,10 @@ import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
-import { presetRange } from '#ui/text/utc-days.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
 export const TABS = ['requests', 'webhooks', 'codes'] as const
 export type Tab = (typeof TABS)[number]
-export const RANGES = ['today', '7d', '30d', '90d'] as const
-export type RangeName = (typeof RANGES)[number]
 const USUAL: RangeName = '7d'
 export const PAGE_SIZES = [25, 50, ERRORS_MAX] as const
 const SORTS = ['count', 'first', 'last'] as const
@@ -55,7 +53,7 @@ export function parseSearch({ path, search, hash }: AppLocation, now_ms: number)
     filter: {
       scope: scopeOf(path),
       kind: tab === 'webhooks' ? 'webhook' : 'request',
-      ...(readRange(params, MOMENTS) ?? presetRange(nameIn(params), now_ms)),
+      ...(readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'errors') ?? USUAL, now_ms)),
       ...filters,
     },
     sort: SORTS.find((known) => known === params.get('sort')) ?? 'count',
@@ -83,10 +81,6 @@ export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name
 
 function scopeOf(path: string): 'api' | 'h2h' {
   return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
-}
-
-function nameIn(params: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === params.get('range')) ?? USUAL
 }
 
 /** Values that the server would refuse are left out. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changed, grainsFor, NO_FILTERS, parseSearch, rangeNamed } from './usage-search.ts'
+import { rangeNamed } from '#traffic/ranges.ts'
+import { changed, grainsFor, NO_FILTERS, parseSearch } from './usage-search.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:30Z')
 const at = (search: string, path = '/api-detail/serp') => parseSearch({ path, search, hash: '' }, NOW)
