@@ -48,7 +48,7 @@ export function Screen() {
     client.invalidateQueries()
     const user = session.user()
     // The first payment ends the trial: its line goes as soon as the page has requested the boot state again.
-    if (hasTrial && user) session.keepHabits(user)
+    if (hasTrial && user) session.update(user)
   }, [client, session, isCredited, hasTrial])
   const isUnknown = error instanceof Problem && (error.code === 'unknown_order' || error.code === 'invalid_input')
   return (
