@@ -40,8 +40,8 @@ export const PUBLIC: Planted[] = [
   {
     what: 'another text for a failed unsubscribe',
     file: 'web/src/screens/unsubscribe/preferences-form.tsx',
-    find: "t('Some error. Try Again.')",
-    put: "t('Some error.')",
+    find: "toast.bad('Some error. Try Again.')",
+    put: "toast.bad('Some error.')",
     project: 'e2e',
     tests: 'e2e/messages.test.ts',
     title: 'PU-10 ER-04',

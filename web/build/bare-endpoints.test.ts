@@ -12,13 +12,13 @@ export const area = {
 }
 `
 
-test('an endpoint keeps how it is called and loses what checks it', () => {
+test('an endpoint keeps method and path and loses its schemas', () => {
   const bare = withoutSchemas(CONTRACT)
   expect(bare).toContain(`endpoint({ method: 'POST', path: '/api/add', caller: 'user', ...{}, ...{} })`)
   expect(bare).toContain('other: { input: name }')
 })
 
-test('a schema nobody imports may be dropped; functions and plain values stay as they are', () => {
+test('a schema without an import may be dropped; functions and plain values stay unchanged', () => {
   const bare = withoutSchemas(CONTRACT)
   expect(bare).toContain('export const name = /* @__PURE__ */ (() => (z.string()))()')
   expect(bare).toContain('const filter = /* @__PURE__ */ (() => ({ from: z.string().check(z.minLength(1)) }))()')
@@ -26,7 +26,7 @@ test('a schema nobody imports may be dropped; functions and plain values stay as
   expect(bare).toContain("export const isRight = (text: string) => text.trim() !== ''\n")
 })
 
-test('a page that asks an endpoint for its schema is refused, however it asks', () => {
+test('a page that reads the schema of an endpoint is refused, whatever the syntax', () => {
   const page = (line: string) => `import { access } from '@portico/contract/access.ts'\n${line}`
   expect(requestedSchema(page('const { name } = access.addMachineLogin.input.shape'))).toBe('input')
   expect(requestedSchema(page('const { output } = access.getLogins'))).toBe('output')

@@ -15,7 +15,7 @@ interface Edit {
 const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
 const SCHEMAS = ['input', 'output']
-/** What the server alone asks. */
+/** Rules of an endpoint that only the server checks. */
 const SERVER_RULES = [
   'proof',
   'by_sso',
@@ -52,7 +52,7 @@ export function bareEndpoints(): Plugin {
 export function withoutSchemas(code: string): string {
   const tree = parse(code)
   const edits: Edit[] = []
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     const properties = node.type === 'ObjectExpression' ? propertiesOf(node) : []
     const names = properties.map(nameOf)
     if (!names.includes('path') || !names.includes('caller')) return
@@ -68,11 +68,11 @@ export function withoutSchemas(code: string): string {
   return apply(code, edits)
 }
 
-/** Which schema of an endpoint a file of the page reaches for. */
+/** The schema of an endpoint that a file of the page reads. */
 export function requestedSchema(code: string): string | undefined {
   let requested: string | undefined
   if (!SCHEMAS.some((name) => code.includes(name)) || !code.includes('@portico/contract/')) return undefined
-  visit(parse(code), (node) => {
+  walk(parse(code), (node) => {
     const isMember = node.type === 'MemberExpression' && (node.object as Node).name !== 'styles'
     const [name] = isMember
       ? [String((node.property as Node).name ?? (node.property as Node).value)]
@@ -93,13 +93,13 @@ function parse(code: string): Node {
 function calls(made: Node): boolean {
   let found = false
   if (!made.type.includes('Function'))
-    visit(made, ({ type }) => {
+    walk(made, ({ type }) => {
       found ||= type === 'CallExpression' || type === 'NewExpression'
     })
   return found
 }
 
-/** What the constants of a module begin as. */
+/** The initial values of a module's constants. */
 function constants(statement: Node): Node[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : statement
   if (declared?.type !== 'VariableDeclaration') return []
@@ -114,11 +114,11 @@ function nameOf(property: Node): string {
   return String((property.key as Node).name ?? (property.key as Node).value)
 }
 
-function visit(node: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, see)
+function walk(node: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const one of node) walk(one, see)
   if (typeof node !== 'object' || node === null || !('type' in node)) return
   see(node as Node)
-  for (const part of Object.values(node)) visit(part, see)
+  for (const part of Object.values(node)) walk(part, see)
 }
 
 function apply(code: string, edits: Edit[]): string {

@@ -18,13 +18,13 @@ const BYTES: Record<string, number> = {
 const bytesOf = (file: string) => BYTES[file] ?? Number.NaN
 const budget = { page: 'sign-in', sources: ['src/main.tsx', 'src/screen.tsx'], most_kb: 8, most_scripts: 3 }
 
-test('a page that weighs as much as it may passes, and what it asks for later is not counted', () => {
+test('a page at its budget passes, and its lazy chunks are not counted', () => {
   expect(overBudget([budget], MANIFEST, bytesOf)).toEqual([])
 })
 
-test('a page that weighs more says by how much and which file weighs what, the heaviest first', () => {
-  const [told] = overBudget([{ ...budget, most_kb: 7 }], MANIFEST, bytesOf)
-  expect(told?.split('\n')).toEqual([
+test('a page over its budget reports the excess and every file with its weight, the heaviest first', () => {
+  const [report] = overBudget([{ ...budget, most_kb: 7 }], MANIFEST, bytesOf)
+  expect(report?.split('\n')).toEqual([
     'The sign-in page weighs 8.0 KB, at most 7 KB:',
     '     4.0 KB  core.js',
     '     2.0 KB  main.js',
@@ -34,16 +34,16 @@ test('a page that weighs more says by how much and which file weighs what, the h
   ])
 })
 
-test('a page scattered over many files says so', () => {
-  const [told] = overBudget([{ ...budget, most_scripts: 2 }], MANIFEST, bytesOf)
-  expect(told).toMatch(/^The sign-in page asks for 3 scripts, at most 2:/)
+test('a page with too many scripts is reported', () => {
+  const [report] = overBudget([{ ...budget, most_scripts: 2 }], MANIFEST, bytesOf)
+  expect(report).toMatch(/^The sign-in page asks for 3 scripts, at most 2:/)
 })
 
-test('a page whose source is not a chunk any more is not taken for a light one', () => {
+test('a page whose source is no longer a chunk fails instead of counting as light', () => {
   expect(() => overBudget([{ ...budget, sources: ['src/gone.tsx'] }], MANIFEST, bytesOf)).toThrow('src/gone.tsx')
 })
 
-test('a further screen is told when its own script is too heavy, without what is there before it and what comes late', () => {
+test('a screen is reported when its own script is too heavy, without the shell and its lazy parts', () => {
   const manifest = {
     'src/main.tsx': { file: 'main.js' },
     'src/shell/shell.tsx': { file: 'shell.js', imports: ['src/main.tsx'] },
@@ -59,7 +59,7 @@ test('a further screen is told when its own script is too heavy, without what is
   }
   const kilobytes: Record<string, number> = { 'main.js': 90, 'shell.js': 30, 'light.js': 40, 'light.css': 9 }
   const bytes = { ...kilobytes, 'heavy.js': 36, 'kit.js': 5, 'development.js': 120, 'late.js': 500 }
-  const told = heavyScreens(manifest, (file) => (bytes[file as keyof typeof bytes] ?? Number.NaN) * 1024)
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain('The screen heavy brings 41.0 KB of script, at most 40 KB:')
+  const report = heavyScreens(manifest, (file) => (bytes[file as keyof typeof bytes] ?? Number.NaN) * 1024)
+  expect(report).toHaveLength(1)
+  expect(report[0]).toContain('The screen heavy brings 41.0 KB of script, at most 40 KB:')
 })

@@ -11,13 +11,13 @@ type Manifest = Record<string, Chunk>
 
 interface Budget {
   page: string
-  /** What the document of this page lists; what these ask for later is not counted. */
+  /** The entries that the document of this page lists; their lazy chunks are not counted. */
   sources: string[]
   most_kb: number
   most_scripts: number
 }
 
-/** Script and style of a first visit, as a browser without brotli gets them. */
+/** Script and style of the first page view, as a browser without brotli receives them. */
 const BUDGETS: Budget[] = [
   { page: 'sign-in', sources: ['src/main.tsx', 'src/screens/auth/screen.tsx'], most_kb: 116, most_scripts: 3 },
   {
@@ -28,13 +28,16 @@ const BUDGETS: Budget[] = [
   },
 ]
 
-/** What everybody who is signed in has already when they open a further screen. */
-const AROUND = ['src/main.tsx', 'src/shell/shell.tsx']
+/** The entries that every signed-in user has already loaded when they open another screen. */
+const SIGNED_IN = ['src/main.tsx', 'src/shell/shell.tsx']
 const SCREEN = /^src\/screens\/(.+)\/screen\.tsx$/
 /** Script of a screen's own. The development page shows every part there is. */
 const SCREEN_KB = { usual: 40, development: 135 }
 
-/** What is over its budget, with what weighs what. Bytes, never times: the same sources say the same on every machine. */
+/**
+ * Lists the pages over their budget with the weight of each file. It counts bytes, never time, so the same sources give
+ * the same result on every machine.
+ */
 export function overBudget(budgets: Budget[], manifest: Manifest, bytesOf: (file: string) => number): string[] {
   return budgets.flatMap(({ page, sources, most_kb, most_scripts }) => {
     const weighed = filesOf(manifest, sources)
@@ -52,9 +55,9 @@ export function overBudget(budgets: Budget[], manifest: Manifest, bytesOf: (file
   })
 }
 
-/** Which screens bring more script than they may, beside what is there before them; their late parts are not counted. */
+/** Lists the screens whose own script exceeds the limit; the shell and their lazy parts are not counted. */
 export function heavyScreens(manifest: Manifest, bytesOf: (file: string) => number): string[] {
-  const deps = new Set(filesOf(manifest, AROUND))
+  const deps = new Set(filesOf(manifest, SIGNED_IN))
   return Object.keys(manifest).flatMap((key) => {
     const name = SCREEN.exec(key)?.[1]
     if (name === undefined) return []
@@ -68,7 +71,7 @@ export function heavyScreens(manifest: Manifest, bytesOf: (file: string) => numb
   })
 }
 
-/** Fails the build, so that nobody learns of a heavy page from its visitors. */
+/** Fails the build, so that a heavy page never reaches its users. */
 export function keepBudgets(client: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
   const bytesOf = (file: string) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length

@@ -11,7 +11,7 @@ const MANIFEST = {
 }
 const MESSAGES = { en: 'aaaa', de: 'bbbb' }
 
-test('F15 the worker keeps entry, shell, styles and faces, and no screen', () => {
+test('F15 the worker stores entry, shell, styles and fonts, and no screen', () => {
   const release = releaseOf(MANIFEST, MESSAGES)
   expect(release.entry).toBe('/assets/main-1.js')
   expect(release.core).toEqual([
@@ -26,14 +26,14 @@ test('F15 the worker keeps entry, shell, styles and faces, and no screen', () =>
   expect(release.languages).toEqual(['/assets/i18n/en.json?aaaa', '/assets/i18n/de.json?bbbb'])
 })
 
-test('F17 the same build is the same release, another text or file is another', () => {
+test('F17 an identical build is the same release, and another text or file makes a new one', () => {
   const { id } = releaseOf(MANIFEST, MESSAGES)
   expect(releaseOf(structuredClone(MANIFEST), { ...MESSAGES }).id).toBe(id)
   expect(releaseOf(MANIFEST, { ...MESSAGES, en: 'cccc' }).id).not.toBe(id)
   expect(releaseOf({ ...MANIFEST, 'inter.woff2': { file: 'assets/inter-2.woff2' } }, MESSAGES).id).not.toBe(id)
 })
 
-test('a build that lacks what the worker needs fails', () => {
+test('a build that lacks a file the worker needs fails', () => {
   const { 'src/shell/shell.tsx': _shell, ...rest } = MANIFEST
   expect(() => releaseOf(rest, MESSAGES)).toThrow('src/shell/shell.tsx')
   expect(() => releaseOf({}, MESSAGES)).toThrow('no entry')

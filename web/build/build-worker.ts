@@ -13,7 +13,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-/** What the product needs to show itself without a connection, besides its entry. */
+/** The files, besides the entry, that the product needs without a connection. */
 const OFFLINE_SOURCES = ['src/shell/shell.tsx', 'src/app/offline.tsx']
 
 /** Builds the offline worker and the one that takes it away again; each is one file and knows what the build made. */

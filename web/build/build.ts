@@ -10,8 +10,9 @@ import { keepReleases } from './keep-releases.ts'
 import { setMapsAside } from './set-maps-aside.ts'
 
 /**
- * The whole web build: the page, the function that draws public pages on the server, the translations, the worker.
- * `--out` another folder than dist · `--after` the build whose files are kept beside the new ones; the one in `out` by itself.
+ * The whole web build: the page, the function that draws public pages on the server, the translations and the worker.
+ * `--out` is another folder than dist. `--after` is the build whose files are stored beside the new ones; by default
+ * the one in `out`.
  */
 const root = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({ options: { out: { type: 'string' }, after: { type: 'string' } } })
@@ -20,7 +21,7 @@ const shared = { root, configFile: resolve(root, 'vite.config.ts'), logLevel: 'w
 const workshop = resolve(root, '../.cache')
 
 mkdirSync(workshop, { recursive: true })
-// Built aside and put in place at the end: a server that runs from here goes on finding its files.
+// The build is made in a temporary folder and moved at the end, so that a running server always finds its files.
 const next = mkdtempSync(join(workshop, 'web-'))
 try {
   const client = join(next, 'client')

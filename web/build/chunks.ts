@@ -13,17 +13,17 @@ const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
-  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names|use-say-joined)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
+  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
 const PROFILE_TOO = /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|session\/services)\./
-/** Of one public screen and many others: none brings for it what only the other kind needs. */
+/** Modules that one public screen shares with many others; neither kind loads what only the other needs. */
 const SWITCH = /\/web\/src\/ui\/input\/switch\./
-/** What checks typed text, with the schema library: no page without a form begins with it. */
+/** The validation of forms with the schema library; a page without a form does not start with it. */
 const FORMS =
   /\/node_modules\/zod\/|\/contract\/src\/(form-fields|alert-fields|limit-field|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
-/** The shell imports the library by its only door and would carry what it never calls. */
+/** The shell imports the library through its only entry point and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/
 /** The shape of a chart to come is drawn without the charts. */
@@ -44,26 +44,30 @@ const STEP_UP =
 /** Shared by the pages of subscriptions and payments. */
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
-/** Of the cards that save by themselves, on the few screens that have some. */
+/** Cards that save automatically, on the few screens that have them. */
 const CARD_FORMS = /\/web\/src\/session\/(save-actions|use-following|use-saved-form)\./
 /** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
 const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/)/
 /** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
 const AMOUNTS = /\/web\/src\/session\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
-/** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
+/**
+ * Modules of one screen and its lazy parts, or loaded after a press together with the forms; other screens must not
+ * load them.
+ */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|billing-details)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|billing-details)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
 const KIT = /\/web\/src\/(ui\/(?!chart\/|table\/)|session\/|traffic\/chart-tones|lib\/)|\/contract\/src\//
 
 /**
- * Which module goes into which file: few files a page, and none with much the page does not need. One for everybody, one
- * for the shell, one for forms; then by what screens share. `bench/` and the budgets of the build tell what it costs.
+ * Assigns modules to chunks: few files per page, and none with much that the page does not need. There is one for every
+ * page, one for the shell and one for forms; the rest goes by the screens that share it. `bench/` and the build's
+ * budgets measure the cost.
  */
 export function chunks(): { plugin: Plugin; groups: Group[] } {
   const imports = new Map<string, readonly string[]>()
   const known = new Map<RegExp, ReadonlySet<string>>()
 
-  /** Whether a module comes with one of these at once, without being asked for later. */
+  /** True when a module is imported statically by one of these. */
   const comesWith = (from: RegExp, id: string): boolean => {
     const found = known.get(from) ?? follow(from)
     return found.has(id)
@@ -84,7 +88,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     (MAIN.test(id) || comesWith(MAIN, id) || EVERYWHERE.test(id) || (comesWith(SHELL, id) && comesWith(PUBLIC, id)))
 
   const groups: Group[] = [
-    // Without what they import: an endpoint's module names the schema library even where nothing of it is left.
+    // Their imports are left out: the module of an endpoint names the schema library even where nothing of it remains.
     { name: 'core', test: isForEverybody, includeDependenciesRecursively: false },
     { name: 'forms', test: (id) => FORMS.test(id) || (comesWith(SIGN_IN, id) && comesWith(OTHER_SCREENS, id)) },
     {
@@ -92,7 +96,10 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
       test: (id) => (comesWith(SHELL, id) && !LATER.test(id)) || ON_EVERY_SCREEN.test(id),
       includeDependenciesRecursively: false,
     },
-    { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id) },
+    {
+      name: 'dashboard-shared',
+      test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id),
+    },
     { name: 'switch', test: SWITCH, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },

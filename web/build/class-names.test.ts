@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classNames } from './class-names.ts'
 
-test('a class keeps its name and says whose it is, the same on every machine', () => {
+test('a class keeps its name and its owner, the same on every machine', () => {
   const name = classNames('/here/web')
   expect(name('button', '/here/web/src/ui/input/button.module.css')).toMatch(/^button_[0-9a-f]{4}$/)
   expect(name('button', '/here/web/src/ui/input/button.module.css?used')).toBe(
@@ -12,7 +12,7 @@ test('a class keeps its name and says whose it is, the same on every machine', (
   )
 })
 
-test('two sheets with the same mark are told apart by their author, not by chance', () => {
+test('two sheets with the same mark must be distinguished by their author, not by chance', () => {
   const name = classNames('/web')
   expect(() => {
     for (let n = 0; n < 2_000; n += 1) name('a', `/web/${n}.css`)

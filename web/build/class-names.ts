@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
 /**
- * Names of classes as they stand in the page: what they are called in their sheet, and which sheet that is. Nothing else, as
- * each of them travels twice, in style and in script.
+ * Class names in the page consist of the name in the sheet and the sheet's mark. They are short, because each is sent
+ * twice, in style and in script.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   const owners = new Map<string, string>()

@@ -3,15 +3,15 @@ import { inLayer, joined } from './css-layers.ts'
 
 const NAMES = ['reset', 'kit', 'screen']
 
-test('a sheet says the order of all layers before it says anything in its own', () => {
+test('a sheet declares the order of all layers before its own rules', () => {
   expect(inLayer('.a{top:0}', 'kit', NAMES)).toBe('@layer reset,kit,screen;@layer kit{.a{top:0}}')
 })
 
-test('what a sheet would import would be in no layer', () => {
+test('a sheet with an import is refused, because the import would be in no layer', () => {
   expect(() => inLayer('@import "./fonts.css";', 'reset', NAMES)).toThrow('import it in a script')
 })
 
-test('a file has the order once and one block for each layer, in their order, with its rules in theirs', () => {
+test('a file declares the order once and has one block per layer, in order', () => {
   const css =
     '@layer reset,kit,screen;@layer screen{.c{top:0}}@layer kit{.a{top:0}@media (width<9px){.a{top:1px}}}@layer kit{.b{top:0}}'
   expect(joined(css, NAMES, 'a.css')).toBe(

@@ -22,7 +22,7 @@ export function cssLayers(src: string): Plugin {
       filter: { id: SHEET },
       handler(code, id) {
         const file = relative(src, resolve(id.replace(/\?.*/, ''))).replaceAll('\\', '/')
-        // While somebody is working on it, a sheet may be newer than what was read.
+        // During development a sheet may be newer than what was read.
         if (!order.of.has(file)) read()
         const layer = order.of.get(file)
         if (layer === undefined) throw new Error(`${file} is not imported by a component of web/src`)

@@ -55,7 +55,7 @@ export function fromEntry(code: string, entry: string): string {
 
 function replaceKeepingLength(code: string, by: string): string {
   return code.replace(IMPORT, (was) => {
-    if (by.length > was.length) throw new Error('the helpers of the bundler take more room than they had')
+    if (by.length > was.length) throw new Error('the helpers of the bundler are longer than before')
     return by.padEnd(was.length)
   })
 }

@@ -29,7 +29,7 @@ function build(name: string, ...files: string[]): string {
 const assetsOf = (name: string) => readdirSync(join(folder, name, 'client/assets')).sort()
 const listOf = (name: string): Release[] => JSON.parse(readFileSync(join(folder, name, 'releases.json'), 'utf8'))
 
-test('F17 the last three releases are kept whatever their age, and all of the last thirty days', () => {
+test('F17 the last three releases are retained whatever their age, and so are all of the last thirty days', () => {
   const own = release('own', 0)
   const old = [release('a', 40), release('b', 50), release('c', 60)]
   expect(releasesToKeep(own, old, NOW)).toEqual([own, old[0], old[1]])
@@ -42,7 +42,7 @@ test('a machine that builds all day does not fill its disk', () => {
   expect(releasesToKeep(release('own', 0), many, NOW)).toHaveLength(20)
 })
 
-test('F17 building the same again is no new release, and going back to one moves it to the front', () => {
+test('F17 an identical build is no new release, and a return to a previous one moves it to the front', () => {
   const [a, b, c] = [release('a', 1), release('b', 2), release('c', 3)]
   expect(releasesToKeep(release('a', 0), [a, b, c], NOW).map(({ files }) => files)).toEqual(
     [a, b, c].map((r) => r.files),
@@ -52,7 +52,7 @@ test('F17 building the same again is no new release, and going back to one moves
   )
 })
 
-test('F17 SEC-L6 files of former builds stand beside the new ones, compressed ones too, and nothing else does', () => {
+test('F17 SEC-L6 files of previous builds lie beside the new ones, compressed ones too, and nothing else', () => {
   const old = build(
     'old',
     'main-aaaaaaaa.js',
@@ -71,7 +71,7 @@ test('F17 SEC-L6 files of former builds stand beside the new ones, compressed on
   expect(listOf('next').map(({ files }) => files)).toEqual([['assets/main-bbbbbbbb.js'], ['assets/main-aaaaaaaa.js']])
 })
 
-test('F17 four builds in a row: three releases old is gone, what two of them share stays', () => {
+test('F17 after four builds the oldest release is gone, and files that two releases share stay', () => {
   const day = (at: number) => new Date(NOW.getTime() + at * 31 * DAY_MS)
   for (const at of [1, 2, 3, 4]) {
     const shared = at < 4 ? 'shell-cccccccc.js' : 'shell-dddddddd.js'
@@ -87,7 +87,7 @@ test('F17 four builds in a row: three releases old is gone, what two of them sha
   expect(existsSync(join(folder, '4/client/assets/main-00000001.js'))).toBe(false)
 })
 
-test('the first build of all keeps itself', () => {
+test('the first build retains itself', () => {
   const next = build('next', 'main-bbbbbbbb.js')
   keepReleases(join(folder, 'nothing'), next, NOW)
   expect(listOf('next')).toEqual([{ built_at: NOW.toISOString(), files: ['assets/main-bbbbbbbb.js'] }])

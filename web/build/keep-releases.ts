@@ -13,8 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const HASHED = /-[\w-]{8}\.(js|css|woff2|svg|png)$/
 
 /**
- * Puts the files of former releases beside those of the new one, so that a tab which is still open on one of them finds
- * the chunks it has not loaded yet. `previous` and `next` are whole builds; next/releases.json lists what is kept.
+ * Copies the files of previous releases beside those of the new one, so that a tab which is still open on one of them
+ * finds the chunks it has not loaded yet. `previous` and `next` are whole builds; next/releases.json lists what is
+ * retained.
  */
 export function keepReleases(previous: string, next: string, now: Date): void {
   const own = { built_at: now.toISOString(), files: hashedFiles(next) }
@@ -36,7 +37,7 @@ export function releasesToKeep(own: Release, former: Release[], now: Date): Rele
   return [own, ...others].slice(0, AT_MOST).filter(({ built_at }, at) => at < AT_LEAST || Date.parse(built_at) >= since)
 }
 
-/** The same files are the same release: building again what stands there, or what stood there before, adds none. */
+/** Identical files are the same release: building the current or a previous one again adds none. */
 function isSame(some: string[], others: string[]): boolean {
   return some.length === others.length && new Set([...some, ...others]).size === some.length
 }

@@ -43,11 +43,11 @@ test('two sheets that would each have to lie above the other are refused', () =>
   expect(() => order(files)).toThrow('neither can lie above the other')
 })
 
-test('a sheet in a folder nobody has given a layer is refused', () => {
+test('a sheet in a folder without a layer is refused', () => {
   expect(() => order({ 'main.tsx': ['odd/odd.css'] })).toThrow('odd/odd.css is in a folder without a layer')
 })
 
-test('of the product: whoever gives a class to a component lies above it', () => {
+test("the product's sheets: a sheet that gives a class to a component lies above it", () => {
   const { names, of } = layerOrder(importsOf(resolve(import.meta.dirname, '../src')))
   const at = (sheet: string) => names.indexOf(of.get(sheet) ?? '')
   const rising = [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** From below to above: what stands later in this list may change the look of what stands before it. */
+/** From below to above: a later entry of this list may change the look of an earlier one. */
 const GROUPS = [
   { name: 'reset', folder: /^theme\// },
   { name: 'kit', folder: /^ui\// },
@@ -23,8 +23,8 @@ export interface LayerOrder {
 }
 
 /**
- * Which layer a style sheet is in follows from its folder and, within a folder, from what its components import: whoever
- * uses a component may give it a class, so their sheet lies above that of the component. Nobody has to say it.
+ * The layer of a style sheet follows from its folder and, within a folder, from what its components import: a user of a
+ * component may give it a class, so their sheet lies above that of the component.
  */
 export function layerOrder(imports: Imports): LayerOrder {
   const reached = reachedSheets(imports)

@@ -15,7 +15,7 @@ import { createSession } from '#session/session.ts'
 import { SkeletonFrame } from '#shell/skeleton-frame.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 
-/** Pages a link leads to: their address alone brings nobody back to what the link carried. */
+/** Pages that are opened by a link: their address alone does not restore what the link carried. */
 const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.activate,
   paths.activateUser,
@@ -29,7 +29,7 @@ const LOAD_AGAIN: MessageKey = 'This page needs JavaScript. Turn it on in your b
 const OPEN_LINK_AGAIN: MessageKey =
   'This page needs JavaScript. Turn it on in your browser settings and open the link again.'
 
-/** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
+/** The web build's data for one address: files to preload, the page's kind, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
   setCurrency(boot.currency)
   const { route, location } = resolve(locationOf(url), boot.user, boot.serves)
@@ -51,7 +51,7 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   return { ...about, html }
 }
 
-/** Which page an address shows to this visitor: all that decides its markup beside what the server knows of the visit. */
+/** The page an address shows to this visitor; together with the server's boot state it decides the markup. */
 export function templateOf(url: string, boot: Boot): string {
   return resolve(locationOf(url), boot.user).route.path
 }

@@ -7,7 +7,7 @@ export const SHELL = '/offline-shell'
 /** Neither documents of ours nor ours to answer for. `/api-dashboard` is a page, `/api/` is not. */
 const NO_PAGES = /^\/(api|assets|v3|sandbox|outbox)(\/|$)|^\/(healthz|readyz|metrics)$|\.\w+$/
 
-/** What mails and redirects lead to carries a token: it goes to the server and nowhere else. */
+/** Addresses that mails and redirects lead to carry a token: they go only to the server. */
 const LINKS = [
   ...LINK_PATHS.map((path) => path.replace(/\/:.*$/, '')),
   paths.acceptInvitation,
@@ -15,7 +15,7 @@ const LINKS = [
   paths.signup,
 ]
 
-/** Whether an address is one of our screens, which may be shown without a connection. */
+/** True when an address is one of our screens, which may be shown without a connection. */
 export function isScreen(path: string): boolean {
   return !NO_PAGES.test(path) && !LINKS.some((link) => path === link || path.startsWith(`${link}/`))
 }

@@ -1,12 +1,12 @@
-/** What the build knows of itself; written into the worker when it is built. */
+/** The build's data about itself; written into the worker when it is built. */
 export interface Release {
   /** Changes with every file below. */
   id: string
-  /** The page's own script, by which a page and a worker tell whether they belong together. */
+  /** The page's own script, by which a page and a worker know whether they belong together. */
   entry: string
-  /** Kept when the worker is installed: entry, shell, styles and faces. */
+  /** Stored when the worker is installed: entry, shell, styles and fonts. */
   core: string[]
-  /** Kept when the page speaks it, with the hash in the query. */
+  /** Stored when the page uses that language, with the hash in the query. */
   languages: string[]
 }
 

@@ -1,4 +1,4 @@
-/** The way out: served in place of the worker, it removes what was kept and itself, and answers for nothing. */
+/** The emergency exit: served instead of the worker, it removes the caches and itself, and handles no request. */
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))

@@ -2,18 +2,18 @@ import { isScreen, SHELL } from './addresses.ts'
 import { release } from './release.ts'
 
 /**
- * Keeps what the product needs to show itself without a connection: files of this build and a document without a user.
- * It never keeps an answer of the API, a page that was drawn for somebody, or anything the build did not list.
+ * Stores the files that the product needs without a connection: files of this build and a document without a user. It
+ * never stores a reply of the API, a page that was drawn for a user, or anything the build did not list.
  */
 declare const self: ServiceWorkerGlobalScope
 
 const PREFIX = 'portico-'
 /** Filled when the worker is installed. */
-const KEPT = `${PREFIX}kept-${release.id}`
+const RELEASE_CACHE = `${PREFIX}kept-${release.id}`
 /** Filled while the product is used; emptied at sign-out. */
 const SEEN = `${PREFIX}seen-${release.id}`
-/** So long the network may take with a document before the kept one is shown. */
-const PATIENCE_MS = 3_000
+/** The time the network may take for a document before the stored one is shown. */
+const TIMEOUT_MS = 3_000
 
 const core = new Set(release.core)
 const languages = new Set(release.languages)
@@ -22,20 +22,20 @@ self.addEventListener('install', (event) => event.waitUntil(fill()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 async function fill(): Promise<void> {
-  const cache = await caches.open(KEPT)
+  const cache = await caches.open(RELEASE_CACHE)
   await Promise.all([keepShell(), cache.addAll(release.core.map((url) => new Request(url, { credentials: 'omit' })))])
 }
 
-/** A server of another release draws a document for other files: it must not be kept with ours. */
+/** A server of another release draws a document for other files: it must not be stored with ours. */
 async function keepShell(): Promise<void> {
   const answer = await fetch(SHELL, { credentials: 'omit', cache: 'no-store' })
   const text = answer.ok ? await answer.clone().text() : ''
   if (!text.includes(`src="${release.entry}"`)) throw new Error('the document is of another release')
-  await (await caches.open(KEPT)).put(SHELL, answer)
+  await (await caches.open(RELEASE_CACHE)).put(SHELL, answer)
 }
 
 async function takeOver(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT && name !== SEEN)
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== RELEASE_CACHE && name !== SEEN)
   await Promise.all(old.map((name) => caches.delete(name)))
   await self.registration.navigationPreload?.enable()
 }
@@ -48,17 +48,17 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') {
     // A frame is no screen of ours, whatever its address.
     if (destination === 'document' && isScreen(pathname)) event.respondWith(openScreen(event))
-  } else if (core.has(address)) event.respondWith(openFile(KEPT, address, event.request))
+  } else if (core.has(address)) event.respondWith(openFile(RELEASE_CACHE, address, event.request))
   else if (languages.has(address)) event.respondWith(openFile(SEEN, address, event.request))
 })
 
-/** The network first: only a document it brings carries this visit's nonce and user. */
+/** The network first: only its document carries the current nonce and user. */
 async function openScreen(event: FetchEvent): Promise<Response> {
   const answer = fromNetwork(event)
   const settled = answer.catch(() => undefined)
   event.waitUntil(settled)
-  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS))
-  return (await Promise.race([settled, late])) ?? (await caches.match(SHELL, { cacheName: KEPT })) ?? answer
+  const late = new Promise<undefined>((done) => setTimeout(done, TIMEOUT_MS))
+  return (await Promise.race([settled, late])) ?? (await caches.match(SHELL, { cacheName: RELEASE_CACHE })) ?? answer
 }
 
 async function fromNetwork(event: FetchEvent): Promise<Response> {

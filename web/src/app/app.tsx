@@ -25,7 +25,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
   const [view, setView] = useState(props.first)
   const bootState = useBootRefresh(boot, session)
   useAlive(onAlive)
-  // Without a connection there is nowhere to go: the page stays until it can begin anew.
+  // Without a connection no navigation is possible: the page stays until it can start again.
   const { offline, serves } = boot
   useEffect(() => (offline ? undefined : followAddress(session, serves, setView)), [session, offline, serves])
   return (
@@ -54,13 +54,13 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
 }
 
 /** Once, when the page answers to its visitor. */
-function useAlive(tell: (() => void) | undefined): void {
-  const told = useRef(false)
+function useAlive(onAlive: (() => void) | undefined): void {
+  const isReported = useRef(false)
   useEffect(() => {
-    if (told.current) return
-    told.current = true
-    tell?.()
-  }, [tell])
+    if (isReported.current) return
+    isReported.current = true
+    onAlive?.()
+  }, [onAlive])
 }
 
 function Shown({ view: { Screen, Frame, location } }: { view: View }) {

@@ -3,7 +3,7 @@ import { LoadFailed } from './load-failed.tsx'
 
 type Props = { path: string; children: ReactNode }
 
-/** A screen that fails takes nothing with it: what stands around it stays, and another place is a new beginning. */
+/** A screen that fails leaves the rest of the page intact, and another location starts fresh. */
 export class Guard extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -4,7 +4,7 @@ import { useUser } from '#session/session.ts'
 import { Button } from '#ui/input/button.tsx'
 import styles from './load-failed.module.css'
 
-/** Stands where a screen would, when its code did not come or does not do. Only a fresh page asks for all of it again. */
+/** Replaces a screen whose code did not load or failed. Only a fresh page requests all of it again. */
 export function LoadFailed({ isBroken = false }: { isBroken?: boolean }) {
   const t = useT()
   const Page = useUser() ? 'section' : 'main'

@@ -1,6 +1,6 @@
 import { type Route, routes } from './routes.ts'
 
-/** The route an address belongs to, and what stands at its named places. */
+/** The route of an address and the values of its named segments. */
 export function match(path: string): { route: Route; params: Record<string, string> } | undefined {
   const given = segments(path)
   for (const route of routes) {

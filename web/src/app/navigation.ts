@@ -30,15 +30,15 @@ export function followAddress(session: Session, serves: Serves, show: (view: Vie
     const { location } = resolve(currentLocation(), session.user(), serves)
     setNextLocation(location.path === shown ? undefined : location)
     const view = await critical(openView(currentLocation(), session.user(), serves))
-    // A slow screen must not replace the one that was asked for after it.
+    // A slow screen must not replace the one that was requested after it.
     if (turn !== latest) return
     syncAddress(view)
-    // A filter in the address is no new place: only another path begins anew, at the top.
+    // A filter in the address is not a new location: only another path starts at the top.
     const isOther = view.location.path !== shown
     if (isOther) view.askAhead?.()
     show(view)
     setNextLocation(undefined)
-    // Back at a screen the visitor stands where they left it; a new one begins at the top.
+    // Going back restores the scroll position; a new screen starts at the top.
     if (isOther) restore(storedScroll())
     shown = view.location.path
   }
@@ -72,7 +72,7 @@ export function followAddress(session: Session, serves: Serves, show: (view: Vie
 
 let finder: Promise<typeof import('./restore-scroll.ts')> | undefined
 
-/** What finds a place again comes with the first way back. */
+/** The code that restores the scroll position is loaded with the first navigation back. */
 function restore(to_px: number): void {
   if (to_px > 0) finder ??= import('./restore-scroll.ts')
   const go = () => scrollTo(0, to_px)
@@ -80,7 +80,7 @@ function restore(to_px: number): void {
   else go()
 }
 
-/** Puts the address right after redirects and writes down what the guards asked to keep. */
+/** Corrects the address after redirects and stores what the guards request. */
 export function syncAddress(view: { location: AppLocation; keep: Keep[] }): void {
   const { path, search, hash } = view.location
   const wanted = `${path}${search}${hash}`

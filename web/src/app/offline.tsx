@@ -13,7 +13,9 @@ import { finishSignOut } from '#session/sign-out.ts'
 import { App } from './app.tsx'
 import { resolve } from './resolve.ts'
 
-/** The kept document: shows what this browser remembers, and goes on in its place as soon as the server answers. */
+/**
+ * The stored document: it shows what this browser remembers, and becomes the real page as soon as the server replies.
+ */
 export async function startOffline(root: HTMLElement, empty: Boot, draw: (boot: Boot) => Promise<ReactNode>) {
   const page = createRoot(root)
   page.render(await drawOffline(recallBoot(empty)))
@@ -21,23 +23,23 @@ export async function startOffline(root: HTMLElement, empty: Boot, draw: (boot: 
     await finishSignOut()
     return call(booting.boot, {})
   })
-  // What was remembered without a connection is not what the server says now, nor perhaps of the same person.
+  // What was remembered without a connection may differ from the server's data, and may even belong to another person.
   if (fresh.user) (await import('#shell/shell.tsx')).forgetPageClient()
   page.render(<Fragment key="online">{await draw(fresh)}</Fragment>)
 }
 
-/** It stays at its address, whatever that is: there it will go on. */
+/** It keeps its address, where it continues once there is a connection. */
 async function drawOffline(boot: Boot): Promise<ReactNode> {
   const [messages, shell] = await Promise.all([
-    // A language that was never spoken here is not kept: then the keys, which are English, stand for themselves.
+    // A language that was never used here is not stored: then the keys, which are English, are shown.
     fetchMessages(boot.language, boot.messages).catch(() => ({})),
     boot.user ? import('#shell/shell.tsx') : undefined,
   ])
   const session = createSession(boot)
-  // Nothing follows the session yet; without it the document begins as nobody's.
+  // No listener follows the session yet; without one the document starts signed out.
   session.subscribe((event) => event === 'ended' && location.reload())
   const target = currentLocation()
-  const first = { ...resolve(target, boot.user), place: target, keep: [], Screen, Frame: shell?.Shell }
+  const first = { ...resolve(target, boot.user), location: target, keep: [], Screen, Frame: shell?.Shell }
   document.documentElement.lang = boot.language
   return <App boot={boot} i18n={createI18n(boot.language, messages)} session={session} first={first} />
 }

@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts'
 import { match, segments } from './match.ts'
 
-/** First segments that are known by another name; what stands behind them stays. */
+/** First segments with another name; the rest of the path stays. */
 const RENAMED: Record<string, string> = {
   [paths.apiExplorer]: paths.apiPlayground,
   [paths.backlinksSubscriptions]: paths.backlinksSubscription,
@@ -22,7 +22,7 @@ export function redirectOf(path: string): string | undefined {
   return rest.length === 0 ? LEADS_TO[`/${first}`] : undefined
 }
 
-/** A number at the end of a signed-in address is the project last selected, and no part of the place. */
+/** A number at the end of a signed-in address is the project last selected, not part of the location. */
 export function numberedTail(path: string): { path: string; id: number | undefined } | undefined {
   const parts = segments(path)
   const last = parts.at(-1) ?? ''

@@ -40,7 +40,7 @@ const shown = (url: string, user: User | null) => {
   return `${path}${search}${hash}`
 }
 
-describe('where an address leads', () => {
+describe('the screen of an address', () => {
   const user = userWith('/development', '/api-dashboard')
   test.for([
     ['/', null, '/signin'],
@@ -77,7 +77,7 @@ describe('where an address leads', () => {
   })
 })
 
-describe('RT-02 whoever has Payments opens its further pages, and nobody else does', () => {
+describe('RT-02 a user with Payments opens its further pages, and no other user does', () => {
   const ID = '3f0c9f1e-5d1c-4a7e-9f58-0123456789ab'
   const [payer, other] = [userWith('/api-dashboard', '/users/getrows'), userWith('/api-dashboard', '/users/profile')]
   test.for([
@@ -95,7 +95,7 @@ describe('RT-02 whoever has Payments opens its further pages, and nobody else do
   )
 })
 
-describe('RT-01 every route of the seed exists, as a chunk of its own, with its title', () => {
+describe('RT-01 every route of the seed exists, in its own chunk, with its title', () => {
   test.for([
     ['/api-dashboard', 'API Dashboard'],
     ['/api-access', 'API Access'],
@@ -146,7 +146,7 @@ describe('RT-02 the guard', () => {
     ['/api-detail/serp', '/api-detail/serp'],
     ['/api-detail/serp/', '/api-detail/serp/'],
     ['/api-detail/unified-overview?range=7d', '/api-detail/unified-overview?range=7d'],
-    // Of the operator's own: open, without an entry in the menu.
+    // The operator's own page: open, without an entry in the menu.
     ['/api-detail/ai-optimization', '/api-detail/ai-optimization'],
     // Not granted, or not there.
     ['/api-detail/reviews', '/404'],
@@ -170,7 +170,7 @@ describe('RT-02 the guard', () => {
     expect(leadsSomewhere(url, user)).toBe(path !== '/404')
   })
 
-  test('the security log is open to whom the server says, and a filter in its address is kept', () => {
+  test('the security log is open to the users the server lists, and a filter in its address is preserved', () => {
     const user = userWith('/api-dashboard', '/users/profile')
     expect(shown('/users/security-log', user)).toBe('/404')
     user.modules.unlisted = ['/users/security-log']
@@ -191,7 +191,7 @@ test.for([
   ['/api-explorer/serp?a=/api-explorer#api-explorer', '/api-playground/serp?a=/api-explorer#api-explorer'],
   ['/api-explorers', '/404'],
   ['/users/api-explorer', '/404'],
-] as const)('RT-03 %s goes to %s, rest, query and fragment kept', ([url, path]) => {
+] as const)('RT-03 %s goes to %s, with rest, query and fragment', ([url, path]) => {
   expect(shown(url, everything)).toBe(path)
 })
 
@@ -201,7 +201,7 @@ test('RT-04 the empty path goes to the first main-menu module of the user, other
   expect(shown('/', onlyHeader as unknown as User)).toBe('/api-dashboard')
 })
 
-describe('RT-05 a numeric last segment is kept as the project id and leads to the first segment', () => {
+describe('RT-05 a numeric last segment is stored as the project id and leads to the first segment', () => {
   test.for([
     ['/api-detail/serp/42', 42, '/api-detail'],
     ['/api-detail/42', 42, '/api-detail'],
@@ -219,19 +219,19 @@ describe('RT-05 a numeric last segment is kept as the project id and leads to th
   })
 })
 
-test('a visitor sent to sign in has the whole address kept for later', () => {
+test('a visitor sent to sign in has the whole address stored for later', () => {
   for (const url of ['/api-dashboard?a=1#b', '/api-detail/serp/42'])
     expect(resolve(locationOf(url), null).keep).toEqual([{ name: 'last_url', value: url }])
 })
 
-test('PU-17 a fragment path is kept, and only when it stays on our own origin', () => {
+test('PU-17 a fragment path is stored, and only when it stays on our own origin', () => {
   expect(resolve(locationOf('/#/api-dashboard'), null).keep).toEqual([
     { name: 'fragment_path', value: '/api-dashboard' },
   ])
   expect(resolve(locationOf('/#//evil.example'), null).keep).toEqual([])
 })
 
-test('HD-05 PU-12 an integrity parameter of a public route is kept, signed in or not', () => {
+test('HD-05 PU-12 an integrity parameter of a public route is stored, signed in or not', () => {
   for (const user of [null, everything])
     expect(resolve(locationOf('/signin?integrity=sso'), user).keep).toEqual([{ name: 'integrity', value: 'sso' }])
   expect(resolve(locationOf('/signin?integrity=%3Cb%3E'), null).keep).toEqual([])
@@ -271,7 +271,7 @@ test.for([
 describe('PU-12 PU-16 an invitation in the address', () => {
   const key = { parent_id: 7, parent_token: 'secret' }
   const stored = (url: string, user: User | null) => resolve(locationOf(url), user).keep
-  test.each(['/accept-invitation', '/register', '/signup'])('is kept, and %s shows a visitor the sign-up', (path) => {
+  test.each(['/accept-invitation', '/register', '/signup'])('is stored, and %s shows a visitor the sign-up', (path) => {
     expect(shown(`${path}?pid=7&pt=secret&aff=3`, null)).toBe('/register?aff=3')
     expect(stored(`${path}?pid=7&pt=secret`, null)).toEqual([{ name: 'invitation', value: key }])
   })
@@ -279,7 +279,7 @@ describe('PU-12 PU-16 an invitation in the address', () => {
     expect(shown('/accept-invitation?pid=7&pt=secret&aff=3', everything)).toBe('/api-dashboard?pid=7&pt=secret')
     expect(stored('/accept-invitation?pid=7&pt=secret', everything)).toContainEqual({ name: 'invitation', value: key })
   })
-  test.each(['', '?pid=7', '?pt=secret', '?pid=&pt=secret', '?pid=7&pt='])('is none with only %j', (query) => {
+  test.each(['', '?pid=7', '?pt=secret', '?pid=&pt=secret', '?pid=7&pt='])('is ignored with only %j', (query) => {
     expect(stored(`/accept-invitation${query}`, null)).toEqual([])
     expect(shown(`/accept-invitation${query}`, everything)).toBe('/api-dashboard')
     expect(stored(`/api-dashboard${query}`, everything)).toEqual([])
@@ -290,7 +290,7 @@ describe('PU-12 PU-16 an invitation in the address', () => {
   })
 })
 
-test('PU-03 the guard of the sign-up sends someone in their first visit on to the dashboard, everybody else who is signed in home', () => {
+test('PU-03 the guard of the sign-up sends a new user to the dashboard, and every other signed-in user home', () => {
   const boot = (user: User, first_visit: boolean): User => ({ ...user, first_visit })
   const elsewhere = userWith('/api-detail', '/api-dashboard')
   expect(shown('/register', boot(elsewhere, true))).toBe('/api-dashboard')
@@ -301,7 +301,7 @@ test('PU-03 the guard of the sign-up sends someone in their first visit on to th
 })
 
 test.each(['/signin', '/activate/somebody', '/reset-password', '/unsubscribe', '/forgot-password'])(
-  'PU-12 an integrity parameter is kept on %s',
+  'PU-12 an integrity parameter is stored on %s',
   (path) => {
     expect(resolve(locationOf(`${path}?integrity=sso`), null).keep).toEqual([{ name: 'integrity', value: 'sso' }])
     expect(resolve(locationOf(`${path}?integrity=//evil`), null).keep).toEqual([])

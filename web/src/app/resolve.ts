@@ -9,7 +9,7 @@ import { match, segments } from './match.ts'
 import { numberedTail, redirectOf } from './redirects.ts'
 import type { Route } from './routes.ts'
 
-/** What a place asks to be kept for later; written down by the page, never by this decision. */
+/** Values of a location that the page stores for later; this decision itself stores nothing. */
 export type Keep =
   | { name: 'last_url' | 'fragment_path' | 'integrity'; value: string }
   | { name: 'project_id'; value: number }
@@ -24,7 +24,10 @@ export interface Resolved {
 
 const EVERYBODY: Serves = { staff: true, customers: true }
 
-/** Which screen an address shows to this user, all guards and redirects followed: a pure decision, the same on server and page. */
+/**
+ * The screen an address shows to this user after all guards and redirects: a pure decision, the same on server and
+ * page.
+ */
 export function resolve(location: AppLocation, user: User | null, serves: Serves = EVERYBODY): Resolved {
   const keep: Keep[] = []
   let now = location
@@ -56,7 +59,7 @@ function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLo
   if (access !== 'module') keepIntegrity(location, keep)
   const invited = movedByInvitation(location, user, keep)
   if (invited) return invited
-  if (user && location.path === paths.register && isFirstVisit(user)) return at(paths.apiDashboard)
+  if (user && location.path === paths.register && isNewUser(user)) return at(paths.apiDashboard)
   if (access === 'visitor' && user) return at(signedIn ?? paths.home)
   if (access !== 'module') return undefined
   if (!user) {
@@ -66,12 +69,12 @@ function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLo
   return isOpen(found.route, location.path, user) ? undefined : at(paths.notFound)
 }
 
-/** The guard of the sign-up for someone who has just been through it: they go on to the first steps, wherever home is. */
-function isFirstVisit(user: User): boolean {
+/** A user who has just signed up goes from the sign-up to the first steps, wherever their home is. */
+function isNewUser(user: User): boolean {
   return user.first_visit && isAllowed(paths.apiDashboard, user.modules)
 }
 
-/** As the server sees it: a percent sign that encodes nothing makes an address of no page. */
+/** As on the server, a percent sign that encodes nothing makes the address invalid. */
 function isReadable(path: string): boolean {
   try {
     return decodeURIComponent(path) !== ''
@@ -85,8 +88,8 @@ function at(path: string): AppLocation {
 }
 
 /**
- * An invitation is kept by the browser and goes out of the address: of a visitor at once, on the way to the sign-up. Someone
- * who is signed in takes it along to the dashboard, where they are asked, and whoever asks takes it out of the address.
+ * An invitation is stored by the browser and removed from the address: for a visitor at once, on the way to the
+ * sign-up. A signed-in user takes it to the dashboard, where the question removes it from the address.
  */
 function movedByInvitation(location: AppLocation, user: User | null, keep: Keep[]): AppLocation | undefined {
   const isAccepting = location.path === paths.acceptInvitation
@@ -102,7 +105,7 @@ function movedByInvitation(location: AppLocation, user: User | null, keep: Keep[
     : undefined
 }
 
-/** A link to the community platform asks for its question to be put after sign-in. */
+/** A link to the community platform requests that its question is shown after sign-in. */
 function keepIntegrity(location: AppLocation, keep: Keep[]): void {
   const value = new URLSearchParams(location.search).get('integrity')
   if (value && /^[a-z]{1,20}$/.test(value)) keep.push({ name: 'integrity', value })
@@ -117,21 +120,21 @@ const SECTIONS: readonly string[] = [
 
 /** The guard: a trailing key or site id is no part of what the modules list; a section has to exist for this user. */
 function isOpen(route: Route, path: string, user: User): boolean {
-  // The page of the test processor stands in for one outside: it belongs to whoever pays.
+  // The page of the test processor replaces an external one: it belongs to the paying customer.
   if (route.path === paths.testProcessor) return isAllowed(paths.payments, user.modules)
-  // The menu of the seed has no entry for it; the server says whether it is open.
+  // The menu of the seed has no entry for it; the server decides whether it is open.
   if (route.path === paths.securityLog) return user.modules.unlisted?.includes(route.path) ?? false
   if (SECTIONS.includes(route.path) && !isSection(sectionOf(path), user.modules)) return false
   const guarded = /\/:(keyId|siteId)$/.test(route.path) ? path.replace(/\/[^/]+\/?$/, '') : path
   return isAllowed(guarded, user.modules)
 }
 
-/** What stands behind a section is found or not by its screen. */
+/** Whether the rest of a section's path exists is decided by its screen. */
 function sectionOf(path: string): string {
   return `/${segments(path).slice(0, 2).join('/')}`
 }
 
-/** Whether a path leads to a screen this user may open. */
+/** True when a path leads to a screen this user may open. */
 export function leadsSomewhere(path: string, user: User): boolean {
   let [only = ''] = path.split(/[?#]/)
   for (let hops = 0; hops < 4; hops += 1) only = redirectOf(only) ?? numberedTail(only)?.path ?? only

@@ -3,8 +3,8 @@ const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 let stopLast = () => {}
 
 /**
- * Scrolls there as soon as the page is long enough, and again when it became shorter and longer meanwhile, as a list that is
- * drawn piece by piece does; whoever scrolls by hand meanwhile is left alone.
+ * Scrolls there as soon as the page is long enough, and again when its height changed meanwhile, as with a list that is
+ * drawn in parts; it stops when the reader scrolls.
  */
 export function restoreScroll(to_px: number): void {
   const isThere = () => Math.abs(window.scrollY - to_px) < 2
@@ -29,7 +29,9 @@ export function restoreScroll(to_px: number): void {
     for (const event of HANDS) removeEventListener(event, stop)
     removeEventListener('scroll', stopWhenLeft)
   }
-  /** Away from a place the page still has: somebody else went there, unless the page changed its height between two frames. */
+  /**
+   * The page has left a position it still has, so the reader scrolled, unless the height changed between two frames.
+   */
   const stopWhenLeft = () => {
     if (isThere() || !isLongEnough()) return
     if (height() === seen_px) stop()

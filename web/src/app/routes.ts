@@ -7,31 +7,31 @@ import { paths } from '#lib/paths.ts'
 
 interface ScreenModule {
   Screen: ComponentType
-  /** Asks for the screen's data while its link is only pointed at. */
+  /** Prefetches the screen's data while the pointer is on its link. */
   prefetch?: (client: QueryClient, location: AppLocation) => void
 }
 
 export interface Route {
   /** Segments; `:name` takes one. */
   path: string
-  /** Which values of its named segments lead to it; without it every value does. */
+  /** The values of its named segments that lead to it; without it every value does. */
   accepts?: (params: Record<string, string>) => boolean
   /** Joined behind the product's title. */
   titles: MessageKey[]
   /** visitor: signed-out people only · module: listed in the user's modules · anyone. */
   access: 'visitor' | 'module' | 'anyone'
-  /** Where a signed-in person goes from a visitor's route; home when it does not say. */
+  /** The path a signed-in user is sent to from a visitor's route; home by default. */
   signedIn?: string
   /** The file behind `load`, by which the server finds what to preload. */
   source: string
   load: () => Promise<ScreenModule>
-  /** Drawn on the server too, so that it stands before the script does. */
+  /** Drawn on the server too, so that it is visible before the script runs. */
   drawn?: true
-  /** The heading of a screen that cannot be drawn there: it stands in an empty frame until the script comes. */
+  /** The heading of a screen that cannot be drawn there: it is shown in an empty frame until the script runs. */
   heading?: MessageKey
 }
 
-/** A chunk of its own, as who is signed in needs none of it; a visitor's page asks for it beside the entry. */
+/** Its own chunk, since signed-in users need none of it; a visitor's page loads it beside the entry. */
 const panel = {
   access: 'visitor',
   source: 'src/screens/auth/screen.tsx',
@@ -48,7 +48,7 @@ const activate = {
 
 const link = {
   titles: ['Sign in'] as MessageKey[],
-  // A link is redeemed while signed in, too: staff need their session for it, others are asked first.
+  // A link is redeemed while signed in, too: staff need their session for it, other users confirm first.
   access: 'anyone',
   source: 'src/screens/link-sign-in/screen.tsx',
   load: () => import('#screens/link-sign-in/screen.tsx'),
@@ -61,7 +61,7 @@ const sso = {
   load: () => import('#screens/sso/screen.tsx'),
 } as const
 
-/** A signed-in screen: a chunk of its own, open to those whose modules list it. */
+/** A signed-in screen: its own chunk, open to users whose modules list it. */
 function inside(folder: string, load: Route['load']) {
   return { access: 'module' as const, source: `src/screens/${folder}/screen.tsx`, load }
 }
@@ -102,7 +102,8 @@ export const routes: Route[] = [
   {
     path: paths.resetPassword,
     titles: ['Set a new password'],
-    // Who signs in with a service and wants a first password is signed in; without a good link the screen leads home.
+    // A user who signs in with a service and sets a first password is signed in; without a valid link the screen leads
+    // home.
     access: 'anyone',
     source: 'src/screens/reset-password/screen.tsx',
     load: () => import('#screens/reset-password/screen.tsx'),

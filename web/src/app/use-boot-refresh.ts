@@ -4,24 +4,28 @@ import { call } from '#lib/api.ts'
 import type { Session } from '#session/session.ts'
 
 /**
- * What the server knows of this visit. The page may have been drawn for a visitor who then signed in, and a trial belongs
- * to a login: after either it is asked for again. Without an answer what was known stays.
+ * The server's boot state. The page may have been drawn for a visitor who then signed in, and a trial belongs to a
+ * login: after either it is requested again. Without a reply the previous state stays.
  */
 export function useBootRefresh(boot: Boot, session: Session): Boot {
-  const [bootState, setVisit] = useState(boot)
-  useEffect(() => {
-    let latest = 0
-    return session.subscribe((event) => {
-      latest += 1
-      const turn = latest
-      // Nothing of who has left may stand before the next one's eyes.
-      if (event === 'ended')
-        return setVisit((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
-      call(booting.boot, {}).then(
-        (next) => turn === latest && setVisit(next),
-        () => {},
-      )
-    })
-  }, [session])
+  const [bootState, setBootState] = useState(boot)
+  useEffect(() => refreshWithSession(session, setBootState), [session])
   return bootState
+}
+
+export function refreshWithSession(session: Session, change: (next: (now: Boot) => Boot) => void): () => void {
+  let latest = 0
+  return session.subscribe((event) => {
+    // Another theme or language changes nothing of the boot state.
+    if (event === 'habits') return
+    latest += 1
+    const turn = latest
+    // Nothing of the previous user may be visible to the next one.
+    if (event === 'ended')
+      return change((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
+    call(booting.boot, {}).then(
+      (next) => turn === latest && change(() => next),
+      () => {},
+    )
+  })
 }

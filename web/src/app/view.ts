@@ -29,7 +29,10 @@ export async function openView(location: AppLocation, user: User | null, serves:
   return { ...resolved, Screen: isWhole ? screen.Screen : LoadFailed, Frame: shell?.Shell, askAhead }
 }
 
-/** Brings the code of a screen, and what it says it needs, before it is gone to. A failure here is none: going there asks again. */
+/**
+ * Loads the code of a screen and the data it needs before it is opened. A failure here is ignored: opening it requests
+ * them again.
+ */
 export function openAhead(path: string, user: User | null, client: QueryClient): void {
   const { route, location } = resolve(locationOf(path), user)
   Promise.resolve(route.load()).then(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { classify } from './classify.ts'
 
-describe('CO-02 a visit is', () => {
+describe('CO-02 the origin of a page view is', () => {
   test.each([
     ['https://www.google.com/'],
     ['https://google.de/search?q=data+api'],

@@ -1,9 +1,9 @@
 export type ReferrerClass = 'organic' | 'referral' | 'direct'
 
-/** The name must be the registered one: what stands left of it is theirs, what stands right is a country's ending. */
+/** The name must be the registered domain: what precedes it is a subdomain, what follows is a country's ending. */
 const SEARCH_ENGINE = /(^|\.)(google|bing|yahoo)\.((com?\.)?[a-z]{2}|[a-z]{3,})$/
 
-/** Where a visit came from, by the address of the page before it. */
+/** The origin of a page view, derived from the address of the previous page. */
 export function classify(referrer: string, own_host: string): ReferrerClass {
   if (!URL.canParse(referrer)) return 'direct'
   const { protocol, host, hostname } = new URL(referrer)

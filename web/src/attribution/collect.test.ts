@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { collectAttribution } from './collect.ts'
 import { consentIn } from './consent.ts'
 
-const place = (search = '') => ({ search, host: 'dash.example' })
+const page = (search = '') => ({ search, host: 'dash.example' })
 const YES = { marketing: true }
 const NO = { marketing: false }
 
@@ -37,7 +37,7 @@ const own = {
 }
 
 test('CO-01 with consent every cookie is read into its field', () => {
-  const collected = collectAttribution(everything, place(), '', YES)
+  const collected = collectAttribution(everything, page(), '', YES)
   expect(collected).toEqual({
     ...own,
     ga_cid: '111.222',
@@ -57,28 +57,28 @@ test('CO-01 with consent every cookie is read into its field', () => {
   expect(attribution.safeParse(collected).success).toBe(true)
 })
 
-test('P3 without consent neither ids of advertising networks nor the campaign of an earlier visit are told', () => {
-  const collected = collectAttribution(everything, place(), '', NO)
+test('P3 without consent neither ids of advertising networks nor the campaign of an earlier page view are sent', () => {
+  const collected = collectAttribution(everything, page(), '', NO)
   expect(collected).toEqual(own)
   expect(JSON.stringify(collected)).not.toMatch(/click|newsletter|fb\.|111\.222|1700000000|secret/)
 })
 
-test('CO-01 the campaign in the address that was opened is told without consent, and nothing else with it', () => {
+test('CO-01 the campaign in the opened address is sent without consent, and nothing else with it', () => {
   const search = '?gclid=click-2&utm_source=ad&utm_medium=cpc&fbclid=x'
-  const collected = collectAttribution(everything, place(search), '', NO)
+  const collected = collectAttribution(everything, page(search), '', NO)
   expect(collected).toEqual({ ...own, utm_params: { gclid: 'click-2', utm_source: 'ad', utm_medium: 'cpc' } })
   expect(attribution.safeParse(collected).success).toBe(true)
 })
 
-test('CO-01 the address counts before the cookie', () => {
+test('CO-01 the address takes precedence over the cookie', () => {
   const search = '?aff=5&promo_aff=6&utm_source=ad'
-  expect(collectAttribution(everything, place(search), '', YES)).toMatchObject({
+  expect(collectAttribution(everything, page(search), '', YES)).toMatchObject({
     affiliate_id: 5,
     promo_affiliate: '6',
     utm_params: { utm_source: 'ad', fbp: 'fb.1.1.2' },
   })
-  // What an earlier campaign was called says nothing of this one.
-  expect(collectAttribution(everything, place(search), '', YES).utm_params).not.toHaveProperty('utm_medium')
+  // The name of an earlier campaign does not describe this one.
+  expect(collectAttribution(everything, page(search), '', YES).utm_params).not.toHaveProperty('utm_medium')
 })
 
 test.each([
@@ -86,8 +86,8 @@ test.each([
   ['https://blog.example/post/1?x=y', 'referral https://blog.example/post/*'],
   ['', 'direct'],
   ['https://dash.example/signin', 'direct'],
-])('CO-02 a visit from %j that was not remembered is told as %j', (referrer, told) => {
-  expect(collectAttribution(new Map(), place(), referrer, NO).referrer_register).toBe(told)
+])('CO-02 a page view from %j that was not remembered is sent as %j', (referrer, origin) => {
+  expect(collectAttribution(new Map(), page(), referrer, NO).referrer_register).toBe(origin)
 })
 
 test.each([
@@ -95,15 +95,15 @@ test.each([
   ['https://evil.example/?token=x', 'direct'],
   ['"><script>', 'direct'],
   ['direct', 'direct'],
-])('P3 a remembered visit of %j is sent as %j', (cookie, told) => {
+])('P3 a remembered origin of %j is sent as %j', (cookie, origin) => {
   const cookies = new Map([['referrer_register', cookie]])
-  expect(collectAttribution(cookies, place(), '', NO).referrer_register).toBe(told)
+  expect(collectAttribution(cookies, page(), '', NO).referrer_register).toBe(origin)
 })
 
-test('what is too long to be true is left out, so that a sign-up never fails for it', () => {
+test('values that are too long are left out, so that a sign-up never fails because of them', () => {
   const cookies = new Map([...everything].map(([name, value]) => [name, value + 'x'.repeat(600)] as const))
   const referrer = `https://blog.example/${'x'.repeat(3000)}`
-  const collected = collectAttribution(cookies, place(`?utm_source=${'y'.repeat(600)}`), referrer, YES)
+  const collected = collectAttribution(cookies, page(`?utm_source=${'y'.repeat(600)}`), referrer, YES)
   expect(attribution.safeParse(collected).success).toBe(true)
   expect(collected.utm_params?.utm_source).toBeUndefined()
 })
@@ -125,11 +125,11 @@ test.each([
 ])('VA-07 an affiliate id of %j is %j', (given, id) => {
   expect(wholeId(given)).toBe(id)
   const cookies = new Map(typeof given === 'string' ? [['aff_id', given]] : [])
-  expect(collectAttribution(cookies, place(), '', NO).affiliate_id).toBe(id)
+  expect(collectAttribution(cookies, page(), '', NO).affiliate_id).toBe(id)
 })
 
-test('VA-07 an address without a number does not take away what the cookie knows', () => {
-  expect(collectAttribution(everything, place('?aff=abc&promo_aff=1;2'), '', NO)).toMatchObject({
+test('VA-07 an address without a number does not replace the value of the cookie', () => {
+  expect(collectAttribution(everything, page('?aff=abc&promo_aff=1;2'), '', NO)).toMatchObject({
     affiliate_id: 17,
     promo_affiliate: '18',
   })
@@ -140,7 +140,7 @@ test.each([
   ['GS2.1.s1700000003$o4$g1$t1700000004', '1700000003'],
   ['nonsense', undefined],
 ])('the session of Google Analytics in %j is %j', (stored, session) => {
-  expect(collectAttribution(new Map([['_ga_X1', stored]]), place(), '', YES).g_session_id).toBe(session)
+  expect(collectAttribution(new Map([['_ga_X1', stored]]), page(), '', YES).g_session_id).toBe(session)
 })
 
 describe('P3 consent to marketing', () => {

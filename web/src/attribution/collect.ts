@@ -8,23 +8,23 @@ import { paramNames, stripReferrer } from './strip-referrer.ts'
 type Cookies = ReadonlyMap<string, string>
 
 /**
- * Where a customer came from, for the sign-up. The campaign in the address they opened is theirs to bring along; one of an
- * earlier visit, and the ids advertising networks know them by, are told only by those who agreed to that.
+ * The origin of a customer, for the sign-up. The campaign in the opened address is always sent; an earlier campaign and
+ * the ids of advertising networks are sent only with consent.
  */
 export function collectAttribution(
   cookies: Cookies,
-  place: { search: string; host: string },
+  page: { search: string; host: string },
   referrer: string,
   consent: Consent,
 ): Attribution {
-  const query = new URLSearchParams(place.search)
+  const query = new URLSearchParams(page.search)
   const stored = cookies.get('referrer') ?? ''
   const before = URL.canParse(stored) ? stored : referrer
   const promo = wholeId(query.get('promo_aff')) ?? wholeId(cookies.get('promo_aff'))
   return {
-    referrer_register: rememberedOrigin(cookies, place.host) ?? originOf(referrer, place.host),
-    referrer: stripReferrer(before, place.host),
-    referrer_params: paramNames(before, place.host),
+    referrer_register: rememberedOrigin(cookies, page.host) ?? originOf(referrer, page.host),
+    referrer: stripReferrer(before, page.host),
+    referrer_params: paramNames(before, page.host),
     affiliate_id: wholeId(query.get('aff')) ?? wholeId(cookies.get('aff_id')),
     connector_affiliate_id: wholeId(cookies.get('connector_aff_id')),
     promo_affiliate: promo === undefined ? undefined : String(promo),
@@ -57,7 +57,7 @@ function campaignOf(cookies: Cookies, query: URLSearchParams, { marketing }: Con
   }
 }
 
-/** Google Analytics keeps its session under a name of its own per property, in one of two forms. */
+/** Google Analytics stores its session under one name per property, in one of two forms. */
 function sessionOf(cookies: Cookies): string | undefined {
   const [, stored = ''] = [...cookies].find(([name]) => /^_ga_\w+$/.test(name)) ?? []
   return /^GS\d+\.\d+\.s?(\d+)/.exec(stored)?.[1]

@@ -4,13 +4,13 @@ export interface Consent {
   marketing: boolean
 }
 
-const isKept = fields({ categories: list(text) })
+const isStored = fields({ categories: list(text) })
 
-/** What the visitor has agreed to, as the cookie banner keeps it. No answer is a no. */
+/** The consent of the visitor, as the cookie banner stores it. No answer counts as a no. */
 export function consentIn(cookies: ReadonlyMap<string, string>): Consent {
   try {
     const stored: unknown = JSON.parse(cookies.get('cc_cookie') ?? '')
-    return { marketing: isKept(stored) && stored.categories.includes('marketing') }
+    return { marketing: isStored(stored) && stored.categories.includes('marketing') }
   } catch {
     return { marketing: false }
   }

@@ -1,6 +1,6 @@
 import { forget, recall, remember } from '#lib/storage.ts'
 
-/** The address a visit began with, and the page before it. */
+/** The address the first page view began with, and the page before it. */
 export interface Opened {
   search: string
   referrer: string
@@ -18,7 +18,7 @@ export function whatWasOpened(): Opened {
   return opened
 }
 
-/** Who signs up with a third party leaves this page and comes back to a new one: until then this tab keeps it. */
+/** A sign-up with a third party leaves this page and comes back to a new one: until then this tab stores it. */
 export function leaveForThirdParty(): void {
   remember('opened', opened)
 }

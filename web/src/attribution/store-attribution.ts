@@ -5,15 +5,15 @@ import { whatWasOpened } from './opened.ts'
 import { originOf } from './origin-of.ts'
 
 const MONTH_S = 30 * 24 * 60 * 60
-const KEPT_NAMES = ['referrer_register', 'aff_id', 'promo_aff', ...CAMPAIGN]
+const COOKIE_NAMES = ['referrer_register', 'aff_id', 'promo_aff', ...CAMPAIGN]
 
-interface Kept {
+interface AttributionCookie {
   name: string
   value: string
   max_age_s: number
 }
 
-/** What led here outlives the visit only for those who have agreed to that. */
+/** The origin outlives the page view only with consent. */
 export function storeAttribution(): void {
   const { search, referrer } = whatWasOpened()
   const stored = attributionCookies(readCookies(), { search, host: location.host }, referrer)
@@ -22,21 +22,21 @@ export function storeAttribution(): void {
 
 /** They no longer agree. */
 export function clearAttribution(): void {
-  for (const name of KEPT_NAMES) if (readCookies().has(name)) writeCookie(name, '', 0)
+  for (const name of COOKIE_NAMES) if (readCookies().has(name)) writeCookie(name, '', 0)
 }
 
 /** The first page before counts for half an hour; of two affiliates, and of two campaigns, the last. */
 export function attributionCookies(
   cookies: ReadonlyMap<string, string>,
-  place: { search: string; host: string },
+  page: { search: string; host: string },
   referrer: string,
-): Kept[] {
-  const query = new URLSearchParams(place.search)
-  const affiliate = (name: string, value: string | null): Kept[] => {
+): AttributionCookie[] {
+  const query = new URLSearchParams(page.search)
+  const affiliate = (name: string, value: string | null): AttributionCookie[] => {
     const id = wholeId(value)
     return id === undefined ? [] : [{ name, value: String(id), max_age_s: MONTH_S }]
   }
-  const first = { name: 'referrer_register', value: originOf(referrer, place.host), max_age_s: REFERRER_COOKIE_S }
+  const first = { name: 'referrer_register', value: originOf(referrer, page.host), max_age_s: REFERRER_COOKIE_S }
   return [
     ...(cookies.has(first.name) ? [] : [first]),
     ...affiliate('aff_id', query.get('aff')),
@@ -45,8 +45,12 @@ export function attributionCookies(
   ]
 }
 
-/** What the new campaign does not name is not left over from the one before. */
-function campaignCookie(cookies: ReadonlyMap<string, string>, name: string, query: URLSearchParams): Kept[] {
+/** Parameters that the new campaign does not have are removed with the previous one. */
+function campaignCookie(
+  cookies: ReadonlyMap<string, string>,
+  name: string,
+  query: URLSearchParams,
+): AttributionCookie[] {
   const value = campaignValue(query.get(name))
   if (value !== undefined) return [{ name, value, max_age_s: MONTH_S }]
   return cookies.has(name) ? [{ name, value: '', max_age_s: 0 }] : []

@@ -3,7 +3,7 @@ import { paramNames, stripReferrer } from './strip-referrer.ts'
 
 const OWN = 'dash.example'
 
-describe('P3 of the page before stays', () => {
+describe('P3 the stripped address of the previous page is', () => {
   test.each([
     ['https://www.google.com/search?q=my+secret', 'https://www.google.com/search'],
     ['https://blog.example/top-10-data-apis.html#me', 'https://blog.example/top-10-data-apis.html'],
@@ -19,7 +19,7 @@ describe('P3 of the page before stays', () => {
   ])('%s → %s', (referrer, stripped) => expect(stripReferrer(referrer, OWN)).toBe(stripped))
 
   test.each([[''], ['nonsense'], ['javascript:alert(1)'], ['https://dash.example/reset-password/5/token']])(
-    'nothing of %j',
+    'empty for %j',
     (referrer) => {
       expect(stripReferrer(referrer, OWN)).toBeUndefined()
       expect(paramNames(referrer, OWN)).toBeUndefined()
@@ -27,7 +27,7 @@ describe('P3 of the page before stays', () => {
   )
 })
 
-describe('P3 of its parameters only names stay', () => {
+describe('P3 only the names of its parameters stay', () => {
   test.each([
     ['https://blog.example/?token=abc&utm_source=x&token=def', 'token,utm_source'],
     ['https://blog.example/?anna@acme.example&eyJhbGciOi=1&q=hello', 'q'],
@@ -36,7 +36,7 @@ describe('P3 of its parameters only names stay', () => {
   ])('%s → %s', (referrer, names) => expect(paramNames(referrer, OWN)).toBe(names))
 })
 
-test('a page before whose address was made to keep the tab busy is read in no time', () => {
+test('a previous address made to keep the tab busy is read quickly', () => {
   const began = performance.now()
   expect(stripReferrer(`https://blog.example/${'-aa'.repeat(2_000)}!`, OWN)).toBe('https://blog.example/*')
   expect(stripReferrer('https://blog.example/My-Page_Title.html-abcdefghijklmnop', OWN)).toBe(

@@ -1,6 +1,6 @@
 const LONGEST = 500
 
-/** Words as people write them in addresses; whatever else may be somebody's id or token. */
+/** Common words in addresses; any other word may be a user's id or token. */
 const WORDS = /^[A-Za-z]?[a-z]{0,15}([-_.]([A-Z][a-z]{1,15}|[a-z]{1,16}|\d{1,2}))*$/
 
 /** Origin and path of the page before, without query, fragment and ids; nothing for a page of our own. */
@@ -16,7 +16,7 @@ function withoutId(segment: string): string {
   return WORDS.test(segment) ? segment : '*'
 }
 
-/** Which kinds of parameters that page was asked with; their values may be anything and stay where they are. */
+/** The names of that page's parameters; their values may be anything and are not sent. */
 export function paramNames(referrer: string, own_host: string): string | undefined {
   if (stripReferrer(referrer, own_host) === undefined) return undefined
   const names = [...new Set(new URL(referrer).searchParams.keys())].filter((name) => /^[a-z][a-z_]{0,15}$/.test(name))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { moments, numbers } from './formats.ts'
 
-test('a format is made when something is written, once a language', () => {
+test('a format is created on first use, once per language', () => {
   const make = vi.spyOn(Intl, 'NumberFormat')
   const share = numbers({ style: 'percent' })
   expect(make).not.toHaveBeenCalled()
@@ -14,7 +14,7 @@ test('a format is made when something is written, once a language', () => {
   make.mockRestore()
 })
 
-test('moments are written in the language asked for', () => {
+test('times are written in the requested language', () => {
   const day = moments({ day: 'numeric', month: 'long' })
   expect([day('en', 'UTC').format(0), day('fr', 'UTC').format(0)]).toEqual(['January 1', '1 janvier'])
 })

@@ -1,14 +1,14 @@
 type Made<Format> = (language: string) => Format
 
 /**
- * How numbers, or moments, are written in a language. Making a format costs a hundred times what using it does, and the
- * first of all far more: one a language, made when something is to be written.
+ * Number and time formats of a language. Creating a format costs a hundred times more than using it, and the first far
+ * more: there is one per language, created on first use.
  */
 export function numbers(options?: Intl.NumberFormatOptions): Made<Intl.NumberFormat> {
   return once((language) => new Intl.NumberFormat(language, options))
 }
 
-/** Of a zone, always named: without it a moment would be written in the browser's, whatever the profile says. */
+/** The zone is always named: without it a time would be written in the browser's zone instead of the profile's. */
 export function moments(options: Intl.DateTimeFormatOptions): (language: string, zone: string) => Intl.DateTimeFormat {
   const made = once((key) => {
     const [language, timeZone] = key.split(' ')

@@ -11,7 +11,7 @@ export type Values = Record<string, string | number>
 export interface Translator {
   language: Language
   t(key: MessageKey, values?: Values): string
-  /** For texts the server chose (a problem's message): translated when we know them, shown as they are otherwise. */
+  /** For texts the server chose (a problem's message): translated when the key is known, otherwise shown unchanged. */
   translateProblem(text: string, values?: Values): string
   changeLanguage(language: Language): Promise<void>
 }
@@ -26,11 +26,11 @@ const TranslatorContext = createContext<Translator | undefined>(undefined)
 
 export function I18nProvider(props: { first: I18n; hashes: Record<string, string>; children: ReactNode }) {
   const [i18n, setI18n] = useState(props.first)
-  // With the words, not before them: either makes the browser lay out the whole page anew.
+  // It changes with the texts, not before them: either makes the browser lay out the whole page again.
   useLayoutEffect(() => {
     document.documentElement.lang = i18n.locale
   }, [i18n])
-  // What has no translation is shown as it is; the library would complain of each in the console.
+  // A text without a translation is shown unchanged; the library would log each in the console.
   const translateProblem = (text: string, values?: Values) =>
     Object.hasOwn(i18n.messages, text) ? i18n._(text, values) : text
   const translator: Translator = {
@@ -48,7 +48,7 @@ export function I18nProvider(props: { first: I18n; hashes: Record<string, string
 
 export function useI18n(): Translator {
   const translator = use(TranslatorContext)
-  if (!translator) throw new Error('no language around this component')
+  if (!translator) throw new Error('I18nProvider is missing')
   return translator
 }
 

@@ -4,7 +4,7 @@ import { decimalText, type Micros } from '@portico/contract/money.ts'
 import { once } from './formats.ts'
 import { useI18n } from './i18n.tsx'
 
-/** With this many decimals, and up to six where they say something. The currency is known when something is to be written. */
+/** Shows this many decimals, and up to six where they are not zero. The currency is known on first use. */
 function amounts(minimumFractionDigits: number) {
   const made = once(
     (language) =>
@@ -21,7 +21,7 @@ function amounts(minimumFractionDigits: number) {
 
 /** An amount as this language writes it, six decimals: `$0.000600`, `0,000600 €`. */
 export const exactMoney = amounts(6)
-/** Cents always, further decimals only where they say something: `$12.50`, `$0.0006`. */
+/** Cents always, further decimals only where they are not zero: `$12.50`, `$0.0006`. */
 export const shortMoney = amounts(2)
 const axisMoney = amounts(0)
 

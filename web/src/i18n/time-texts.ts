@@ -27,7 +27,7 @@ export type TimeStyle = keyof typeof WRITTEN
 
 export type Moment = string | number | Date
 
-/** A moment in a language and a zone, by a 24-hour clock: the one place that writes days and times. */
+/** Writes a time in a language and a zone, by a 24-hour clock: all days and times of the page come from here. */
 export function timeText(style: TimeStyle, at: Moment, language: string, zone: string): string {
   const text = WRITTEN[style](language, zone).format(typeof at === 'string' ? new Date(at) : at)
   return zone === 'UTC' ? text.replace(/GMT\+0$/, 'UTC') : text

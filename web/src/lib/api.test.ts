@@ -21,19 +21,19 @@ afterEach(() => {
   whenSignedOut(() => {})
 })
 
-test('S2 a session that was renewed meanwhile is no sign-out: the same is asked once more', async () => {
+test('S2 a session that was renewed meanwhile is no sign-out: the request is repeated', async () => {
   const { fetch, leave } = answering(refused, fine)
   expect(await call(access.getAccessInfo, {})).toEqual({ api_login: 'ann@example.com' })
   expect([fetch.mock.calls.length, leave.mock.calls.length]).toEqual([2, 0])
 })
 
-test('a session that has ended is one, and is told once', async () => {
+test('an ended session is a sign-out and is reported once', async () => {
   const { fetch, leave } = answering(refused, refused, fine)
   await expect(call(access.getAccessInfo, {})).rejects.toEqual(new Problem('sign_in_needed'))
   expect([fetch.mock.calls.length, leave.mock.calls.length]).toEqual([2, 1])
 })
 
-test('a problem says what the server said, also one this page has no text for', async () => {
+test("a problem has the server's message, even one this page has no text for", async () => {
   const body = problemBody(new Refusal('promo_used', { values: { code: 'SPRING' } }))
   answering(() => Response.json(body, { status: 409 }))
   await expect(call(access.getAccessInfo, {})).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test.for([
   [503, problemBody(new Refusal('busy')), 'busy'],
   [502, '<html>', 'internal'],
   [500, { code: 'internal' }, 'internal'],
-] as const)('a server in trouble (%s) has refused nothing', async ([status, body, code]) => {
+] as const)('a failing server (%s) has refused nothing', async ([status, body, code]) => {
   answering(() => Response.json(body, { status }))
   await expect(call(access.getAccessInfo, {})).rejects.toMatchObject({ code, isRefusal: false })
 })

@@ -7,21 +7,21 @@ import { Problem } from './problem.ts'
 
 let onSignedOut: () => void = () => {}
 
-/** What to do when the server no longer knows this session. */
+/** Called when the server no longer knows this session. */
 export function whenSignedOut(action: () => void): void {
   onSignedOut = action
 }
 
 let shownLogin: () => string | undefined = () => undefined
 
-/** Which login the page shows: what it changes is meant for that one. */
+/** The login the page shows: its changes are meant for that one. */
 export function setShownLogin(read: () => string | undefined): void {
   shownLogin = read
 }
 
 let askForProof: (minutes: number) => Promise<boolean> = async () => false
 
-/** How the page has the user show again who it is, where a call wants that; false: they would not. */
+/** Asks the user to confirm their identity where a call requires it; false when they decline. */
 export function whenProofNeeded(ask: (minutes: number) => Promise<boolean>): void {
   askForProof = ask
 }
@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
     return await send(endpoint, input, signal)
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
-    // The token was lost or belongs to an ended session: fetch a fresh one and try once more.
+    // The token was lost or belongs to an ended session: fetch a fresh one and try again.
     if (problem.code === 'forged') await send(booting.boot, {}, signal)
     else if (problem.code === 'reauth_needed') {
       if (!(await askForProof(Number(problem.values.minutes ?? 0)))) throw problem
@@ -41,7 +41,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
   }
 }
 
-/** A switch of logins renews the session in all tabs: what was under way in another one is refused, and goes well now. */
+/**
+ * A switch of logins renews the session in all tabs: a request in progress in another tab is refused, and succeeds when
+ * repeated.
+ */
 async function sendAgain<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   try {
     return await send(endpoint, input, signal)
@@ -76,10 +79,10 @@ async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: Ab
   return body as Output<E>
 }
 
-/** What the server says by itself, event by event, until it ends or is refused; carries the token as every call does. */
+/** The server's events, one by one, until the stream ends or is refused; it carries the token as every call does. */
 export async function readEvents(
   address: string,
-  hear: (event: string, data: string) => void,
+  onEvent: (event: string, data: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await fetch(address, {
@@ -96,7 +99,7 @@ export async function readEvents(
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const [, event, data] = /^event: (.+)\ndata: (.+)$/m.exec(block) ?? []
-      if (event && data) hear(event, data)
+      if (event && data) onEvent(event, data)
     }
   }
 }
@@ -129,8 +132,12 @@ function queryOf(input: unknown): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-/** A file as it comes, part by part: the text so far may be long, so each part is told and kept as it is. */
-export async function readFile(address: string, hear: (part: Uint8Array) => void, signal: AbortSignal): Promise<Blob> {
+/** Reads a file part by part: the text so far may be long, so each part is reported and stored as it is. */
+export async function readFile(
+  address: string,
+  onPart: (part: Uint8Array) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
   const answer = await fetch(address, { credentials: 'same-origin', redirect: 'error', signal }).catch(
     (error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -142,7 +149,7 @@ export async function readFile(address: string, hear: (part: Uint8Array) => void
   const reader = answer.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value)
-    hear(part.value)
+    onPart(part.value)
   }
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
 }

@@ -100,7 +100,7 @@ describe('CA-04 a token', () => {
     expect(new Set(both).size).toBe(2)
   })
 
-  test('that has waited too long is made anew', async () => {
+  test('that is too old is created again', async () => {
     const fetchChallenge = counting()
     vi.useFakeTimers({ toFake: ['Date'] })
     page.prepareCaptcha('signin', fetchChallenge)
@@ -109,7 +109,7 @@ describe('CA-04 a token', () => {
     expect(fetchChallenge).toHaveBeenCalledTimes(2)
   })
 
-  test('that could not be prepared is fetched again when the form is sent, and then tells why it fails', async () => {
+  test('that could not be prepared is fetched again when the form is sent, and then reports why it fails', async () => {
     const gone = vi.fn(async () => {
       throw new Problem('unreachable')
     })
@@ -119,7 +119,7 @@ describe('CA-04 a token', () => {
     expect(proofIn(await page.captchaToken('signin', counting()))).toBeDefined()
   })
 
-  test('is a word when nothing is asked', async () => {
+  test('is a constant when no check is configured', async () => {
     expect(await page.captchaToken('signin', async () => ({ kind: 'off' }))).toBe('off')
   })
 })
@@ -127,20 +127,20 @@ describe('CA-04 a token', () => {
 describe.each(['turnstile', 'recaptcha'] as const)('CA-04 %s', (kind) => {
   const fetchChallenge = async (): Promise<BotChallenge> => ({ kind, site_key: 'the-site-key' })
 
-  test('gives the token', async () => {
+  test('returns the token', async () => {
     const ask = vi.fn(async () => 'its-token')
     expect(await page.captchaToken('signup', fetchChallenge, ask)).toBe('its-token')
     expect(ask).toHaveBeenCalledWith(expect.objectContaining({ kind, site_key: 'the-site-key' }), 'signup')
   })
 
-  test('is asked again by who has to send again', async () => {
+  test('is called again when the form is sent again', async () => {
     const ask = vi.fn(async () => 'its-token')
     await page.captchaToken('signup', fetchChallenge, ask)
     expect(await page.captchaToken('signup', fetchChallenge, ask)).toBe('its-token')
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  test('SEC-L9 A5 that gives no token is not replaced by the page: the server says whether a proof of work is wanted', async () => {
+  test('SEC-L9 A5 without a token is not replaced by the page: the server decides whether a proof of work is required', async () => {
     const ask = vi.fn(() => Promise.reject(new Error('blocked')))
     expect(await page.captchaToken('signup', fetchChallenge, ask)).toBe(NO_TOKEN)
     expect(proofIn(await page.captchaToken('signup', puzzle, ask)).parameters.data.action).toBe('signup')

@@ -4,7 +4,7 @@ import { solveProof } from './solve-proof.ts'
 
 type FetchChallenge = (action: CaptchaAction) => Promise<BotChallenge>
 type Service = Exclude<BotChallenge, ProofOfWork | { kind: 'off' }>
-/** How to get a token of Turnstile or reCAPTCHA. */
+/** Returns a token of Turnstile or reCAPTCHA. */
 export type AskService = (service: Service, action: CaptchaAction) => Promise<string>
 
 /** reCAPTCHA's tokens live two minutes, all others longer. */
@@ -19,7 +19,7 @@ export function prepareCaptcha(action: CaptchaAction, fetchChallenge: FetchChall
   const token = fetchChallenge(action).then((challenge) => answer(challenge, action, askService))
   const made = { token, at_ms: Date.now() }
   prepared.set(action, made)
-  // Whoever sends the form hears of it; preparing fails in silence and may be tried again.
+  // The sender of the form receives the error; preparing fails silently and may be tried again.
   token.catch(() => prepared.get(action) === made && prepared.delete(action))
 }
 

@@ -28,7 +28,7 @@ test.each([
   expect([...parseCookies(text)]).toEqual(cookies)
 })
 
-/** A browser's jar, which counts how often it is asked. */
+/** A fake cookie jar that counts its reads. */
 function stubJar(text: string) {
   const jar = { text, reads: 0 }
   vi.stubGlobal('location', { protocol: 'http:' })
@@ -44,7 +44,7 @@ function stubJar(text: string) {
   return jar
 }
 
-test('what asks in one go reads the cookies once; what comes later sees what the server has set since', async () => {
+test('reads in one task read the cookies once; later reads see what the server has set since', async () => {
   const jar = stubJar('token=one')
   expect([readCookie('token'), readCookie('token'), jar.reads]).toEqual(['one', 'one', 1])
   jar.text = 'token=two'

@@ -5,7 +5,9 @@ export function readCookie(name: string): string | undefined {
 
 let known: ReadonlyMap<string, string> | undefined
 
-/** The browser fetches them from another process, slowly: what asks in one go, as all parts of a screen do, is told once. */
+/**
+ * The browser fetches them from another process, slowly: all reads in one task, as by the parts of a screen, share one.
+ */
 export function readCookies(): ReadonlyMap<string, string> {
   if (known) return known
   queueMicrotask(() => {
@@ -15,7 +17,7 @@ export function readCookies(): ReadonlyMap<string, string> {
   return known
 }
 
-/** Of two with one name the first counts: it is the one of the closer path. */
+/** If two have the same name the first counts: it belongs to the closer path. */
 export function parseCookies(text: string): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const part of text.split(';')) {

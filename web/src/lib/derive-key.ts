@@ -1,9 +1,10 @@
 /**
  * PBKDF2 with HMAC-SHA-256 for 32 bytes, for pages whose browser hides its own. Passwords up to 64 bytes and salts up
- * to 51 fit into one block each, and our challenges are shorter. Nothing is made anew in the loops: there are millions of turns.
+ * to 51 fit into one block each, and our challenges are shorter. The loops allocate nothing: they run millions of
+ * times.
  */
 export async function deriveKey(password: Uint8Array, salt: Uint8Array, cost: number): Promise<Uint8Array> {
-  if (password.length > 64 || salt.length > 51) throw new RangeError('too long')
+  if (password.length > 64 || salt.length > 51) throw new RangeError('the input is longer than one block')
   await breathe()
   const [inner, outer, key] = [new Int32Array(8), new Int32Array(8), new Int32Array(8)]
   compress(inner, START, wordsOf(password, 0x36))
@@ -47,7 +48,7 @@ function wordsOf(bytes: Uint8Array, pad: number): Int32Array {
   return Int32Array.from({ length: 16 }, (_, at) => view.getInt32(at * 4))
 }
 
-/** What follows the 64 bytes of the key in its hash ends with a mark and the length of both in bits. */
+/** The padding after the 64 bytes of the key ends with a mark and the length of both in bits. */
 function endBlock(block: Int32Array, length: number): void {
   block[length >> 2] = at32(block, length >> 2) | (0x80 << (24 - 8 * (length & 3)))
   block[15] = (64 + length) * 8

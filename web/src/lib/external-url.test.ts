@@ -13,6 +13,6 @@ test.for([
   ['//evil.example', undefined],
   ['/own', undefined],
   ['', undefined],
-] as const)('HD-05 CA-06 an address outside is followed only over https, or on this machine: %s', ([url, to]) => {
+] as const)('HD-05 CA-06 an external address is followed only over https, or on this machine: %s', ([url, to]) => {
   expect(externalUrl(url)).toBe(to)
 })

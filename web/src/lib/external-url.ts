@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** An address outside the product that may be followed: https, or http on this very machine. Anything else is none. */
+/** An external address that may be followed: https, or http on this machine. */
 export function externalUrl(candidate: string): string | undefined {
   if (!URL.canParse(candidate)) return undefined
   const { protocol, hostname, username, password, href } = new URL(candidate)

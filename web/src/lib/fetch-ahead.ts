@@ -4,7 +4,7 @@ type FetchAhead = (path: string, client: QueryClient) => void
 
 let fetchAheadOf: FetchAhead = () => {}
 
-/** The table of routes says how an address is fetched before it is gone to. */
+/** The table of routes decides how an address is prefetched. */
 export function whenFetchedAhead(action: FetchAhead): void {
   fetchAheadOf = action
 }

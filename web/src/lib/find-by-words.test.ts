@@ -32,7 +32,7 @@ test.for([
   ['an id', '11160608-ca9a-0000-0000-0a1b2c3d4e5f', ['Usage › live']],
   ['nothing fits', 'zebra', []],
   ['signs are text', '.*', []],
-] as const)('looked for by words: %s', ([, typed, labels]) => {
+] as const)('words are found: %s', ([, typed, labels]) => {
   expect(findByWords(commands, typed).map(({ label }) => label)).toEqual(labels)
 })
 
@@ -70,12 +70,12 @@ const word = fc.string({ unit: fc.constantFrom(...'abcdefгдеü'), minLength: 
 const slip = fc.record({
   kind: fc.constantFrom('left out', 'added', 'mistaken', 'exchanged'),
   at: fc.nat(11),
-  letter: fc.constantFrom(...'xyz'),
+  char: fc.constantFrom(...'xyz'),
 })
 
-test('one slip is one step away wherever it is, and what is typed of a word so far is none', () => {
+test('one typo is one step wherever it is, and an unfinished word is none', () => {
   fc.assert(
-    fc.property(word, slip, fc.nat(12), (right, { kind, at: index, letter: char }, length) => {
+    fc.property(word, slip, fc.nat(12), (right, { kind, at: index, char }, length) => {
       const at = index % right.length
       const [before, here, after] = [right.slice(0, at), right[at] ?? '', right.slice(at + 1)]
       const wrong = {
@@ -91,7 +91,7 @@ test('one slip is one step away wherever it is, and what is typed of a word so f
   )
 })
 
-test('an id with an underscore is found as it is typed, before those that only begin with it', () => {
+test('an id with an underscore is found as typed, before ids that only begin with it', () => {
   const items = [
     { label: 'Crawled pages', words: 'on_page/pages /v3/on_page/pages' },
     { label: 'Site crawl', words: 'on_page /v3/on_page/task_post' },

@@ -4,13 +4,13 @@ export interface Findable {
   label: string
   /** Further words one may look for it by, such as its address. */
   words?: string
-  /** What is said about it. */
+  /** Its description. */
   text?: string
 }
 
 /**
- * What fits the words typed, the best first: the label begins with them, one of its words does, it holds them. Ties keep their
- * order. Where nothing fits as typed, words that were mistyped are looked for.
+ * Entries that match the typed words, the best first: the label begins with them, one of its words does, or it contains
+ * them. Ties keep their order. If nothing matches as typed, typos are tolerated.
  */
 export function findByWords<C extends Findable>(items: readonly C[], typed: string): C[] {
   const wanted = wordsOf(typed, /\s+/)
@@ -19,7 +19,7 @@ export function findByWords<C extends Findable>(items: readonly C[], typed: stri
   return found.length > 0 ? found : ranked(items, wanted, mistyped)
 }
 
-/** How far a word is from what is looked through; undefined: it is not there. */
+/** The distance of a word from the searched fields; undefined when it is not found. */
 type Cost = (word: string, name: Read, words: Read, text: Read) => number | undefined
 
 function ranked<C extends Findable>(items: readonly C[], wanted: string[], costOf: Cost): C[] {
@@ -44,7 +44,7 @@ function asTyped(word: string, name: Read, words: Read, text: Read): number | un
   if (begins(name, word)) return 1
   if (name.plain.includes(word)) return 2
   if (begins(words, word)) return 3
-  // An address or an id is looked for as it stands; the one that is typed whole before those that go on.
+  // An address or an id is searched as written; an exact match precedes those that only begin with it.
   if (/[/_-]/.test(word) && words.plain.includes(word)) return words.plain.split(' ').includes(word) ? 3 : 4
   return begins(text, word) ? 6 : undefined
 }
@@ -57,14 +57,14 @@ function mistyped(word: string, name: Read, words: Read, text: Read): number | u
   if (exact !== undefined) return exact
   const most = slipsIn(word)
   if (most === 0) return undefined
-  for (const [at, place] of [name, words, text].entries()) {
-    const slips = Math.min(...place.words.map((one) => prefixDistance(word, one, most)))
+  for (const [at, field] of [name, words, text].entries()) {
+    const slips = Math.min(...field.words.map((one) => prefixDistance(word, one, most)))
     if (slips <= most) return MISTYPED + 3 * at + slips
   }
   return undefined
 }
 
-/** How many letters may be wrong: in a short word any letter changes what it is. */
+/** The number of characters that may be wrong: in a short word any character changes the meaning. */
 function slipsIn(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2

@@ -4,18 +4,18 @@ import type * as z from 'zod/mini'
 import { Problem } from './problem.ts'
 
 interface FormState {
-  /** What is wrong with each field now, by message key. */
+  /** The error of each field, by message key. */
   wrong: Record<string, string>
   /** Fields whose message is shown: left once, or sent. */
   shown: ReadonlySet<string>
   busy: boolean
-  /** What came of sending it, until it is sent again. */
+  /** The result of sending it, until it is sent again. */
   problem: Problem | undefined
   /** False until the first look: what the server drew may already hold something typed. */
   isSeen: boolean
   /** Something differs from what the form began with, or was saved with last. */
   isChanged: boolean
-  /** How often it was saved since it was last put back. */
+  /** The number of saves since the form was last reset. */
   saves: number
 }
 
@@ -52,7 +52,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     restore(ref.current, saved.current)
     setState({ ...CLEAN, wrong: check(), isSeen: true })
   }
-  /** Something else is saved now: it is shown where nobody has typed. True where that leaves something typed. */
+  /** Other values were saved: they are shown in untouched fields. Returns true when typed values remain. */
   const follow = (next: Record<string, unknown>) => {
     const typed = Object.entries(valuesOf(ref.current)).filter(([name, value]) => value !== saved.current[name])
     saved.current = { ...saved.current, ...next }
@@ -80,7 +80,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     try {
       const sent = valuesOf(ref.current)
       await send(parsed.data)
-      // A form that emptied itself has begun anew.
+      // A form that emptied itself has started again.
       if (Object.keys(saved.current).length === 0 || isChanged()) saved.current = sent
       setState((now) => ({ ...now, busy: false, saves: now.saves + 1, isChanged: isChanged() }))
     } catch (error) {
@@ -98,7 +98,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     isValid: state.isSeen && Object.keys(state.wrong).length === 0,
     /** Message key of a field, once it is time to show it. */
     error: (name: string): string | undefined => (state.shown.has(name) ? state.wrong[name] : undefined),
-    /** What is wrong with the whole of it; what is wrong with a field stands at the field. */
+    /** The error of the whole form; the error of a field is shown at the field. */
     problem: state.problem,
     /** Marks the fields a server has refused, for a form that shows the problem itself. */
     refuse,
@@ -106,8 +106,8 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     fail: (problem: Problem) => refuse(problem.fields, Object.keys(problem.fields).length > 0 ? undefined : problem),
     reset: () => reset(),
     /**
-     * Empties the form and goes back to its first field: a button that is off again would lose the focus. Only an answer
-     * empties it: what was typed is not lost with the network, nor with a server in trouble.
+     * Empties the form and focuses its first field: a button that is disabled again would lose the focus. Only a reply
+     * empties it: typed values survive a lost network and a failing server.
      */
     startOver: (problem?: Problem) => {
       if (problem && !problem.isRefusal) return refuse({}, problem)
@@ -136,7 +136,10 @@ function wrongIn(schema: z.ZodMiniType, values: Record<string, unknown>): Record
   return parsed.success ? {} : fieldMessages(parsed.error)
 }
 
-/** What the schema does not take empty is announced as required; an attribute of its own would make the browser check it, too. */
+/**
+ * A field that the schema does not accept empty is announced as required; the `required` attribute would make the
+ * browser validate it, too.
+ */
 function markRequired(form: HTMLFormElement | null, schema: z.ZodMiniType): void {
   const blank = valuesOf(form)
   for (const name in blank) blank[name] = typeof blank[name] === 'boolean' ? false : ''
@@ -169,7 +172,7 @@ function restore(form: HTMLFormElement | null, values: Record<string, unknown>):
     if (isBox) input.checked = input.type === 'radio' ? values[input.name] === input.value : values[input.name] === true
     else if (isTextual(input) && Object.hasOwn(values, input.name)) input.value = String(values[input.name])
     else continue
-    // What is drawn beside a field from its value follows.
+    // Parts that are drawn beside a field from its value follow.
     for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }))
   }
 }

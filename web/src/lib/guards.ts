@@ -1,6 +1,6 @@
 /**
- * Tells whether a value is what it should be. By hand, because every page reads its memory and few have a form: a schema
- * would bring its library into the first load.
+ * Checks whether a value has the expected shape. It is written by hand, because every page reads its storage and few
+ * have a form: a schema would bring its library into the first load.
  */
 export type Guard<T> = (value: unknown) => value is T
 export type Guarded<S> = S extends Guard<infer T> ? T : never

@@ -3,13 +3,13 @@ import { LIVE_BEAT_MS, LIVE_PATH } from '@portico/contract/live-address.ts'
 import { readEvents } from './api.ts'
 import { reopenAfter } from './reopen-after.ts'
 
-/** `lost`: whoever needs the news has to ask for them. */
+/** `lost`: a component that needs the changes has to poll. */
 export type StreamState = 'opening' | 'open' | 'lost'
 
 type Ears = {
-  /** Whose calls come too. */
+  /** The login whose calls are sent too. */
   tail: Tail | undefined
-  /** `isFirst`: how things stand, rather than something that just happened. */
+  /** `isFirst`: the current state rather than something that just happened. */
   onChange: (change: Change, isFirst: boolean) => void
   onState: (state: StreamState) => void
 }
@@ -18,7 +18,7 @@ type Ears = {
 const FIRST_MS = 10_000
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS
 
-/** What the server says by itself, while somebody looks. It counts neither as a visit nor as a failure of the page. */
+/** The server's events, while the page is visible. They count neither as a page view nor as a failure of the page. */
 export function openStream({ tail, onChange, onState }: Ears): () => void {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +30,7 @@ export function openStream({ tail, onChange, onState }: Ears): () => void {
     const own = new AbortController()
     connection = own
     expect(FIRST_MS)
-    const hear = (event: string, data: string) => {
+    const onEvent = (event: string, data: string) => {
       if (connection !== own) return
       expect(SILENCE_MS)
       if (event !== 'changed') return
@@ -39,7 +39,7 @@ export function openStream({ tail, onChange, onState }: Ears): () => void {
       onChange(JSON.parse(data), isFirst)
       isFirst = false
     }
-    readEvents(tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH, hear, own.signal)
+    readEvents(tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH, onEvent, own.signal)
       .catch(() => {})
       .then(() => connection === own && fail())
   }

@@ -4,7 +4,7 @@ import { loadOrRenew, loadTwice, lostFile, onlyPart } from './load-chunk.ts'
 function failing(times: number) {
   let requested = 0
   return {
-    asked: () => requested,
+    requests: () => requested,
     load: async () => {
       requested += 1
       if (requested <= times) throw new Error(`loss ${requested}`)
@@ -16,13 +16,13 @@ function failing(times: number) {
 test.for([
   ['at once', 0, 1],
   ['after one loss', 1, 2],
-] as const)('a chunk comes %s', async ([, losses, asked]) => {
+] as const)('a chunk comes %s', async ([, losses, requests]) => {
   const chunk = failing(losses)
   expect(await loadTwice(chunk.load, 0)).toBe('here')
-  expect(chunk.asked()).toBe(asked)
+  expect(chunk.requests()).toBe(requests)
 })
 
-test('a chunk lost twice is asked for no more, and the page is loaded anew', async () => {
+test('a chunk lost twice is not requested again, and the page is reloaded', async () => {
   const chunk = failing(9)
   await new Promise<void>((renewed) => {
     loadOrRenew(
@@ -34,14 +34,14 @@ test('a chunk lost twice is asked for no more, and the page is loaded anew', asy
       0,
     )
   })
-  expect(chunk.asked()).toBe(2)
+  expect(chunk.requests()).toBe(2)
 })
 
-test('where the page was already loaded anew, the loss is told', async () => {
+test('the loss is reported where the page was already reloaded', async () => {
   await expect(loadOrRenew(failing(9).load, () => false, 0)).rejects.toThrow('loss 2')
 })
 
-test('a style that did not come is not tried again: the screen would stand there without it', async () => {
+test('a style that did not load is not retried: the screen would be shown without it', async () => {
   let requested = 0
   const load = async () => {
     requested += 1
@@ -64,9 +64,9 @@ test.for([
   expect(lostFile(message, 'https://own.example')).toBe(file)
 })
 
-test('the part of a file is found whatever it is called; of several none is', () => {
+test('the module of a file is found whatever its name; of several none is', () => {
   const part = () => null
   expect(onlyPart({ t: part })).toBe(part)
-  expect(() => onlyPart({ t: part, n: part })).toThrow('several parts')
-  expect(() => onlyPart({})).toThrow('several parts')
+  expect(() => onlyPart({ t: part, n: part })).toThrow('several exports')
+  expect(() => onlyPart({})).toThrow('several exports')
 })

@@ -2,7 +2,7 @@ import { recall, remember } from './storage.ts'
 
 const PAUSE_MS = 400
 
-/** A chunk that did not come is asked for once more: most losses last a moment. */
+/** A chunk that did not load is requested again: most losses last a moment. */
 export function loadTwice<T>(load: () => T | Promise<T>, pause_ms = PAUSE_MS): Promise<T> {
   return again(load, pause_ms, (file) => file as T)
 }
@@ -24,14 +24,16 @@ async function again<T>(load: () => T | Promise<T>, pause_ms: number, take: (fil
   }
 }
 
-/** Not by its name, which the bundler may have changed; of several nobody can say which is meant. */
+/** The export is not found by its name, which the bundler may have changed; among several the right one is unknown. */
 export function onlyPart(file: object): unknown {
   const [part, ...others] = Object.values(file)
-  if (part === undefined || others.length > 0) throw new Error('a file of several parts was lost')
+  if (part === undefined || others.length > 0) throw new Error('a file with several exports was lost')
   return part
 }
 
-/** Browsers remember a file that failed and never ask for it again under the same name; which one it was stands in their message. */
+/**
+ * Browsers remember a file that failed and never request it again under the same name; its name is in their message.
+ */
 export function lostFile(message: string, origin: string | undefined): string | undefined {
   const [url] = /https?:\/\/\S+\.js$/.exec(message) ?? []
   return url && origin && url.startsWith(`${origin}/assets/`) ? url : undefined
@@ -41,7 +43,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : ''
 }
 
-/** A chunk a deploy has taken away comes with a fresh page; the page is loaded anew once per build, so it never loops. */
+/**
+ * A chunk that a deploy has removed comes with a fresh page; the page is reloaded once per build, so it never loops.
+ */
 export async function loadOrRenew<T>(load: () => T | Promise<T>, renew = renewPage, pause_ms = PAUSE_MS): Promise<T> {
   try {
     return await loadTwice(load, pause_ms)
@@ -55,7 +59,7 @@ function renewPage(): boolean {
   const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
   if (!navigator.onLine || recall('renewed_build') === build) return false
   remember('renewed_build', build)
-  // A tab that cannot remember would load itself anew for ever.
+  // A tab without storage would reload for ever.
   if (recall('renewed_build') !== build) return false
   location.reload()
   return true

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
-/** Where the visitor is: the address is the only memory of it. */
+/** The reader's location: the address is its only memory. */
 export interface AppLocation {
   path: string
   search: string
@@ -29,12 +29,12 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
     history[replace ? 'replaceState' : 'pushState'](null, '', target)
     arrive()
   }
-  // What replaces an address is no wish of the reader's, such as the way to sign-in.
+  // A replaced address, such as the way to sign-in, was not chosen by the reader.
   if (guard && !replace && isElsewhere(url, new URL(location.href))) guard(go)
   else go()
 }
 
-/** Does what would lose changes nobody has saved, after asking about them where there are any. */
+/** Runs `go`, after a question where unsaved changes would be lost. */
 export function leaveFirst(go: () => void): void {
   if (guard) guard(go)
   else go()
@@ -45,7 +45,7 @@ let guard: LeaveGuard | undefined
 /** The address before the one the back button led to. */
 let previousUrl = ''
 
-/** Asked before the reader goes to another screen; it calls `go`, or does not. */
+/** Called before the reader opens another screen; it calls `go`, or does not. */
 export function setLeaveGuard(next: LeaveGuard | undefined): void {
   guard = next
   previousUrl = location.href
@@ -82,7 +82,7 @@ export function storeScroll(): void {
   history.replaceState({ scrolled_px: window.scrollY }, '')
 }
 
-/** How far the entry the visitor came back to was scrolled. */
+/** The scroll position of the entry the reader came back to. */
 export function storedScroll(): number {
   const stored: unknown = history.state
   return typeof stored === 'object' && stored !== null && 'scrolled_px' in stored ? Number(stored.scrolled_px) || 0 : 0
@@ -97,25 +97,25 @@ export function onNavigation(listener: () => void): () => void {
   }
 }
 
-const PlaceContext = createContext<AppLocation>({ path: '/', search: '', hash: '' })
-export const LocationProvider = PlaceContext
+const LocationContext = createContext<AppLocation>({ path: '/', search: '', hash: '' })
+export const LocationProvider = LocationContext
 
-/** The place of the screen that is shown, which is not yet the next one while its code is still on the way. */
+/** The location of the shown screen, which is not yet the next one while its code is loading. */
 export function useLocation(): AppLocation {
-  return use(PlaceContext)
+  return use(LocationContext)
 }
 
 let next: AppLocation | undefined
 const watchers = new Set<() => void>()
 
-/** Says where the visitor is going, until they are there. */
+/** Announces where the reader is going, until they are there. */
 export function setNextLocation(location: AppLocation | undefined): void {
   if (next === location) return
   next = location
   for (const watcher of watchers) watcher()
 }
 
-/** The place asked for while its screen is still on the way. */
+/** The requested location while its screen is loading. */
 export function useNextLocation(): AppLocation | undefined {
   return useSyncExternalStore(onNext, nextNow, nextNow)
 }

@@ -66,7 +66,7 @@ describe.each(table)('PU-09 strength %i, %s', (strength, _, passwords) => {
   })
 })
 
-test('PU-09 what is known of the owner counts only for its owner', () => {
+test('PU-09 facts about the owner count only for the owner', () => {
   expect(passwordStrength('schmidt-lateral-7', ['Schmidt', 'lateral'])).toBe(1)
   expect(passwordStrength('schmidt-lateral-7', [])).toBe(3)
 })
@@ -80,13 +80,13 @@ test('PU-09 any text of any length has a strength, and it grows while a good one
     }),
     { numRuns: 50 },
   )
-  const letters = 'x7#Lq!2vTz9&mW4k'
-  const strengths = Array.from(letters, (_, at) => passwordStrength(letters.slice(0, at + 1), []))
+  const password = 'x7#Lq!2vTz9&mW4k'
+  const strengths = Array.from(password, (_, at) => passwordStrength(password.slice(0, at + 1), []))
   expect(strengths).toEqual(strengths.toSorted())
   expect(new Set(strengths)).toEqual(new Set([1, 2, 3]))
 })
 
-test('the words are small and written once', () => {
+test('the words are lower-case and unique', () => {
   expect(WEAK_WORDS.filter((word) => word !== word.toLowerCase())).toEqual([])
   expect(WEAK_WORDS).toHaveLength(new Set(WEAK_WORDS).size)
 })

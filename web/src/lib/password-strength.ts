@@ -10,7 +10,7 @@ const KNOWN_BITS = 3
 const YEAR_BITS = 7
 const DATE_BITS = 14
 const RUN_BITS = 4
-/** Emoji and the like: nobody tries them first. */
+/** Emoji and the like are not tried first by an attacker. */
 const RARE_BITS = 8
 /** No word or row is longer, and every key pressed asks again. */
 const PART_MAX = 24
@@ -23,7 +23,7 @@ const ROWS = [
   .flatMap((rows) => rows.split(' '))
   .flatMap((row) => [row, [...row].reverse().join('')])
 
-/** How hard a password is to guess for someone who tries what people choose: 0 none, 1 Low, 2 Good, 3 Strong. */
+/** The difficulty of guessing a password for someone who tries common ones: 0 none, 1 Low, 2 Good, 3 Strong. */
 export function passwordStrength(password: string, context: string[]): 0 | 1 | 2 | 3 {
   const text = password.trim().normalize('NFKC')
   if (text === '') return 0
@@ -50,7 +50,7 @@ function bitsOf(text: string, known: string[]): number {
 /** The cheapest way to put the text together from what a guesser would try: the guesser finds it too. */
 function cheapest(text: string, known: string[]): number {
   const chars = [...text]
-  const each = lettersBits(text)
+  const each = charsBits(text)
   const best = [0]
   const until = (end: number) => best[end] ?? Number.POSITIVE_INFINITY
   for (let end = 1; end <= chars.length; end += 1) {
@@ -65,7 +65,7 @@ function cheapest(text: string, known: string[]): number {
 }
 
 /** More kinds of signs make each of them harder to guess. */
-function lettersBits(text: string): number {
+function charsBits(text: string): number {
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text))
   return 2.5 + 0.8 * kinds.length
 }

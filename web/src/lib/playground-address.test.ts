@@ -23,7 +23,7 @@ test.for([
   [stations, 'DELETE /stations/{id}', '/api-playground/serp/stations.%7Bid%7D/delete.stations.%7Bid%7D'],
   [versions, 'GET /v2/tiles/{y}.png/now', '/api-playground/serp/tiles.%7By%7D~.png/get.v2.tiles.%7By%7D~.png.now'],
   [number, undefined, '/api-playground/serp/~404'],
-] as const)('MN-09 the address of a function can be read: %#', ([chosen, method_id, address]) => {
+] as const)('MN-09 the address of a function is readable: %#', ([chosen, method_id, address]) => {
   expect(functionAddress('serp', chosen, method_id)).toBe(address)
 })
 
@@ -50,7 +50,7 @@ test('MN-09 every address leads back to the function and method it was made of, 
   )
 })
 
-test('an address that names nothing leads to nothing', () => {
+test('an address without a known function leads nowhere', () => {
   expect(namedIn([organic], ['serp.google.gone', 'live'])).toEqual({ function: undefined, method_id: undefined })
   expect(namedIn([organic], ['serp.google.organic', 'gone'])).toEqual({ function: organic, method_id: undefined })
   expect(namedIn([organic], [])).toEqual({ function: undefined, method_id: undefined })

@@ -9,7 +9,7 @@ export function sectionAddress(section: string): string {
   return paths.apiPlaygroundSection.replace(':section', () => encodeURIComponent(section))
 }
 
-/** The way to a call of the past, with the form filled in as it was asked. */
+/** The way to a past call, with the form filled in as it was sent. */
 export function pastCallAddress(section: string, id: string): string {
   return `${sectionAddress(section)}?${new URLSearchParams({ from: id })}`
 }
@@ -31,7 +31,10 @@ export function namedIn<F extends Named>(functions: readonly F[], [one, other]: 
   return { function: chosen, method_id: method?.id }
 }
 
-/** What its path has beyond the function: `live/advanced`. Where another has the same, all of it with its HTTP method. */
+/**
+ * The part of its path after the function: `live/advanced`. If another has the same, the whole path with its HTTP
+ * method.
+ */
 function methodName(chosen: Named, method: Named['methods'][number]): string {
   const tail = tailOf(chosen, method)
   const isAlone = tail !== '' && chosen.methods.filter((one) => tailOf(chosen, one) === tail).length === 1
@@ -45,8 +48,8 @@ function tailOf({ id }: Named, { path }: Named['methods'][number]): string {
 }
 
 /**
- * A slash within a segment is lost on the way through many a server, so a point stands for it; a point that is meant has a `~`
- * before it. So has a name of digits alone, which would be read as the number of a project, and one without any letter.
+ * Many servers lose a slash within a segment, so a dot replaces it; a real dot has a `~` before it. So does a name of
+ * digits alone, which would be read as the number of a project, and one without any alphabetic character.
  */
 function toSegment(text: string): string {
   const escaped = text.replaceAll(/[.~]/g, '~$&').replaceAll('/', '.')

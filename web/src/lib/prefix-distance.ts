@@ -1,6 +1,6 @@
 /**
- * How many letters were left out, added, mistaken or exchanged with their neighbour between what was typed and the beginning of
- * a word; more than `most` is `most + 1`. The beginning, as the rest is not typed yet.
+ * The number of characters left out, added, mistaken or swapped between the typed text and the beginning of a word;
+ * more than `most` is `most + 1`. Only the beginning counts, as the rest is not typed yet.
  */
 export function prefixDistance(typed: string, word: string, most: number): number {
   const a = [...typed]

@@ -1,33 +1,27 @@
 import type { PROBLEMS, ProblemCode } from '@portico/contract/problem.ts'
 
+/** English texts of problems; the types hold them to the contract's. */
+export type ProblemTexts = { [C in ProblemCode]?: (typeof PROBLEMS)[C]['text'] }
+
 /**
- * What the page says by itself: without a reply, before it asks, or because an address asks for it. The texts of all other
- * problems come with the server's reply, so no page carries the whole list. The types hold these to the contract's.
+ * Problems that the page itself raises, without a reply or before a request. The texts of all other problems come with
+ * the server's reply, so no page carries the whole list.
  */
 export const PAGE_PROBLEMS = {
   sign_in_needed: 'Please sign in to continue.',
-  too_many_tries: 'Too many attempts. Please wait a few minutes and try again.',
-  busy: 'We are busy right now. Please try again in a moment.',
   bot_check_failed: 'The automatic check failed. Please try again.',
-  link_used: 'This link is no longer valid.',
-  invitation_needed: 'Sign-up here is by invitation only.',
   invitation_over:
     'This invitation is no longer valid. It was used, revoked or replaced, or it has expired. Ask for a new one.',
-  invitation_for_other: 'This invitation was sent to another e-mail address.',
   third_party_failed: 'Sign-in with this service failed. Please try again.',
-  third_party_taken: 'This service is linked to another account.',
-  third_party_link_first:
-    'An account with this e-mail already exists. Sign in with your password, then link the service in your profile.',
   staff_only: 'Only signed-in staff can open this link.',
   passkey_failed: 'The passkey could not be verified. Please try again.',
-  reauth_needed: 'Please enter your sign-in password again.',
   above_own_cap: 'You can’t set more than your own daily limit.',
   too_many: 'The maximum number has been reached.',
   already_there: 'This already exists.',
   total_changed: 'The total has changed. Please check it and confirm again.',
   unreachable: 'No connection. Check your network and try again.',
   internal: 'Some error.',
-} as const satisfies { [C in ProblemCode]?: (typeof PROBLEMS)[C]['text'] }
+} as const satisfies ProblemTexts
 
 type PageProblemCode = keyof typeof PAGE_PROBLEMS
 type Values = Record<string, string | number>
@@ -38,12 +32,12 @@ interface More {
   fields?: Record<string, string>
 }
 
-/** The one error the page knows: of its own making, or what the server replied. */
+/** The one error class of the page: for its own failures and for the server's replies. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly values: Values
   readonly fields: Record<string, string>
-  /** Whether a server has looked at what was sent and said no. */
+  /** True when a server has read the request and refused it. */
   readonly isRefusal: boolean
 
   constructor(code: PageProblemCode, more?: More)
@@ -61,6 +55,6 @@ export class Problem extends Error {
   }
 }
 
-export function isPageProblem(code: string): code is PageProblemCode {
+function isPageProblem(code: string): code is PageProblemCode {
   return Object.hasOwn(PAGE_PROBLEMS, code)
 }

@@ -7,6 +7,6 @@ test.for([
   ['the second', 2, 1, 10_000],
   ['the fifth', 5, 1, 80_000],
   ['never longer than five minutes', 60, 1, 300_000],
-] as const)('a stream that is refused is opened again later each time: %s', ([, failures, random, pause_ms]) => {
+] as const)('a refused stream is reopened later each time: %s', ([, failures, random, pause_ms]) => {
   expect(reopenAfter(failures, random)).toBe(pause_ms)
 })

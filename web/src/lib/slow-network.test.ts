@@ -23,7 +23,7 @@ function work() {
   }
 }
 
-test('HD-04 what is missing for three seconds makes the network slow, until it is here', async () => {
+test('HD-04 data missing for three seconds marks the network as slow, until it arrives', async () => {
   const first = work()
   await vi.advanceTimersByTimeAsync(2_999)
   expect(slowNow()).toBe(false)
@@ -36,7 +36,7 @@ test('HD-04 what is missing for three seconds makes the network slow, until it i
   expect(slowNow()).toBe(false)
 })
 
-test('HD-04 what comes in time says nothing', async () => {
+test('HD-04 data that arrives in time shows nothing', async () => {
   const quick = work()
   await vi.advanceTimersByTimeAsync(1_000)
   await quick.finish()
@@ -44,7 +44,7 @@ test('HD-04 what comes in time says nothing', async () => {
   expect(slowNow()).toBe(false)
 })
 
-test('HD-04 a network that calls itself slow is believed at once', async () => {
+test('HD-04 a network that reports itself as slow is believed at once', async () => {
   vi.stubGlobal('navigator', { connection: { effectiveType: 'slow-2g' } })
   const late = work()
   await vi.advanceTimersByTimeAsync(0)

@@ -7,15 +7,15 @@ let isSlow = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Marks what the page cannot do without, such as the user's own data: while it is late, `useSlow` says so. */
+/** Marks requests the page cannot do without, such as the user's own data: while one is late, `useSlow` is true. */
 export function critical<T>(work: Promise<T>): Promise<T> {
   underWay += 1
-  if (underWay === 1) timer = setTimeout(() => tell(true), isSlowNetwork() ? 0 : SLOW_AFTER_MS)
+  if (underWay === 1) timer = setTimeout(() => announce(true), isSlowNetwork() ? 0 : SLOW_AFTER_MS)
   const done = () => {
     underWay -= 1
     if (underWay > 0) return
     clearTimeout(timer)
-    tell(false)
+    announce(false)
   }
   work.then(done, done)
   return work
@@ -34,13 +34,13 @@ function onSlow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(next: boolean): void {
+function announce(next: boolean): void {
   if (next === isSlow) return
   isSlow = next
   for (const listener of listeners) listener()
 }
 
-/** Not every browser tells. */
+/** Not every browser reports it. */
 function isSlowNetwork(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'effectiveType') === 'slow-2g'

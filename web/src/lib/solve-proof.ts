@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 
 /** The browser's own cryptography works beside the page, on several cores where it can. */
 const AT_ONCE = 4
-/** Far more than our server asks for: a challenge that needs more is none. */
+/** Far above the server's difficulty: a challenge that needs more is invalid. */
 const TRIES_MAX = 5_000
 
 type DeriveKey = (password: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>, cost: number) => Promise<Uint8Array>

@@ -29,7 +29,7 @@ const SHAPES = {
   pid: number,
   pt: text,
   project_id: number,
-  /** The address signed up with here, so that nobody has to type it twice. */
+  /** The e-mail address of a sign-up in this browser, so that it is not typed twice. */
   sign_up: fields({ email: text, at_ms: number }),
   /** The sign-up of this tab that waits for its code, and the address last refused at sign-in. */
   sent_to: text,
@@ -37,33 +37,33 @@ const SHAPES = {
   /** Someone is signed in here and has not signed out. */
   signed_in: flag,
   menu_compact: flag,
-  /** Sections and submenus the reader has opened or closed by hand. */
+  /** Sections and submenus that the reader has opened or closed. */
   menu_open: byName(flag),
   closed_notices: list(text),
   shortcuts_off: flag,
   playground_favourites: list(text),
-  /** What was filled in, as JSON, while the customer adds funds or loads the page anew. */
+  /** The filled-in request, as JSON, while the customer adds funds or reloads the page. */
   playground_draft: text,
   /** Columns of the result table, by method. */
   playground_columns: byName(list(text)),
   /** Columns of the table of tasks that the reader has left out. */
   usage_columns_hidden: list(text),
-  /** The build this tab was already loaded anew for. */
+  /** The build this tab was already reloaded for. */
   renewed_build: text,
-  /** What the shell shows while there is no connection. */
+  /** Data of the shell without a connection. */
   last_known: fields({ modules, theme_view: one(THEME_VIEWS), language: one(LANGUAGES) }),
   last_balance_micros: number,
   /** The address a sign-up began with, while the visitor is at a third party. */
   opened: fields({ search: text, referrer: text }),
-  /** Screens that were opened with consent and of which analytics has not heard yet. */
+  /** Screens that were opened with consent and not yet reported to analytics. */
   uncounted: list(text),
-  /** The user whose sign-up was asked about in this browser. */
+  /** The user whose sign-up was already requested in this browser. */
   sign_up_asked: number,
   /** A passkey was made or used in this browser. */
   has_passkey: flag,
-  /** Somebody came by single sign-on in this browser. */
+  /** A user signed in by single sign-on in this browser. */
   has_sso: flag,
-  /** A sign-out the server has not heard of yet. */
+  /** A sign-out that the server has not received yet. */
   sign_out_due: flag,
 } as const
 
@@ -76,12 +76,12 @@ const TEXTS: Name[] = [
   'sent_to',
   'typed_email',
 ]
-/** Kept for the life of the tab; the rest for the browser. */
+/** Stored for the life of the tab; the rest for the browser. */
 const OF_THE_TAB: Name[] = ['playground_draft', 'renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
 
 type Name = keyof typeof SHAPES
-type Kept<N extends Name> = Guarded<(typeof SHAPES)[N]>
-export type LastKnown = Kept<'last_known'>
+type Stored<N extends Name> = Guarded<(typeof SHAPES)[N]>
+export type LastKnown = Stored<'last_known'>
 
 /** These go when the user signs out; the rest are habits of the browser. */
 const OF_THE_USER: Name[] = [
@@ -95,16 +95,16 @@ const OF_THE_USER: Name[] = [
   'playground_draft',
 ]
 
-export function recall<N extends Name>(name: N): Kept<N> | undefined {
+export function recall<N extends Name>(name: N): Stored<N> | undefined {
   try {
     const stored = read(name)
-    return SHAPES[name](stored) ? (stored as Kept<N>) : undefined
+    return SHAPES[name](stored) ? (stored as Stored<N>) : undefined
   } catch {
     return undefined
   }
 }
 
-export function remember<N extends Name>(name: N, value: Kept<N>): void {
+export function remember<N extends Name>(name: N, value: Stored<N>): void {
   try {
     store(name).setItem(name, typeof value === 'string' ? value : JSON.stringify(value))
   } catch {
@@ -112,7 +112,7 @@ export function remember<N extends Name>(name: N, value: Kept<N>): void {
   }
 }
 
-/** A text is kept as it is, anything else as JSON. */
+/** A text is stored as it is, anything else as JSON. */
 function read(name: Name): unknown {
   const stored = store(name).getItem(name)
   return stored === null || TEXTS.includes(name) ? stored : JSON.parse(stored)
@@ -126,7 +126,7 @@ export function forget(name: Name): void {
   try {
     store(name).removeItem(name)
   } catch {
-    // Nothing kept, nothing to forget.
+    // Without storage there is nothing to forget.
   }
 }
 

@@ -6,24 +6,25 @@ export type Answer<T> = { state: 'asking' } | { state: 'here'; value: T } | { st
 const ASKING = { state: 'asking' } as const
 
 /**
- * Asks once, when the screen appears, and again only when told to. For the public screens, whose answers are used once and
- * which need no cache. `heard` runs only while the screen is still there: who has gone elsewhere is not called back.
+ * Requests once, when the screen appears, and again only through `again`. For the public screens, whose replies are
+ * used once and need no cache. `received` runs only while the screen is mounted.
  */
 export function useOnce<T>(ask: () => Promise<T>, received: (value: T) => void = () => {}) {
   const [answer, setAnswer] = useState<Answer<T>>(ASKING)
   const [round, setRound] = useState(0)
-  const asked = useRef<{ round: number; promise: Promise<T> }>(undefined)
+  const request = useRef<{ round: number; promise: Promise<T> }>(undefined)
   const askNow = useEffectEvent(ask)
-  const tell = useEffectEvent(received)
+  const onReceived = useEffectEvent(received)
   useEffect(() => {
     let isHere = true
-    // Kept beside the effect, so that an effect that runs twice still asks once: a link may be good for one use only.
-    if (asked.current?.round !== round) asked.current = { round, promise: askNow() }
-    asked.current.promise.then(
+    // Stored beside the effect, so that an effect that runs twice still requests once: a link may be good for one use
+    // only.
+    if (request.current?.round !== round) request.current = { round, promise: askNow() }
+    request.current.promise.then(
       (value) => {
         if (!isHere) return
         setAnswer({ state: 'here', value })
-        tell(value)
+        onReceived(value)
       },
       (error: unknown) => {
         if (isHere) setAnswer({ state: 'failed', problem: error instanceof Problem ? error : new Problem('internal') })

@@ -1,4 +1,4 @@
-/** Words that stand in many passwords, in the languages we speak; chosen by hand, all in small letters. */
+/** Words that occur in many passwords, in the languages we speak; chosen by hand, all lower-case. */
 export const WEAK_WORDS = `
 password passwort passwd pass word motdepasse contrasena clave parol пароль kennwort geheim secret sesame
 admin administrator root user guest login welcome willkommen bienvenue bienvenido master manager support system server

@@ -1,7 +1,9 @@
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-/** For what nobody waits for; not every browser tells when it has time, and after a page with frames Chromium may never tell. */
+/**
+ * For work that can wait; not every browser reports idle time, and after a page with frames Chromium may never do so.
+ */
 export function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: PATIENCE_MS })
-  else setTimeout(work, PATIENCE_MS)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: TIMEOUT_MS })
+  else setTimeout(work, TIMEOUT_MS)
 }

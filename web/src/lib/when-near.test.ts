@@ -13,8 +13,8 @@ beforeEach(() => {
     class {
       disconnect = disconnect
       observe = () => {}
-      constructor(told: Look) {
-        look = told
+      constructor(callback: Look) {
+        look = callback
       }
     },
   )
@@ -29,7 +29,7 @@ const begin = () => {
   return { run, stop: whenNear({} as Element, run) }
 }
 
-test('nothing happens far away; coming near runs it, once, even when leaving is told first', () => {
+test('a distant element runs nothing; coming near runs it once, even when leaving is reported first', () => {
   const { run } = begin()
   look([{ isIntersecting: false }])
   expect(run).not.toHaveBeenCalled()
@@ -39,13 +39,13 @@ test('nothing happens far away; coming near runs it, once, even when leaving is 
   expect(disconnect).toHaveBeenCalled()
 })
 
-test('after a while it runs all the same', () => {
+test('the timeout runs it all the same', () => {
   const { run } = begin()
   vi.advanceTimersByTime(8_000)
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('called off, it never runs', () => {
+test('a canceled one never runs', () => {
   const { run, stop } = begin()
   stop()
   vi.runAllTimers()

@@ -1,6 +1,6 @@
 const PREFIX = 'portico-'
 
-/** What was kept while somebody used the product; the files everybody gets stay. */
+/** Caches filled while the product was used; the files of every user stay. */
 export async function clearVisitedCache(): Promise<void> {
   await removeCaches(`${PREFIX}seen-`)
 }

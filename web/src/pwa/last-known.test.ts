@@ -33,7 +33,7 @@ test('F16 the document without a user becomes a shell in the language and theme 
   expect(boot.user).toMatchObject({ language: 'german', modules, name: '', email: '' })
 })
 
-test('nobody else hears of a visit without a connection', () => {
+test('a page view without a connection is reported to no script', () => {
   const scripts = { frame_origin: null, parties: ['a script'], asks: [], revision: '1' }
   expect(recallBoot({ ...empty, scripts } as unknown as Boot).scripts.parties).toEqual([])
 })
@@ -49,7 +49,7 @@ test('S12 neither name nor address is remembered', () => {
   expect(recallBoot(empty)).toMatchObject({ language: 'de', credits: { balance_micros: 2_500_000 } })
 })
 
-test('what changes while one works is remembered', () => {
+test('changes during the session are remembered', () => {
   const session = createSession(annsBoot)
   keepLastKnown(annsBoot, session)
   session.update({ ...ann, theme_view: 'light', language: 'french' })
@@ -71,7 +71,7 @@ test('S11 nothing is left when the session ends, and the next user does not see 
   expect(recallBoot(empty).credits).toBeNull()
 })
 
-test('a page the server drew for nobody forgets who was here', () => {
+test('a page that the server drew signed out forgets the previous user', () => {
   memory.set('last_balance_micros', '1')
   memory.set('last_known', JSON.stringify(known))
   keepLastKnown(empty, createSession(empty))

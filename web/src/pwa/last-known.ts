@@ -10,7 +10,7 @@ export function keepLastKnown(boot: Boot, session: Session): void {
   note(session.user())
   if (boot.credits) remember('last_balance_micros', boot.credits.balance_micros)
   session.subscribe((event) => {
-    // The balance of whoever was here before is not this user's.
+    // The balance of the previous user is not this user's.
     if (event === 'began') forget('last_balance_micros')
     note(session.user())
   })
@@ -27,7 +27,7 @@ function shownOf({ modules, theme_view, language }: User): LastKnown {
 
 /** The document without a user, filled with what this browser remembers. */
 export function recallBoot(empty: Boot): Boot {
-  // Nobody else hears of a visit without a connection.
+  // A page view without a connection is reported to no script.
   const boot = { ...empty, scripts: NO_SCRIPTS }
   const known = recall('last_known')
   return known ? fillBoot(boot, known, recall('last_balance_micros')) : boot

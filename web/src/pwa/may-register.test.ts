@@ -8,7 +8,7 @@ test('CO-05 the worker is registered over https', () => {
   expect(mayRegister(usual)).toBe(true)
 })
 
-test('CO-05 the worker is not registered on plain http, unless the operator says always', () => {
+test("CO-05 the worker is not registered on plain http, unless the operator's setting is `always`", () => {
   expect(mayRegister({ ...usual, protocol: 'http:' })).toBe(false)
   expect(mayRegister({ ...usual, protocol: 'http:', worker: 'always' })).toBe(true)
 })
@@ -21,10 +21,10 @@ test.each([`${CHROME} Edg/140.0.0.0`, `${CHROME} Edge/18.17763`, `${CHROME} EdgA
   },
 )
 
-test('a name that only sounds like Edge is none', () => {
+test('a name that only resembles Edge is registered', () => {
   expect(mayRegister({ ...usual, agent: `${CHROME} NotEdg/1.0` })).toBe(true)
 })
 
-test('F18 switched off, the worker is registered nowhere', () => {
+test('F18 the worker is registered nowhere when it is switched off', () => {
   expect(mayRegister({ ...usual, worker: 'off' })).toBe(false)
 })

@@ -1,7 +1,10 @@
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Asks until there is an answer: at once, whenever the browser says that it is online, and ever more rarely by itself. */
+/**
+ * Polls until there is a reply: at once, whenever the browser reports that it is online, and ever more rarely in
+ * between.
+ */
 export async function untilOnline<T>(ask: () => Promise<T>, pause = pauseOrSign): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

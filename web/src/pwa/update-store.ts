@@ -4,7 +4,7 @@ type Apply = () => Promise<void>
 
 interface Offer {
   available: boolean
-  /** Brings the new version in; the page is to be loaded anew when it is done. */
+  /** Activates the new version; the page has to be reloaded afterwards. */
   apply: Apply
 }
 

@@ -1,6 +1,6 @@
 import { offerUpdate } from './update-store.ts'
 
-/** By which a worker knows whether a page is of its own release, and what that page will need without a connection. */
+/** Identifies the page's release to a worker, and the files that the page needs without a connection. */
 export interface Page {
   entry: string
   language: string
@@ -10,7 +10,9 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 const REPLY_WITHIN_MS = 2_000
 const ACTIVE_WITHIN_MS = 3_000
 
-/** Offers a new version as soon as its worker is installed and waits. Nothing is loaded anew that nobody asked for. */
+/**
+ * Offers a new version as soon as its worker is installed and waits. Nothing is reloaded without the reader's consent.
+ */
 export function watchForUpdates(registration: ServiceWorkerRegistration, page: Page): void {
   // Another tab may have brought it in before we ask: it is of another release than this page all the same.
   const consider = async (worker: ServiceWorker) => {
@@ -21,11 +23,11 @@ export function watchForUpdates(registration: ServiceWorkerRegistration, page: P
     installing?.addEventListener('statechange', () => installing.state === 'installed' && consider(installing))
   })
   if (registration.waiting) consider(registration.waiting)
-  // A tab may stay open for weeks, and a browser asks by itself only when a page is loaded.
+  // A tab may stay open for weeks, and a browser checks automatically only when a page is loaded.
   setInterval(() => registration.update().catch(() => {}), CHECK_EVERY_MS)
 }
 
-/** Whether this worker is of the page's release; then it does not wait, and keeps what the page shows. */
+/** True when this worker belongs to the page's release; then it does not wait, and stores what the page shows. */
 export function greet(worker: ServiceWorker, page: Page): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const reply = new Promise<boolean>((done) => {
@@ -37,15 +39,15 @@ export function greet(worker: ServiceWorker, page: Page): Promise<boolean> {
 }
 
 /**
- * Lets the waiting worker take over; whoever asked for it loads the page anew then. A browser may take its time over that:
- * the new version is loaded all the same, for documents come from the network first. Fails when the worker cannot start.
+ * Lets the waiting worker take over; the caller reloads the page then. A browser may take its time over that: the new
+ * version is loaded all the same, for documents come from the network first. Fails when the worker cannot start.
  */
 export async function bringIn(
   registration: Pick<ServiceWorkerRegistration, 'waiting'>,
   within_ms = ACTIVE_WITHIN_MS,
 ): Promise<void> {
   const { waiting } = registration
-  // Without one another tab has brought it in already.
+  // Without one another tab has activated it already.
   if (waiting) await activate(waiting, within_ms)
 }
 

@@ -6,7 +6,7 @@ interface TrustedTypes {
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
-/** The page's policy lets no text become the address of a script, but for this one, whatever is asked of it. */
+/** The page's policy lets no text become the address of a script, except for this one. */
 export function workerUrl(): string {
   const types: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes')
   policy ??= types?.createPolicy('portico-worker', { createScriptURL: () => WORKER_URL })

@@ -26,8 +26,8 @@ interface Recaptcha {
   execute(site_key: string, options: { action: string }): PromiseLike<string>
 }
 
-const PATIENCE_MS = 8_000
-/** For someone who is asked to press a box. */
+const TIMEOUT_MS = 8_000
+/** For a visitor who has to tick a box. */
 const INTERACTION_MS = 120_000
 const ORIGINS = ['https://challenges.cloudflare.com/turnstile/', 'https://www.google.com/recaptcha/']
 
@@ -37,9 +37,9 @@ export async function serviceToken({ kind, site_key }: Service, action: string):
   let timer: ReturnType<typeof setTimeout> | undefined
   const waitFor = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => reject(new Error('late')), ms)
+    timer = setTimeout(() => reject(new Error('the script timed out')), ms)
   }
-  waitFor(PATIENCE_MS)
+  waitFor(TIMEOUT_MS)
   const token =
     kind === 'turnstile'
       ? turnstileToken(site_key, action, () => waitFor(INTERACTION_MS))
@@ -50,15 +50,15 @@ export async function serviceToken({ kind, site_key }: Service, action: string):
 async function turnstileToken(site_key: string, action: string, onQuestion: () => void): Promise<string> {
   await load('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit')
   const turnstile: Turnstile = Reflect.get(globalThis, 'turnstile')
-  const place = document.body.appendChild(document.createElement('div'))
-  // Takes no room unless the service has something to ask; then it must be seen above whatever is open.
-  place.style.cssText =
+  const container = document.body.appendChild(document.createElement('div'))
+  // It is invisible unless the service needs an answer; then it must be above everything that is open.
+  container.style.cssText =
     'position:fixed;inset-block-end:24px;inset-inline:0;display:grid;justify-items:center;z-index:1000'
   let widget: string | undefined
   try {
     return await new Promise<string>((resolve, reject) => {
-      const fail = () => reject(new Error('turnstile'))
-      widget = turnstile.render(place, {
+      const fail = () => reject(new Error('Turnstile failed'))
+      widget = turnstile.render(container, {
         sitekey: site_key,
         action,
         appearance: 'interaction-only',
@@ -71,14 +71,14 @@ async function turnstileToken(site_key: string, action: string, onQuestion: () =
     })
   } finally {
     if (widget !== undefined) turnstile.remove(widget)
-    place.remove()
+    container.remove()
   }
 }
 
 async function recaptchaToken(site_key: string, action: string): Promise<string> {
   const key = encodeURIComponent(site_key)
   await load(`https://www.google.com/recaptcha/api.js?render=${key}&trustedtypes=true`)
-  // What answers to the name is another thing after the script has loaded the rest of itself.
+  // The global is replaced after the script has loaded the rest of itself.
   const recaptcha = (): Recaptcha => Reflect.get(globalThis, 'grecaptcha')
   await new Promise<void>((resolve) => recaptcha().ready(resolve))
   return recaptcha().execute(site_key, { action })
@@ -100,7 +100,7 @@ function append(url: string): Promise<void> {
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error('not loaded'))
+      reject(new Error('the script did not load'))
     }
     script.src = trusted(url)
     document.head.append(script)
@@ -118,7 +118,8 @@ function trusted(url: string): string {
   const types: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes')
   policy ??= types?.createPolicy('bot-check', {
     createScriptURL: (text) => {
-      if (!ORIGINS.some((origin) => text.startsWith(origin))) throw new TypeError('not a script of ours')
+      if (!ORIGINS.some((origin) => text.startsWith(origin)))
+        throw new TypeError('the address is not one of our scripts')
       return text
     },
   })

@@ -7,7 +7,7 @@ import { personFor } from './disclosures.ts'
 import { ScriptFrame } from './script-frame.tsx'
 import { recordConsent } from './store.ts'
 
-/** The chat is loaded once the server has said who the user is: to those it does not, it never comes. */
+/** The chat is loaded once the server has signed the user's identity: without it, it is never loaded. */
 export function ChatFrame({ script, user }: { script: PublicScript; user: User }) {
   const { answer } = useOnce(chatToken)
   const person = answer.state === 'here' ? personFor('chat', user, answer.value) : undefined

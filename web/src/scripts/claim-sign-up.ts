@@ -4,8 +4,8 @@ import { recall, remember } from '#lib/storage.ts'
 import { event } from './outbound-events.ts'
 
 /**
- * A sign-up often ends in another browser than it began in, and counts once: the server gives it to the first screen that can
- * tell of it. One answer per browser is enough, as it never becomes due again.
+ * A sign-up often ends in another browser than it began in, and counts once: the server gives it to the first screen
+ * that can report it. One reply per browser is enough, as it never becomes due again.
  */
 export async function claimSignUp(user_id: number): Promise<void> {
   if (recall('sign_up_asked') === user_id) return
@@ -14,6 +14,6 @@ export async function claimSignUp(user_id: number): Promise<void> {
     remember('sign_up_asked', user_id)
     if (is_due) event('sign_up_completed')
   } catch {
-    // Not asked, not marked as such: the next page asks again.
+    // Without a reply it is not marked: the next page requests it again.
   }
 }

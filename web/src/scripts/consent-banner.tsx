@@ -12,7 +12,7 @@ export function ConsentBanner() {
   const { t, language } = useI18n()
   const { setup } = useKnown()
   const banner = useRef<HTMLElement>(null)
-  useEffect(() => (banner.current ? tellHeight(banner.current) : undefined), [])
+  useEffect(() => (banner.current ? publishHeight(banner.current) : undefined), [])
   const tools = [
     ...setup.parties.map(({ name }) => t(SCRIPT_NAMES[name])),
     ...(setup.asks.includes('marketing') ? [t('Campaign IDs')] : []),
@@ -38,8 +38,8 @@ export function ConsentBanner() {
   )
 }
 
-/** Messages stand above it as long as it is there. */
-function tellHeight(banner: HTMLElement): () => void {
+/** Toasts are shown above it while it is open. */
+function publishHeight(banner: HTMLElement): () => void {
   const { style } = document.documentElement
   const watcher = new ResizeObserver(() => style.setProperty('--consent-height', `${banner.offsetHeight}px`))
   watcher.observe(banner)

@@ -9,13 +9,13 @@ import { PrivacyPolicy } from './privacy-policy.tsx'
 import { CATEGORY_NAMES, SCRIPT_GETS } from './script-names.ts'
 import { closeChoice, useKnown } from './store.ts'
 
-/** What can be agreed to, one by one, with what each would be told. */
+/** The categories of consent, each with what the service would receive. */
 export function ConsentDialog() {
   const t = useT()
   const { setup, consent: given } = useKnown()
-  const [chosen, setChosen] = useState(() => setup.asks.filter((asked) => given?.categories.includes(asked)))
-  const toggle = (asked: Category, isOn: boolean) =>
-    setChosen((before) => setup.asks.filter((one) => (one === asked ? isOn : before.includes(one))))
+  const [chosen, setChosen] = useState(() => setup.asks.filter((category) => given?.categories.includes(category)))
+  const toggle = (category: Category, isOn: boolean) =>
+    setChosen((before) => setup.asks.filter((one) => (one === category ? isOn : before.includes(one))))
   return (
     <Dialog
       open
@@ -52,23 +52,23 @@ export function ConsentDialog() {
           </>
         }
       />
-      {setup.asks.map((asked) => (
+      {setup.asks.map((category) => (
         <Switch
-          key={asked}
+          key={category}
           spread
-          label={t(CATEGORY_NAMES[asked])}
-          hint={uses(asked, setup).map((use) => <div key={use}>{t(use)}</div>)}
-          checked={chosen.includes(asked)}
-          onChange={({ currentTarget }) => toggle(asked, currentTarget.checked)}
+          label={t(CATEGORY_NAMES[category])}
+          hint={uses(category, setup).map((use) => <div key={use}>{t(use)}</div>)}
+          checked={chosen.includes(category)}
+          onChange={({ currentTarget }) => toggle(category, currentTarget.checked)}
         />
       ))}
     </Dialog>
   )
 }
 
-function uses(asked: Category, { parties }: ScriptSettings): MessageKey[] {
-  const own = parties.filter(({ category }) => category === asked).map(({ name }) => SCRIPT_GETS[name])
-  return asked === 'marketing'
+function uses(category: Category, { parties }: ScriptSettings): MessageKey[] {
+  const own = parties.filter((party) => party.category === category).map(({ name }) => SCRIPT_GETS[name])
+  return category === 'marketing'
     ? [
         ...own,
         'The partner and campaign are stored on your device for 30 days, and the page you came from for 30 minutes.',

@@ -7,13 +7,13 @@ export interface Person {
   email?: string
   created_at?: string
   is_child_account?: boolean
-  /** Who they are, signed by the server. */
+  /** The user's identity, signed by the server. */
   token?: string
 }
 
 export type Topic = 'identify' | 'balance' | 'page' | 'event'
 
-/** What each script is told, and nothing else. */
+/** The data each script receives, and nothing else. */
 export const DISCLOSURES: Record<ScriptRole, readonly Topic[]> = {
   chat: ['identify', 'balance'],
   onboarding: ['identify', 'balance'],
@@ -21,7 +21,7 @@ export const DISCLOSURES: Record<ScriptRole, readonly Topic[]> = {
   analytics: ['page', 'event'],
 }
 
-/** The chat reads the e-mail from the signed token: what a page says could be anybody's. */
+/** The chat reads the e-mail from the signed token: a page's own claim could name any user. */
 export function personFor(name: ScriptRole, user: User, token: string | undefined): Person | undefined {
   const id = String(user.id)
   if (name === 'chat') return token ? { id, token, is_child_account: user.parent_id > 0 } : undefined

@@ -58,11 +58,11 @@ test('CA-05 F12 visitors are counted on the forms that need no link, by analytic
       expect(may({ name, category: 'functional' }, { ...fine, user: null, route }), `${name} ${route}`).toBe(
         name === 'analytics' && VISITED.includes(route),
       )
-  const asked = { ...fine, user: null, route: paths.signin, agreed: ['necessary'] }
-  expect(may({ name: 'analytics', category: 'analytics' }, asked)).toBe(false)
+  const context = { ...fine, user: null, route: paths.signin, agreed: ['necessary'] }
+  expect(may({ name: 'analytics', category: 'analytics' }, context)).toBe(false)
 })
 
-test('F12 every other route of the product carries nothing of others: links, API Access, payments, profile', () => {
+test('F12 every other route of the product has no third-party script: links, API Access, payments, profile', () => {
   for (const route of Object.values(paths))
     for (const name of SCRIPT_ROLES)
       expect(may({ name, category: 'functional' }, { ...fine, route }), `${name} ${route}`).toBe(OPEN.includes(route))

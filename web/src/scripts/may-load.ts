@@ -25,7 +25,7 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
   paths.h2hErrors,
 ])
 
-/** Where visitors are counted, too. Nobody is known here, so there is nobody else to bring. */
+/** Routes where visitors are counted, too. The user is not known there, so no other script is loaded. */
 const VISITOR_ROUTES: ReadonlySet<string> = new Set([
   paths.signin,
   paths.signinError,
@@ -39,13 +39,13 @@ const VISITOR_ROUTES: ReadonlySet<string> = new Set([
 export interface Situation {
   /** The pattern of the route, not its address. */
   route: string
-  /** What the visitor has agreed to; undefined as long as they were not asked. */
+  /** The visitor's consent; undefined until they have answered. */
   agreed: readonly string[] | undefined
   isActing: boolean
   user: Pick<User, 'show_app'> | null
 }
 
-/** Whether this script may be on the page now. */
+/** True when this script may be on the page now. */
 export function may({ name, category }: Pick<PublicScript, 'name' | 'category'>, now: Situation): boolean {
   if (now.isActing || !now.agreed?.includes(category)) return false
   if (!now.user) return name === 'analytics' && VISITOR_ROUTES.has(now.route)

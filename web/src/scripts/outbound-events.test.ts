@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
 
-test('what is said before anybody listens waits, in its order; then it is heard at once', async () => {
+test('events before the first listener wait, in order; then they are delivered at once', async () => {
   const face = await import('./outbound-events.ts')
   face.page('/signin')
   face.event('sign_up_completed')
@@ -24,7 +24,7 @@ test('what is said before anybody listens waits, in its order; then it is heard 
   ])
 })
 
-test('a page nobody listens on does not grow', async () => {
+test('a page without a listener does not grow', async () => {
   const face = await import('./outbound-events.ts')
   for (let step = 0; step < 200; step += 1) face.balance(step)
   const received: unknown[] = []

@@ -15,29 +15,29 @@ export type OutboundEvent =
 const MOST = 50
 
 let waiting: OutboundEvent[] = []
-let hear: ((event: OutboundEvent) => void) | undefined
+let onEvent: ((event: OutboundEvent) => void) | undefined
 
 /**
- * The one face towards scripts of others. The product says here what happens and knows nobody behind it; who listens, and whether
- * anybody may be told, is decided by what loads later. Until then what was said waits.
+ * The one interface to third-party scripts. The product reports events here and knows no recipient; who listens, and
+ * who may receive an event, is decided by code that loads later. Until then events wait.
  */
-export const identify = (user: User | null) => say({ about: 'user', user })
-/** The pattern of the route, never the address: that may hold what is nobody's business. */
-export const page = (route: string) => say({ about: 'page', route })
-export const balance = (micros: number) => say({ about: 'balance', micros })
-export const event = (name: EventName, data: EventData = {}) => say({ about: 'event', name, data })
-/** What the visitor agrees to; whatever is not named is refused. */
-export const consent = (categories: Category[]) => say({ about: 'consent', categories })
+export const identify = (user: User | null) => emit({ about: 'user', user })
+/** The pattern of the route, never the address, which may hold private data. */
+export const page = (route: string) => emit({ about: 'page', route })
+export const balance = (micros: number) => emit({ about: 'balance', micros })
+export const event = (name: EventName, data: EventData = {}) => emit({ about: 'event', name, data })
+/** The visitor's consent; a category that is not named is refused. */
+export const consent = (categories: Category[]) => emit({ about: 'consent', categories })
 /** Shows what can be agreed to. */
-export const openConsent = () => say({ about: 'settings' })
+export const openConsent = () => emit({ about: 'settings' })
 
-function say(event: OutboundEvent): void {
-  if (hear) hear(event)
+function emit(event: OutboundEvent): void {
+  if (onEvent) onEvent(event)
   else waiting = [...waiting, event].slice(-MOST)
 }
 
 export function listen(listener: (event: OutboundEvent) => void): void {
-  hear = listener
+  onEvent = listener
   const late = waiting
   waiting = []
   for (const event of late) listener(event)

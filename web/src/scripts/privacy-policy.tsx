@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 
-/** Where all of it is written down, if the provider has said where that is. */
+/** A link to the full text, if the provider has set one. */
 export function PrivacyPolicy() {
   const t = useT()
   const { privacy_url } = useBrand()

@@ -68,7 +68,7 @@ test('an operator who tries analytics out sees views before production', () => {
   expect(after({ ...start, isProduction: false, setup: trying }, yes, at('/a')).pages).toEqual(['', '/a'])
 })
 
-test('what waits is bounded, and the newest stays', () => {
+test('the number of waiting events is bounded, and the newest stay', () => {
   const views = Array.from({ length: 30 }, (_, step) => at(`/${step}`))
   const known = after(start, yes, ...views, ...Array.from({ length: 30 }, () => signedUp))
   expect(known.pages).toHaveLength(20)
@@ -76,7 +76,7 @@ test('what waits is bounded, and the newest stays', () => {
   expect(known.events).toHaveLength(10)
 })
 
-test('CA-06 an answer says what was agreed to, to which question, and when', () => {
+test('CA-06 an answer records what was agreed to, to which question, and when', () => {
   expect(after({ ...start, isChoosing: true }, yes)).toMatchObject({
     isChoosing: false,
     consent: {
@@ -88,7 +88,7 @@ test('CA-06 an answer says what was agreed to, to which question, and when', () 
   })
 })
 
-test('user, balance and the wish to choose are as they were last said', () => {
+test('user, balance and the open settings have their latest values', () => {
   const known = after(start, { about: 'balance', micros: 1 }, { about: 'balance', micros: 2 }, { about: 'settings' })
   expect(known).toMatchObject({ micros: 2, isChoosing: true, user: null })
 })

@@ -8,7 +8,7 @@ export interface StoredEvent {
   data: EventData
 }
 
-/** All that is known here, and what analytics has not been told yet because it was not on the page. */
+/** All known state, and the events that analytics has not received yet because it was not on the page. */
 export interface Known {
   setup: ScriptSettings
   isProduction: boolean
@@ -19,7 +19,7 @@ export interface Known {
   consent: Consent | undefined
   pages: string[]
   events: StoredEvent[]
-  /** Whether the settings are open. */
+  /** True when the settings are open. */
   isChoosing: boolean
 }
 
@@ -39,7 +39,7 @@ export const NOTHING: Known = {
 const MOST_PAGES = 20
 const MOST_EVENTS = 10
 
-/** What is known after something was said. What nobody has agreed to is not even remembered. */
+/** The state after an event. Without consent nothing is even remembered. */
 export function next(known: Known, event: OutboundEvent, now: Date): Known {
   switch (event.about) {
     case 'user':
@@ -63,7 +63,7 @@ export function next(known: Known, event: OutboundEvent, now: Date): Known {
       }
       const answered = { ...known, consent, isChoosing: false }
       if (!counts(answered)) return { ...answered, pages: [], events: [] }
-      // The screen on which somebody agrees is the first they are counted on.
+      // The screen on which the visitor agrees is the first that is counted.
       return counts(known) ? answered : viewed(answered)
     }
   }
@@ -75,7 +75,7 @@ function viewed(known: Known): Known {
   return { ...known, pages: [...known.pages, known.route].slice(-MOST_PAGES) }
 }
 
-/** Whether the visitor has agreed to be counted, and there is somebody who counts. */
+/** True when the visitor has agreed to analytics, and analytics is configured. */
 function counts(known: Known): boolean {
   const analytics = analyticsOf(known)
   if (!analytics || known.isActing) return false

@@ -20,7 +20,7 @@ type ScriptFrameProps = {
   renew?: () => Promise<string | undefined>
 }
 
-/** One script in its frame. It hears what it is to be told over a channel of its own and can ask for nothing but room. */
+/** One script in its frame. It receives its data over its own channel and can request nothing but its size. */
 export function ScriptFrame({ script, person, renew }: ScriptFrameProps) {
   const t = useT()
   const { setup, user, micros, pages, events, consent } = useKnown()
@@ -33,7 +33,7 @@ export function ScriptFrame({ script, person, renew }: ScriptFrameProps) {
   const home = setup.frame_origin
 
   function open({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
-    // A frame that has gone elsewhere is told nothing more.
+    // A frame that has navigated away receives nothing more.
     if (port) return port.close()
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => (data === 'ready' ? setReady(true) : setSize(sizeIn(data)))
@@ -56,7 +56,7 @@ export function ScriptFrame({ script, person, renew }: ScriptFrameProps) {
     if (isReady && user && topics.includes('event')) claimSignUp(user.id)
   }, [isReady, user, topics])
   useEffect(() => {
-    // Only a script that runs has heard of them: until then they outlive the page.
+    // Only a running script has received them: until then they outlive the page.
     if (!port || !isReady || !topics.includes('page') || pages.length + events.length === 0) return
     port.postMessage([
       ...pages.flatMap((route) => shape.page(route, location.origin)),

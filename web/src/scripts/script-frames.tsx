@@ -9,7 +9,10 @@ import { begin, recordConsent, rereadConsent, useKnown } from './store.ts'
 
 export { begin }
 
-/** The frames of those who may be here now, and the question whether they may. A frame that may no longer be here is gone with the next drawing. */
+/**
+ * The frames of the allowed scripts, and the question for consent. A frame that is no longer allowed is removed with
+ * the next render.
+ */
 export function ScriptFrames() {
   const { setup, route, user, consent, isActing, isChoosing } = useKnown()
   useEffect(() => {
@@ -27,7 +30,7 @@ export function ScriptFrames() {
         script.name === 'chat' && user ? (
           <ChatFrame key={`chat ${user.id}`} script={script} user={user} />
         ) : (
-          // Analytics is told of nobody: who signs in is the visitor it has counted before.
+          // Analytics receives no identity: a user who signs in is the visitor it has counted before.
           <ScriptFrame
             key={script.name === 'analytics' ? script.name : `${script.name} ${user?.id}`}
             script={script}

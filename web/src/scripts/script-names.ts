@@ -8,7 +8,7 @@ export const SCRIPT_NAMES: Record<ScriptRole, MessageKey> = {
   analytics: 'Usage statistics',
 }
 
-/** What each is told, in the words of those it is told about. Must say what `disclosures.ts` does. */
+/** What each script receives, in the words of the users it is about. It must match `disclosures.ts`. */
 export const SCRIPT_GETS: Record<ScriptRole, MessageKey> = {
   chat: 'Support chat: receives your name, e-mail and balance.',
   onboarding: 'Onboarding guide: receives your e-mail, sign-up date and balance.',

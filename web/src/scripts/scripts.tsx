@@ -8,24 +8,26 @@ import { whenIdle } from './when-idle.ts'
 type ScriptsProps = {
   boot: Boot
   session: { user(): User | null; subscribe(listener: () => void): () => void }
-  /** The pattern of the screen's route; `path` only says that it is another place. */
+  /** The pattern of the screen's route; `path` only marks another location. */
   route: string
   path: string
 }
 
-/** Says who is here and where they are; brings the rest when the page is quiet, where an operator has configured anything. */
+/**
+ * Reports the user and their location; loads the rest when the page is idle, where an operator has configured anything.
+ */
 export function Scripts({ boot, session, route, path }: ScriptsProps) {
   const [ScriptFrames, setFrames] = useState<ComponentType>()
   const { asks } = boot.scripts
 
   useEffect(() => {
-    const told = () => {
+    const report = () => {
       const user = session.user()
-      // Without a connection the page stands in for a user it does not know.
+      // Without a connection the page is drawn for a user it does not know.
       identify(user && user.id > 0 ? user : null)
     }
-    told()
-    return session.subscribe(told)
+    report()
+    return session.subscribe(report)
   }, [session])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path of the same route is another view

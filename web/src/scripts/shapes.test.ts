@@ -12,7 +12,7 @@ const user = {
   show_app: true,
 } as User
 
-test('CA-05 H20 each script is told its own part of the user, and analytics nothing', () => {
+test('CA-05 H20 each script receives its own part of the user, and analytics nothing', () => {
   expect(personFor('chat', user, 'signed')).toEqual({ id: '17', token: 'signed', is_child_account: true })
   expect(personFor('chat', user, undefined)).toBeUndefined()
   expect(personFor('onboarding', user, undefined)).toEqual({
@@ -47,7 +47,7 @@ test('CA-05 a messenger that is no chat knows e-mail and creation date, in secon
   ])
 })
 
-test('CA-05 the balance is told as an event in every shape', () => {
+test('CA-05 the balance is sent as an event in every shape', () => {
   expect(shapes.messenger.balance(1.5)).toEqual([
     ['update', { balance: 1.5 }],
     ['trackEvent', 'balance', { balance: 1.5 }],
@@ -56,7 +56,7 @@ test('CA-05 the balance is told as an event in every shape', () => {
   expect(shapes.queue.balance(1.5)).toEqual([['track', 'balance', { balance: 1.5, currency: 'USD' }]])
 })
 
-test('H20 gtag is told patterns of routes, never looks at the address itself, and never gets an e-mail', () => {
+test('H20 gtag receives patterns of routes, never reads the address itself, and never gets an e-mail', () => {
   expect(shapes.gtag.page('/api-detail/:api', 'https://dash.example')).toEqual([
     ['set', expect.objectContaining({ page_location: 'https://dash.example/api-detail/:api' })],
     ['event', 'page_view', expect.objectContaining({ page_path: '/api-detail/:api', page_title: '/api-detail/:api' })],
@@ -66,7 +66,7 @@ test('H20 gtag is told patterns of routes, never looks at the address itself, an
   expect(JSON.stringify(person && shapes.gtag.identify('G-1', person))).not.toContain('@')
 })
 
-test('P3 gtag hears of consent before all else, and the storage for ads follows marketing', () => {
+test('P3 gtag receives consent before all else, and the storage for ads follows marketing', () => {
   expect(shapes.gtag.begin('G-1', ['analytics'])[0]).toEqual([
     'consent',
     'default',
@@ -77,7 +77,7 @@ test('P3 gtag hears of consent before all else, and the storage for ads follows 
   ])
 })
 
-test('a queue gets commands of its own', () => {
+test('a queue receives its own commands', () => {
   const person = personFor('push', user, undefined)
   expect([
     ...shapes.queue.begin('x', []),

@@ -21,7 +21,7 @@ const BALANCE = 'balance'
 
 const messenger: Shape = {
   begin: () => [],
-  // What it keeps of whoever was here before goes first.
+  // Data of the previous user is removed first.
   identify: (id, { token, id: user_id, email, created_at, is_child_account }) => [
     ['shutdown'],
     [
@@ -45,7 +45,9 @@ const messenger: Shape = {
   consent: () => [],
 }
 
-/** Its script would send the address of the frame: every view says where it really is. It is never given an e-mail. */
+/**
+ * Its script would send the address of the frame, so every view carries its real location. It never receives an e-mail.
+ */
 const gtag: Shape = {
   begin: (id, agreed) => [
     ['consent', 'default', storages(agreed)],
@@ -56,10 +58,10 @@ const gtag: Shape = {
   renew: () => [],
   balance: (amount) => [['event', BALANCE, { value: amount, currency: currency() }]],
   page: (route, origin) => {
-    const place = { page_location: `${origin}${route}`, page_path: route, page_title: route }
+    const pageFields = { page_location: `${origin}${route}`, page_path: route, page_title: route }
     return [
-      ['set', place],
-      ['event', 'page_view', place],
+      ['set', pageFields],
+      ['event', 'page_view', pageFields],
     ]
   },
   event: (name, data) => [['event', name, data]],
@@ -86,5 +88,5 @@ const queue: Shape = {
   consent: (agreed) => [['consent', agreed]],
 }
 
-/** What we have to say, in the words of each kind of service. */
+/** Our events in the format of each kind of service. */
 export const shapes: Record<Kind, Shape> = { messenger, gtag, queue }

@@ -17,6 +17,6 @@ test.for([
   ['400x700', undefined],
   [null, undefined],
   [undefined, undefined],
-] as const)('F13 a frame that says %j gets %j', ([said, room]) => {
-  expect(sizeIn(said)).toEqual(room)
+] as const)('F13 a frame that sends %j gets %j', ([message, size]) => {
+  expect(sizeIn(message)).toEqual(size)
 })

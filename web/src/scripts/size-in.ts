@@ -6,10 +6,10 @@ export interface Size {
 }
 
 const length = z.int().check(z.gte(0), z.lte(2_000))
-const asked = z.strictObject({ width: length, height: length })
+const requested = z.strictObject({ width: length, height: length })
 
-/** The room a frame asks for; nothing is taken for an answer but two whole lengths, and none of them zero. */
+/** The size a frame requests; only two whole lengths above zero are accepted. */
 export function sizeIn(data: unknown): Size | undefined {
-  const parsed = asked.safeParse(data)
+  const parsed = requested.safeParse(data)
   return parsed.success && parsed.data.width > 0 && parsed.data.height > 0 ? parsed.data : undefined
 }

@@ -11,15 +11,17 @@ import { listen, type OutboundEvent } from './outbound-events.ts'
 import { type Known, NOTHING, next, type StoredEvent } from './reducer.ts'
 
 const CONSENT_S = 182 * 24 * 60 * 60
-/** Signing up ends in a mail and goes on in another page: what is to be told of it waits in a cookie of ours. */
+/** A sign-up ends in a mail and continues in another page: its events wait in a cookie of ours. */
 const EVENTS_COOKIE = 'pending_events'
 const EVENTS_S = 7 * 24 * 60 * 60
+/** The field of the consent cookie with the user whose account has the same answer on record. */
+const RECORDED_FOR = 'told'
 
 let known: Known = NOTHING
 const listeners = new Set<() => void>()
 
 export function begin({ scripts: setup, production, impersonated_by }: Boot): void {
-  const consent = keptConsent(setup.revision)
+  const consent = storedConsent(setup.revision)
   known = {
     ...known,
     setup,
@@ -27,17 +29,17 @@ export function begin({ scripts: setup, production, impersonated_by }: Boot): vo
     isActing: impersonated_by !== null,
     consent,
     pages: recall('uncounted') ?? [],
-    events: keptEvents(),
+    events: storedEvents(),
   }
   if (consent?.categories.includes('marketing')) storeAttribution()
-  listen(hear)
+  listen(onEvent)
 }
 
-function hear(event: OutboundEvent): void {
+function onEvent(event: OutboundEvent): void {
   const before = known
   become(next(known, event, new Date()))
-  if (known.consent !== before.consent && known.consent) keepConsent(known.consent)
-  if (known.events !== before.events) keepEvents(known.events)
+  if (known.consent !== before.consent && known.consent) storeConsent(known.consent)
+  if (known.events !== before.events) storeEvents(known.events)
   if (known.pages !== before.pages) remember('uncounted', known.pages)
 }
 
@@ -59,9 +61,9 @@ export function useKnown(): Known {
   )
 }
 
-/** Analytics has heard of these. */
+/** Analytics has received these. */
 export function forgetCounted(): void {
-  if (known.events.length > 0) keepEvents([])
+  if (known.events.length > 0) storeEvents([])
   forget('uncounted')
   become({ ...known, pages: [], events: [] })
 }
@@ -72,7 +74,7 @@ export function closeChoice(): void {
 
 /** Another tab may have been given another answer. */
 export function rereadConsent(): void {
-  const consent = keptConsent(known.setup.revision)
+  const consent = storedConsent(known.setup.revision)
   if (JSON.stringify(consent) !== JSON.stringify(known.consent)) become({ ...known, consent })
 }
 
@@ -81,7 +83,7 @@ let recording: { consent: Consent; user_id: number; done: Promise<void> } | unde
 /** The answer is written down with the user's account, too: once for every answer and user. */
 export function recordConsent(): Promise<void> {
   const { consent, user, isActing } = known
-  if (!consent || !user || isActing || consent.data.told === user.id) return Promise.resolve()
+  if (!consent || !user || isActing || consent.data[RECORDED_FOR] === user.id) return Promise.resolve()
   if (recording?.consent !== consent || recording.user_id !== user.id)
     recording = { consent, user_id: user.id, done: record(consent, user.id) }
   return recording.done
@@ -95,18 +97,18 @@ async function record(consent: Consent, user_id: number): Promise<void> {
     return
   }
   if (known.consent !== consent) return
-  const told = { ...consent, data: { told: user_id } }
-  keepConsent(told)
-  become({ ...known, consent: told })
+  const recorded = { ...consent, data: { [RECORDED_FOR]: user_id } }
+  storeConsent(recorded)
+  become({ ...known, consent: recorded })
 }
 
-/** An answer to another question than today's is none. */
-function keptConsent(revision: string): Consent | undefined {
+/** An answer to a former question does not count. */
+function storedConsent(revision: string): Consent | undefined {
   const consent = readConsent(readCookie(CONSENT_COOKIE))
   return consent?.revision === revision ? consent : undefined
 }
 
-function keepConsent(consent: Consent): void {
+function storeConsent(consent: Consent): void {
   writeCookie(CONSENT_COOKIE, JSON.stringify(consent), CONSENT_S)
   if (consent.categories.includes('marketing')) storeAttribution()
   else clearAttribution()
@@ -114,7 +116,7 @@ function keepConsent(consent: Consent): void {
 
 const stored = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.union([z.string(), z.number()])) }))
 
-function keptEvents(): StoredEvent[] {
+function storedEvents(): StoredEvent[] {
   try {
     return stored.parse(JSON.parse(readCookie(EVENTS_COOKIE) ?? '[]'))
   } catch {
@@ -122,6 +124,6 @@ function keptEvents(): StoredEvent[] {
   }
 }
 
-function keepEvents(events: StoredEvent[]): void {
+function storeEvents(events: StoredEvent[]): void {
   writeCookie(EVENTS_COOKIE, JSON.stringify(events), events.length > 0 ? EVENTS_S : 0)
 }

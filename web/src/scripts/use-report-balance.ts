@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { balance } from './outbound-events.ts'
 
-/** Whoever shows the balance says it here, too. */
+/** Reports every shown balance to the scripts, too. */
 export function useReportBalance(micros: number | undefined): void {
   useEffect(() => {
     if (micros !== undefined) balance(micros)

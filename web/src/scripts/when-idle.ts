@@ -1,4 +1,4 @@
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const SIGNS = ['pointerdown', 'keydown'] as const
 
 /** Runs once, at the visitor's first touch or when the page has nothing better to do. */
@@ -16,8 +16,8 @@ export function whenIdle(run: () => void): () => void {
   for (const sign of SIGNS) addEventListener(sign, go, { capture: true, passive: true })
   const timer = setTimeout(() => {
     // Not in every browser: there the pause alone has to do.
-    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(go, { timeout: PATIENCE_MS })
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(go, { timeout: TIMEOUT_MS })
     else go()
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   return stop
 }

@@ -3,7 +3,7 @@ import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** What lets the active login in beyond what is open to all. */
+/** The subscriptions that give the active login extra access. */
 export const activeSubscriptionsQuery = queryOptions({
   queryKey: ['subscriptions', 'active'],
   queryFn: ({ signal }) => call(subscriptions.getActive, {}, signal),

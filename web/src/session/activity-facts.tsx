@@ -63,7 +63,7 @@ const WAYS: Record<string, MessageKey> = {
 }
 const FIELDS: Record<'name' | ProfileText, MessageKey> = { name: 'Your name', phone: 'Phone' }
 
-/** What a line of the log was about, and from what to what something was changed. */
+/** The subject of a log entry, and the old and new value of a change. */
 export function ActivityFacts({ facts }: { facts: Fact[] }) {
   const translator = useI18n()
   const { short } = useMoney()
@@ -81,7 +81,7 @@ export function ActivityFacts({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** As the screens themselves show it. */
+/** Written as on the screens themselves. */
 export function valueText(
   field: FactField,
   value: Fact['after'],

@@ -2,7 +2,7 @@ import { ACTIONS_OF_KIND } from '@portico/contract/audit-actions.ts'
 import { expect, test } from 'vitest'
 import { actionsMatching, doerOf, sentenceOf } from './activity-words.ts'
 
-test('A26 the log speaks of support in plain words, and leaves what it does not know as it is', () => {
+test('A26 the log names support in plain words, and shows unknown actions unchanged', () => {
   expect(sentenceOf('acting_started')).toBe('Our support started acting on your behalf')
   expect(sentenceOf('something_new')).toBeUndefined()
   expect(sentenceOf('constructor')).toBeUndefined()
@@ -23,12 +23,12 @@ test.each(doers)('A26 who did it: %s', (actor, doer) => {
   expect(doerOf(actor, 12)).toBe(doer)
 })
 
-test('everything that is written down about an account has a sentence', () => {
+test('every audit action of an account has a sentence', () => {
   const actions = Object.values(ACTIONS_OF_KIND).flat()
   expect(actions.filter((action) => !sentenceOf(action))).toEqual([])
 })
 
-test('words are looked for in the sentences as the reader has them', () => {
+test("the search covers the sentences in the reader's language", () => {
   const t = (key: string) => (key === 'A passkey was added' ? 'Ein Passkey wurde hinzugefügt' : key)
   expect(actionsMatching(' HINZUGEFÜGT ', t)).toEqual(['passkey_added'])
   expect(actionsMatching('recovery code', t)).toEqual(['recovery_codes_made', 'recovery_code_used'])

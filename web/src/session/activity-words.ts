@@ -137,7 +137,7 @@ export function actionsMatching(words: string, t: (key: MessageKey) => string): 
   return Object.entries(SENTENCES).flatMap(([action, key]) => (t(key).toLowerCase().includes(wanted) ? [action] : []))
 }
 
-/** Who did it, for the owner to read: an actor is `user:12`, `staff:3`, `operator:console`, or a word by itself. */
+/** The actor, for the owner to read: `user:12`, `staff:3`, `operator:console`, or a single word. */
 export function doerOf(actor: string, user_id: number): MessageKey | undefined {
   if (actor === `user:${user_id}`) return 'Yourself'
   const [kind = ''] = actor.split(':')

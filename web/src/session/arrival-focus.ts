@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Whoever arrives at a screen, or at its next step, stands at its first empty field; where there is none, or where a
- * field would raise a phone's keyboard over the page, at the heading. Who is already at work is left alone.
+ * On arrival at a screen, or at its next step, the focus is on its first empty field; where there is none, or where a
+ * field would raise a phone's keyboard over the page, on the heading. A reader who is already typing is not
+ * interrupted.
  */
 export function useArrivalFocus(element: RefObject<HTMLElement | null>, step: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new arrival

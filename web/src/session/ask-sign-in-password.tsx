@@ -19,7 +19,7 @@ const typedAgain = z.strictObject({ password: typedPassword })
 
 type AskSignInPasswordProps = { minutes: number; onDone: () => void; onClose: () => void }
 
-/** An open window on an unwatched desk shows no secret, pays and buys nothing: its owner says the sign-in password first. */
+/** An unattended session shows no secret and pays nothing: its owner enters the sign-in password first. */
 export function AskSignInPassword({ minutes, onDone, onClose }: AskSignInPasswordProps) {
   const t = useT()
   const form = useInlineForm(typedAgain, async (typed) => {

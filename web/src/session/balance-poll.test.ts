@@ -9,7 +9,7 @@ test.for([
   ['three failures', 3, 0.5, 480_000],
   ['many failures stay at a quarter of an hour', 60, 0.5, 900_000],
 ] as const)(
-  'HD-03 the balance is asked for every 60000 ms within a tenth, later after failures: %s',
+  'HD-03 the balance is requested every 60000 ms within a tenth, later after failures: %s',
   ([, failures, random, pause_ms]) => {
     expect(pauseAfter(failures, random)).toBe(pause_ms)
   },

@@ -17,20 +17,23 @@ export const liveBalanceQuery = queryOptions({
     const requested_ms = client.getQueryState<Balance>(KEY)?.dataUpdatedAt
     const answer = await call(access.getApiUserCredits, {}, signal)
     const now = client.getQueryState<Balance>(KEY)
-    // What the stream said meanwhile is newer than what was asked for before it.
+    // A balance from the stream is newer than a request sent before it.
     return now?.data && now.dataUpdatedAt !== requested_ms ? now.data : answer
   },
-  // Asked again by the beat below, which knows how to wait.
+  // The poll below repeats it, with its own pauses.
   retry: false,
 })
 
-/** The balance of the active login, asked for as long as the window has the focus. One place on the page beats; others read `liveBalanceQuery`. */
+/**
+ * The balance of the active login, polled while the window has the focus. One component of the page polls; others read
+ * `liveBalanceQuery`.
+ */
 export function useLiveBalance() {
   const { data, refetch } = useQuery({ ...liveBalanceQuery, ...useFirstBalance() })
   const isMissing = data === undefined
   const isActing = useBootState().impersonated_by !== null
   useEffect(() => {
-    // For the time without a connection; what staff see of a customer is not theirs to keep.
+    // Remembered for the time without a connection; a customer's balance is not remembered for staff.
     if (data && !isActing) remember('last_balance_micros', data.balance_micros)
   }, [data, isActing])
   useEffect(() => keepAsking(async () => !(await refetch()).isError), [refetch])
@@ -40,7 +43,7 @@ export function useLiveBalance() {
   return data
 }
 
-/** What came with the page belongs to who it was drawn for, and is as old as the page. */
+/** The balance that came with the page belongs to the user it was drawn for, and is as old as the page. */
 function useFirstBalance() {
   const { firstCredits } = useSession()
   const drawnFor = useBootState().user?.id
@@ -48,7 +51,7 @@ function useFirstBalance() {
   return firstCredits && isTheirs ? { initialData: firstCredits, initialDataUpdatedAt: performance.timeOrigin } : {}
 }
 
-/** Asks on every beat while the window has the focus, and when it gets it back. Tabs that nobody looks at stay silent. */
+/** Polls while the window has the focus, and when it gets it back. Hidden tabs do not poll. */
 function keepAsking(ask: () => Promise<boolean>): () => void {
   let isOver = false
   let failures = 0
@@ -64,7 +67,7 @@ function keepAsking(ask: () => Promise<boolean>): () => void {
     failures = (await ask()) ? 0 : failures + 1
     if (!isOver) plan()
   }
-  // A server in trouble is not asked more often because somebody changes windows.
+  // A failing server is not polled more often because the user changes windows.
   const back = () => Date.now() >= notBefore_ms && askAndPlan()
   plan()
   window.addEventListener('focus', back)

@@ -1,7 +1,9 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import { createContext, use } from 'react'
 
-/** What the server knows of this visit beside the user: how one can sign in here, what opened links have left, what is announced. */
+/**
+ * The server's boot state beside the user: the ways to sign in here, what opened links have left, and announcements.
+ */
 export type BootState = Pick<
   Boot,
   | 'user'
@@ -18,11 +20,11 @@ export type BootState = Pick<
 >
 export type Trial = NonNullable<Boot['trial']>
 
-const VisitContext = createContext<BootState | undefined>(undefined)
-export const BootStateProvider = VisitContext
+const BootStateContext = createContext<BootState | undefined>(undefined)
+export const BootStateProvider = BootStateContext
 
 export function useBootState(): BootState {
-  const boot = use(VisitContext)
-  if (!boot) throw new Error('no visit around this component')
+  const boot = use(BootStateContext)
+  if (!boot) throw new Error('BootStateProvider is missing')
   return boot
 }

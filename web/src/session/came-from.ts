@@ -4,7 +4,7 @@ import { consentIn } from '#attribution/consent.ts'
 import { whatWasOpened } from '#attribution/opened.ts'
 import { readCookies } from '#lib/cookies.ts'
 
-/** Where this customer came from, as far as they have agreed to tell; read when a form is sent. */
+/** The origin of this customer, as far as they have consented; read when a form is sent. */
 export function cameFrom(): Attribution {
   const cookies = readCookies()
   const { search, referrer } = whatWasOpened()

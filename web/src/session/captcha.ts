@@ -5,7 +5,7 @@ import type { AskService } from '#lib/bot-check.ts'
 import { loadTwice } from '#lib/load-chunk.ts'
 import { Problem } from '#lib/problem.ts'
 
-/** The script of a service an operator has chosen; nobody else loads it. */
+/** The script of the service an operator has chosen; no other is loaded. */
 const askService: AskService = async (service, action) =>
   (await loadTwice(() => import('#scripts/bot-scripts.ts'))).serviceToken(service, action)
 
@@ -30,16 +30,16 @@ function captchaFor(action: CaptchaAction) {
     isBegun = true
     load()
       .then(({ prepareCaptcha }) => prepareCaptcha(action, fetchChallenge, askService))
-      // What fails here fails again when the form is sent, and is told then.
+      // A failure here repeats when the form is sent, and is reported then.
       .catch(() => {})
   }
   return {
     token: async (): Promise<string> => {
-      // A token is good for one call: whoever sends again begins again.
+      // A token is good for one call: sending again starts again.
       isBegun = false
       return (await load()).captchaToken(action, fetchChallenge, askService)
     },
-    /** For the form element. */
+    /** Props of the form element. */
     props: { onInputCapture: begin, onPointerDownCapture: begin },
   }
 }

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 
 type ConfirmProps = {
   title: string
-  /** What breaks. */
+  /** The consequences. */
   children: ReactNode
   action: string
   busy: boolean
@@ -13,7 +13,7 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Asks once before something is taken away. It is there as long as it is asked. */
+/** Asks once before something is removed. It is mounted only while it asks. */
 export function Confirm({ title, children, action, busy, onConfirm, onClose }: ConfirmProps) {
   const t = useT()
   return (

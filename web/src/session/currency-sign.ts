@@ -1,7 +1,7 @@
 import { currency } from '@portico/contract/currency.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 
-/** Stands before an amount that is typed. */
+/** The prefix of an amount field. */
 export function CurrencySign(): string | undefined {
   const { language } = useI18n()
   const format = new Intl.NumberFormat(language, {

@@ -9,7 +9,7 @@ import type { useInlineForm } from './use-inline-form.ts'
 type FormDialogProps = {
   title: string
   form: ReturnType<typeof useInlineForm>
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   action: string
   tone?: 'primary' | 'danger'
   width?: number
@@ -17,7 +17,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A few fields in a dialog, sent or left. It is there as long as it is filled in, and says what went wrong. */
+/** A dialog with a few fields. It is mounted while it is filled in, and shows the errors. */
 export function FormDialog({ title, form, action, tone = 'primary', width, onClose, children }: FormDialogProps) {
   const t = useT()
   const id = useId()

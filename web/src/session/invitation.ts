@@ -7,10 +7,13 @@ export interface InvitationKey {
   parent_token: string
 }
 
-/** For browsers that refuse to store anything: the invitation is not to be lost between the link and the form. */
+/** For browsers that refuse to store anything: the invitation must not be lost between the link and the form. */
 let inMemory: InvitationKey | undefined
 
-/** The invitation in an address. One whose number is none is kept too: the server then says that it cannot be used. */
+/**
+ * The invitation in an address. One with an invalid number is stored too: the server then reports that it cannot be
+ * used.
+ */
 export function invitationIn(search: string): InvitationKey | undefined {
   const params = new URLSearchParams(search)
   const [pid, pt] = [params.get('pid'), params.get('pt')]

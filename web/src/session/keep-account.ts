@@ -2,14 +2,14 @@ import { closing } from '@portico/contract/closing.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useSession, useUser } from './session.ts'
-import { useTelling } from './use-telling.tsx'
+import { useToast } from './use-toast.tsx'
 
 /** One press undoes the closing of the account one works on. */
 export function useKeepAccount() {
   const client = useQueryClient()
   const session = useSession()
   const user = useUser()
-  const toast = useTelling()
+  const toast = useToast()
   return useMutation({
     mutationFn: () => call(closing.keepAccount, {}),
     onSuccess: ({ closes_at }) => {

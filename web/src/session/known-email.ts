@@ -9,7 +9,10 @@ export function rememberSignUp(email: string): void {
   remember('sent_to', email)
 }
 
-/** The address this browser has typed before, for the next form that asks for it. Nothing the server drew may hold it. */
+/**
+ * The address typed before in this browser, for the next form with an e-mail field. Server-drawn markup may not contain
+ * it.
+ */
 export function useKnownEmail(): string | undefined {
   const isAlive = useHydrated()
   if (!isAlive) return undefined

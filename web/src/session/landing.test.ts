@@ -21,14 +21,14 @@ const at = (hours: number, memory: { fragment?: string; last?: string } = {}) =>
 describe('PU-17 landing after sign-in', () => {
   test('a stored fragment path comes first', () =>
     expect(at(1, { fragment: '/known-a', last: '/known-b' })).toBe('/known-a'))
-  test('then the last URL', () => expect(at(1, { last: '/known-b?x=1' })).toBe('/known-b?x=1'))
-  test('which is followed one second before six hours', () =>
+  test('the last URL comes second', () => expect(at(1, { last: '/known-b?x=1' })).toBe('/known-b?x=1'))
+  test('a last URL is followed one second before six hours', () =>
     expect(at(6 - 1 / 3600, { last: '/known-b' })).toBe('/known-b'))
   test('a last URL older than six hours is not followed', () =>
     expect(at(6 + 1 / 3600, { last: '/known-b' })).toBe('/first'))
   test('a last URL from the future is not followed', () => expect(at(-1, { last: '/known-b' })).toBe('/first'))
-  test('then the first module', () => expect(at(1)).toBe('/first'))
-  test('a path that leads nowhere is passed over', () =>
+  test('the first module comes last', () => expect(at(1)).toBe('/first'))
+  test('a path without a screen is skipped', () =>
     expect(at(1, { fragment: '/other', last: '/known-b' })).toBe('/known-b'))
 })
 

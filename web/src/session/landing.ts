@@ -7,13 +7,13 @@ export interface Memory {
   last_url: { path: string; at_ms: number } | undefined
 }
 
-/** Where a sign-in leads: a stored fragment path, the last URL if younger than six hours, the first module. */
+/** The target of a sign-in: a stored fragment path, the last URL if younger than six hours, the first module. */
 export function landing(memory: Memory, user: User, now_ms: number, isKnown: (path: string) => boolean): string {
   const last = memory.last_url
   const age_ms = last ? now_ms - last.at_ms : Number.POSITIVE_INFINITY
   const recent = last && age_ms >= 0 && age_ms < LAST_URL_TTL_MS ? last.path : undefined
-  const wished = [memory.fragment_path, recent].map(safePath).find((path) => path !== undefined && isKnown(path))
-  return wished ?? firstPath(user.modules)
+  const remembered = [memory.fragment_path, recent].map(safePath).find((path) => path !== undefined && isKnown(path))
+  return remembered ?? firstPath(user.modules)
 }
 
 /** Only a path of our own origin passes; anything that could leave it becomes nothing. */

@@ -6,15 +6,15 @@ import { openStream, type StreamState } from '#lib/live-stream.ts'
 import { liveBalanceQuery } from './balance.ts'
 import { useUser } from './session.ts'
 
-type Hear = (change: Change, isFirst: boolean) => void
+type OnChange = (change: Change, isFirst: boolean) => void
 
-/** One stream a page, whoever on it listens; the server draws pages without any. */
-const hearers = new Set<Hear>()
+/** One stream per page, shared by all its listeners; the server draws pages without any. */
+const changeListeners = new Set<OnChange>()
 const watchers = new Set<() => void>()
 let state: StreamState = 'opening'
 const tails: Tail[] = []
 
-function tell() {
+function notify() {
   for (const watch of watchers) watch()
 }
 
@@ -25,46 +25,52 @@ function subscribe(watch: () => void) {
 
 const wantedTail = () => tails.at(-1)
 const currentState = () => state
-const nobody = () => undefined
+const noTail = () => undefined
 const opening = (): StreamState => 'opening'
 
-/** Keeps the balance as the server says it, besides asking every minute. Stands once, around every signed-in screen. */
+/**
+ * Updates the balance from the stream, besides polling every minute. It is mounted once, in the shell of every
+ * signed-in screen.
+ */
 export function useLiveStream(): void {
   const client = useQueryClient()
-  // A new user object may stand for another login, and with it for a new session.
+  // A new user object may belong to another login, and with it to a new session.
   const user = useUser()
-  const tail = useSyncExternalStore(subscribe, wantedTail, nobody)
+  const tail = useSyncExternalStore(subscribe, wantedTail, noTail)
   useEffect(() => {
     if (!user) return
     return openStream({
       tail,
       onState: (next) => {
         state = next
-        tell()
+        notify()
       },
       onChange: (change, isFirst) => {
         const { balance_micros } = change
         const before = client.getQueryData(liveBalanceQuery.queryKey)?.balance_micros
         client.setQueryData(liveBalanceQuery.queryKey, { balance: microsToUnits(balance_micros), balance_micros })
         const isNews = !isFirst || (before !== undefined && before !== balance_micros)
-        for (const hear of hearers) hear(change, !isNews)
+        for (const listener of changeListeners) listener(change, !isNews)
       },
     })
   }, [client, user, tail])
 }
 
-/** Hears every change while it stands; with a `tail` also its calls. `isFirst`: nothing happened, that is how things stand. */
-export function useChanges(hear: Hear, tail?: Tail): void {
-  const onChange = useEffectEvent(hear)
+/**
+ * Calls `listener` for every change while mounted; with a `tail` also for its calls. `isFirst`: nothing happened, this
+ * is the current state.
+ */
+export function useChanges(listener: OnChange, tail?: Tail): void {
+  const onChange = useEffectEvent(listener)
   useEffect(() => {
-    const own: Hear = (change, isFirst) => onChange(change, isFirst)
-    hearers.add(own)
+    const own: OnChange = (change, isFirst) => onChange(change, isFirst)
+    changeListeners.add(own)
     if (tail) tails.push(tail)
-    tell()
+    notify()
     return () => {
-      hearers.delete(own)
+      changeListeners.delete(own)
       if (tail) tails.splice(tails.lastIndexOf(tail), 1)
-      tell()
+      notify()
     }
   }, [tail])
 }

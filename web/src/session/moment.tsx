@@ -1,7 +1,7 @@
 import type { TimeStyle } from '#i18n/time-texts.ts'
 import { useTimes } from './times.ts'
 
-/** A moment in a table whose head names the zone; pointed at, it says the zone and UTC. */
+/** A time in a table whose head names the zone; its tooltip shows the zone and UTC. */
 export function Moment({ at, style = 'dated', className }: { at: string; style?: TimeStyle; className?: string }) {
   const { text, both } = useTimes()
   return (

@@ -6,7 +6,7 @@ import { Button } from '#ui/input/button.tsx'
 import { givePasskey, knowsPasskey } from './passkey.ts'
 import { ProblemNote } from './problem-note.tsx'
 
-/** Shows again who it is with a passkey, where a sign-in password is asked for. */
+/** Confirms the user's identity with a passkey, where a sign-in password is required. */
 export function PasskeyInstead({ onDone }: { onDone: () => void | Promise<void> }) {
   const t = useT()
   const [busy, setBusy] = useState(false)

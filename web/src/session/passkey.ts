@@ -3,7 +3,7 @@ import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { recall, remember } from '#lib/storage.ts'
 
-/** Whether one was made or used in this browser: others are not asked for what they do not have. */
+/** True when one was created or used in this browser: users without one do not see the button. */
 export function knowsPasskey(): boolean {
   return recall('has_passkey') === true
 }

@@ -3,7 +3,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { Problem } from '#lib/problem.ts'
 import { Banner } from '#ui/show/banner.tsx'
 
-/** What went wrong, said where it was tried; what it says about a field stands at the field instead. */
+/** The error, shown next to the action; an error about a field is shown at the field instead. */
 export function ProblemNote({ error, action }: { error: unknown; action?: ReactNode }) {
   const { translateProblem } = useI18n()
   if (!error) return null

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Asks for the sign-in password wherever the server wants it for a call, above whatever is open; the call is sent again then. Calls that
- * come together wait for one answer.
+ * Asks for the sign-in password wherever the server requires it for a call, above everything that is open; the call is
+ * then sent again. Simultaneous calls wait for one answer.
  */
 export function ProofDialog() {
   const [waiting, setWaiting] = useState<Waiting>()

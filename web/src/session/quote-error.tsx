@@ -8,7 +8,7 @@ type QuoteErrorProps = { error: unknown; onRetry: () => unknown; busy?: boolean 
 /** Loaded once it is needed: most customers pay without it. */
 const DetailsStep = lazy(async () => ({ default: (await import('./billing-details/details-step.tsx')).DetailsStep }))
 
-/** Why there is no total: details that are missing are entered here, anything else is asked again. */
+/** The reason why there is no total: missing details are entered here, anything else is retried. */
 export function QuoteError({ error, onRetry, busy }: QuoteErrorProps) {
   if (isAboutDetails(error)) return <MissingDetails onSaved={onRetry} />
   return <LoadError onRetry={onRetry} busy={busy} />

@@ -9,7 +9,7 @@ export const ROLE_NAMES: Record<Role, MessageKey> = {
   viewer: 'Viewer',
 }
 
-/** Whether somebody else gave them the login. */
+/** True when another user gave them the login. */
 export function isGiven(role: Role): role is GivenRole {
   return GIVEN_ROLES.some((given) => given === role)
 }

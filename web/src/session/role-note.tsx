@@ -4,7 +4,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import { ROLE_NAMES } from './role-names.ts'
 import { useUser } from './session.ts'
 
-/** Says why something cannot be changed, and who can; nothing to whom it is allowed. */
+/** The reason why something cannot be changed, and who can; empty for users who may. */
 export function RoleNote({ action }: { action: Action }) {
   const { t, language } = useI18n()
   const role = useUser()?.role

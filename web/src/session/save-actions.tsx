@@ -13,12 +13,14 @@ type SaveActionsProps = {
     isOutdated?: boolean
     question?: { confirm: () => void; cancel: () => void } | undefined
   }
-  /** Of the form it stands outside of. */
+  /** The id of the form it belongs to. */
   id?: string
   label?: MessageKey
 }
 
-/** The one end of every form on a screen: off until something is changed, then it says so and offers the way back. */
+/**
+ * The footer of every form on a screen: disabled until something is changed, then it shows that and offers to discard.
+ */
 export function SaveActions({ form, id, label = 'Save' }: SaveActionsProps) {
   const t = useT()
   const { isChanged, busy, discard, isOutdated, question } = form

@@ -12,9 +12,9 @@ export interface SearchOption {
   id: string
   icon: IconName
   label: string
-  /** Stands below the label. */
+  /** Shown below the label. */
   note?: ReactNode
-  /** Stands at the end of the line. */
+  /** Shown at the end of the line. */
   end?: ReactNode
 }
 
@@ -25,7 +25,7 @@ export interface SearchGroup<O> {
 }
 
 type SearchDialogProps<O> = {
-  /** What is looked for. */
+  /** The search text. */
   label: string
   typed: string
   onType: (typed: string) => void
@@ -96,7 +96,7 @@ export function SearchDialog<O extends SearchOption>(props: SearchDialogProps<O>
             {groups
               .filter(({ options }) => options.length > 0)
               .map((group) => (
-                // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own outside a select
+                // biome-ignore lint/a11y/useSemanticElements: a group of options has no element outside a select
                 <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
                   <div id={`${id}-${group.id}`} className={styles.group}>
                     {group.title}
@@ -104,7 +104,7 @@ export function SearchDialog<O extends SearchOption>(props: SearchDialogProps<O>
                   {group.options.map((option) => {
                     const own = `${group.id}-${option.id}`
                     return (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which has the focus
                       <div
                         key={option.id}
                         id={`${id}-${own}`}

@@ -9,11 +9,11 @@ function begun() {
   const session = createSession({ user: ann, credits })
   const received: string[] = []
   session.subscribe((event) => received.push(event))
-  return { session, heard: received }
+  return { session, received }
 }
 
-test('another theme or language is heard of, but nothing that is drawn of the user changes', () => {
-  const { session, heard: received } = begun()
+test('a change of theme or language is announced, but nothing that is drawn of the user changes', () => {
+  const { session, received } = begun()
   const next: User = { ...ann, modules: structuredClone(ann.modules), theme_view: 'dark' }
   session.keepHabits(next)
   expect(received).toEqual(['habits'])
@@ -22,16 +22,16 @@ test('another theme or language is heard of, but nothing that is drawn of the us
   expect(session.firstCredits).toBe(credits)
 })
 
-test('what else came with the answer is drawn', () => {
-  const { session, heard: received } = begun()
+test('other changes in the reply are drawn', () => {
+  const { session, received } = begun()
   const next: User = { ...ann, theme_view: 'dark', name: 'Anna' }
   session.keepHabits(next)
   expect(received).toEqual(['changed'])
   expect(session.drawnUser()).toBe(next)
 })
 
-test('another login is drawn anew even where the user looks the same', () => {
-  const { session, heard: received } = begun()
+test('another login is drawn even where the user looks the same', () => {
+  const { session, received } = begun()
   const next = structuredClone(ann)
   session.update(next)
   expect(received).toEqual(['changed'])
@@ -39,7 +39,7 @@ test('another login is drawn anew even where the user looks the same', () => {
   expect(session.firstCredits).toBe(credits)
 })
 
-test('the balance that came with the page is of nobody else', () => {
+test('the balance that came with the page belongs to no other user', () => {
   const { session } = begun()
   session.end()
   expect([session.drawnUser(), session.firstCredits]).toEqual([null, null])

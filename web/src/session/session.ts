@@ -4,21 +4,23 @@ import type { User } from '@portico/contract/user.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { forget, remember } from '#lib/storage.ts'
 
-/** Who is signed in. One small store per page: the server draws many pages at once and shares none. */
+/** The signed-in user. One small store per page: the server draws many pages at once and shares none. */
 export interface Session {
   user(): User | null
-  /** The same, without news of habits, which nobody draws from here: the same object until something that is drawn changes. */
+  /**
+   * The user without preferences that are not drawn from here: the same object until something that is drawn changes.
+   */
   drawnUser(): User | null
   /** The balance that came with the page, so that the header need not wait. */
   firstCredits: Balance | null
-  /** `to` where this sign-in leads by itself; otherwise the usual landing order decides. */
+  /** `to` is where this sign-in leads; otherwise the usual landing order decides. */
   begin(user: User, to?: string): void
   update(user: User): void
   /** Another theme or language of the same user in the same session. */
   keepHabits(user: User): void
   /** `lost`: not by the user's own sign-out in this browser. */
   end(why?: 'lost'): void
-  /** Whether the last session ended without the user's doing; until someone signs in. */
+  /** True when the last session ended without a sign-out; until the next sign-in. */
   wasLost(): boolean
   subscribe(listener: Listener): () => void
 }
@@ -74,7 +76,7 @@ export const SessionProvider = SessionContext
 
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (!session) throw new Error('no session around this component')
+  if (!session) throw new Error('SessionProvider is missing')
   return session
 }
 

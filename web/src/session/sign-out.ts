@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 const CHANNEL = 'portico-session'
 
-/** Ends the session here and on the server, forgets what belongs to the user, and tells the other tabs. */
+/** Ends the session here and on the server, forgets what belongs to the user, and notifies the other tabs. */
 export async function signOut(session: Session): Promise<void> {
   // Without a connection it ends here at once, and on the server as soon as that can be reached.
   await call(auth.signout, {}).catch(() => remember('sign_out_due', true))
@@ -16,7 +16,10 @@ export async function signOut(session: Session): Promise<void> {
   session.end()
 }
 
-/** Tells the server of a sign-out it has not heard of yet; true when there was one. Fails while it does not listen. */
+/**
+ * Sends a sign-out that the server has not received yet; true when there was one. Fails while the server does not
+ * reply.
+ */
 export async function finishSignOut(): Promise<boolean> {
   if (!recall('sign_out_due')) return false
   await call(auth.signout, {})

@@ -4,7 +4,9 @@ import { paths } from '#lib/paths.ts'
 import { LinkButton } from '#ui/input/button.tsx'
 import { knowsSso, onConfirmed } from './sso-tabs.ts'
 
-/** Shows again who it is at the sign-in service of the company, in a tab of its own, so that nothing typed here is lost. */
+/**
+ * Confirms the user's identity at the sign-in service of the company, in a new tab, so that nothing typed here is lost.
+ */
 export function SsoInstead({ onDone }: { onDone: () => void | Promise<void> }) {
   const t = useT()
   const done = useEffectEvent(onDone)

@@ -2,7 +2,7 @@ import { recall, remember } from '#lib/storage.ts'
 
 const CHANNEL = 'portico-sso'
 
-/** Whether somebody came by single sign-on in this browser: others are not asked for what they do not have. */
+/** True when a user signed in by single sign-on in this browser: others are not offered it. */
 export function knowsSso(): boolean {
   return recall('has_sso') === true
 }
@@ -11,7 +11,7 @@ export function rememberSso(): void {
   remember('has_sso', true)
 }
 
-/** The sign-in service was left for in a tab of its own; the one that waits hears of it. */
+/** The sign-in service was opened in a new tab; the waiting tab receives the result. */
 export function announceConfirmed(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('confirmed')

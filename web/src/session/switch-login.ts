@@ -5,8 +5,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#lib/api.ts'
 import { leaveFirst, navigate } from '#lib/location.ts'
 import { activeRechargeQuery, activeSubscriptionsQuery } from './active-subscriptions.ts'
-import { useNotice } from './notice.ts'
 import { useSession } from './session.ts'
+import { useToast } from './use-toast.tsx'
 
 const SWITCHED_MS = 1_500
 
@@ -17,35 +17,38 @@ export const accessInfoQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Works on another login from now on. Balance, subscriptions and all else on the page belong to a login, so all of it is asked for anew. */
+/**
+ * Switches to another login. Balance, subscriptions and all else on the page belong to a login, so all of it is
+ * requested again.
+ */
 export function useSwitchLogin() {
   const session = useSession()
   const client = useQueryClient()
-  const notice = useNotice()
+  const toast = useToast({ good_ms: SWITCHED_MS, error_ms: SWITCHED_MS })
   const change = useMutation({
     mutationFn: async (login: string) => {
-      // The switch renews the session: an answer under way to the old one would look like a sign-out.
+      // The switch renews the session: a reply in progress to the old one would look like a sign-out.
       await client.cancelQueries()
       return call(users.setActiveApiUser, { login })
     },
     onSuccess: (answer) => {
       const user = answer.data?.user
       if (!user) {
-        notice.failed('Error', SWITCHED_MS)
+        toast.bad('Error')
         return
       }
       session.update(user)
       // The menu follows the role: a screen that the other login does not have is left.
       if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
-      notice.good('Active API login was changed successful', SWITCHED_MS)
+      toast.good('Active API login was changed successful')
       return Promise.all([
         client.invalidateQueries(),
-        // Of the other login, also where no part of this screen shows them.
+        // Those of the other login, even where no part of this screen shows them.
         client.fetchQuery({ ...activeSubscriptionsQuery, staleTime: 0 }),
         client.fetchQuery({ ...activeRechargeQuery, staleTime: 0 }),
       ])
     },
-    onError: () => notice.failed('Error', SWITCHED_MS),
+    onError: () => toast.bad('Error'),
   })
   const mutate: typeof change.mutate = (login, options) => leaveFirst(() => change.mutate(login, options))
   return { ...change, mutate }

@@ -12,14 +12,14 @@ export function useTimes() {
     /** Named at the head of the column, which holds times without their zone. */
     zoneWord: zoneWord(zone),
     text: (style: TimeStyle, at: Moment) => timeText(style, at, language, zone),
-    /** For a moment that stands alone: with its zone, and UTC beside it. */
+    /** For a time that is shown alone: with its zone, and UTC beside it. */
     both: (at: Moment) => bothTimes(at, language, zone),
-    /** Days, limits and bills are of UTC, and say so where they stand. */
+    /** Days, limits and bills are of UTC, and are labelled so. */
     utc: (style: TimeStyle, at: Moment) => timeText(style, at, language, 'UTC'),
   }
 }
 
-/** Of a time of day as it is written here. */
+/** The name of the zone for a time written here. */
 export function isMidnight(clock: string): boolean {
   return clock === '00:00'
 }

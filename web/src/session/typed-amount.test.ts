@@ -36,7 +36,7 @@ test.each(typed)('RO-04 dollars typed as %j are %j micro-dollars', (text, micros
   expect(typedMicros(text)).toBe(micros)
 })
 
-test('what is written into a field is read back as the same amount', () => {
+test('an amount written into a field is read back unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { setLeaveGuard } from '#lib/location.ts'
 
-/** The forms on the page with changes nobody has saved, and where their reader wants to go all the same. */
+/** The forms on the page with unsaved changes, and the navigation that waits for an answer. */
 const changed = new Set<symbol>()
 const watchers = new Set<() => void>()
-let asked: (() => void) | undefined
+let leaveRequest: (() => void) | undefined
 
 function ask(go: (() => void) | undefined): void {
-  asked = go
+  leaveRequest = go
   for (const watch of watchers) watch()
 }
 
-/** The browser asks in its own words before the page is closed or loaded anew. */
+/** The browser asks in its own words before the page is closed or reloaded. */
 function beforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
@@ -26,7 +26,7 @@ function update(): void {
   }
 }
 
-/** For as long as it is true, leaving the screen is asked about first. */
+/** While it is true, leaving the screen needs a confirmation. */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return
@@ -42,7 +42,7 @@ export function useUnsaved(isChanged: boolean): void {
 
 /** The way that waits for an answer: `leave` goes it, `stay` forgets it. */
 export function useLeaveRequest(): { leave: () => void; stay: () => void } | undefined {
-  const go = useSyncExternalStore(onChange, askedNow, askedNow)
+  const go = useSyncExternalStore(onChange, currentRequest, currentRequest)
   if (!go) return undefined
   return {
     leave: () => {
@@ -53,8 +53,8 @@ export function useLeaveRequest(): { leave: () => void; stay: () => void } | und
   }
 }
 
-function askedNow() {
-  return asked
+function currentRequest() {
+  return leaveRequest
 }
 
 function onChange(watch: () => void): () => void {

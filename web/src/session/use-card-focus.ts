@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Stands at the card an address names, once when it is drawn and again when what is above it has its height. */
+/** Scrolls to the card an address names, once when it is drawn and again when the content above it has its height. */
 export function useCardFocus(card: string | undefined, isLoaded: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded cards are higher than their skeletons
   useEffect(() => {

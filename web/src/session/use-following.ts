@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Problem } from '#lib/problem.ts'
 
-/** What the fields show of what is saved, by their names. */
+/** The saved values as shown in the fields, by their names. */
 export type Shown = Record<string, string | boolean>
 
 interface Followed {
@@ -13,11 +13,14 @@ interface Followed {
   props: { onSubmit: (event: FormEvent) => Promise<void> }
 }
 
-/** Keeps a form with what is saved. What was typed stays; where others have changed something meanwhile, saving is asked about first. */
+/**
+ * Keeps a form up to date with what is saved. Typed values stay; where others have changed something meanwhile, saving
+ * needs a confirmation.
+ */
 export function useFollowing<F extends Followed>(form: F, shown: Shown) {
   const { busy, isChanged, saves, follow, props } = form
   const [isBehind, setBehind] = useState(false)
-  const [asked, setAsked] = useState<FormEvent>()
+  const [pendingSubmit, setPendingSubmit] = useState<FormEvent>()
   const text = JSON.stringify(shown)
   const followed = useRef({ text, saves })
   useEffect(() => {
@@ -26,7 +29,7 @@ export function useFollowing<F extends Followed>(form: F, shown: Shown) {
     followed.current = { text, saves }
     if (text === before.text) return
     const isTyped = follow(JSON.parse(text))
-    // What this form has saved itself is no news to it, though somebody typed on meanwhile.
+    // The form's own save is no news to it, even when the user has typed since.
     setBehind(isTyped && saves <= before.saves)
   })
   useEffect(() => {
@@ -37,25 +40,27 @@ export function useFollowing<F extends Followed>(form: F, shown: Shown) {
     ...form,
     /** Others have saved something else since the typing began. */
     isOutdated,
-    question: asked && {
-      cancel: () => setAsked(undefined),
+    question: pendingSubmit && {
+      cancel: () => setPendingSubmit(undefined),
       confirm: () => {
-        setAsked(undefined)
-        return props.onSubmit(asked)
+        setPendingSubmit(undefined)
+        return props.onSubmit(pendingSubmit)
       },
     },
     props: {
       ...form.props,
       onSubmit: async (event: FormEvent) => {
         event.preventDefault()
-        if (isOutdated) setAsked(event)
+        if (isOutdated) setPendingSubmit(event)
         else await props.onSubmit(event)
       },
     },
   }
 }
 
-/** Where saving is refused because others have changed something, what is saved now is asked for before the form goes on. */
+/**
+ * Where saving is refused because others have changed something, the saved values are loaded before the form continues.
+ */
 export function useLookAgain(query: QueryKey) {
   const client = useQueryClient()
   return async (saving: Promise<void>) => {

@@ -4,7 +4,9 @@ import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
 import { useFieldMessage } from './field-message.ts'
 
-/** A form that says by itself what is wrong: at the field where it is about one, otherwise as `problem`, for a ProblemNote. */
+/**
+ * A form that shows its errors itself: at the field where it is about one, otherwise as `problem`, for a ProblemNote.
+ */
 export function useInlineForm<S extends z.ZodMiniType>(schema: S, send: (values: z.infer<S>) => Promise<void>) {
   const [problem, setProblem] = useState<unknown>()
   const form = useForm(schema, send)

@@ -1,11 +1,11 @@
 import type { Joined } from '@portico/contract/invitation.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { useNotice } from './notice.ts'
 import { ROLE_NAMES } from './role-names.ts'
+import { useToast } from './use-toast.tsx'
 
-/** Tells whoever has just joined a team which one they are in now, and as what. */
+/** Shows a user who has just joined a team which one it is, and their role. */
 export function useJoinedToast(): (joined: Joined) => void {
   const t = useT()
-  const notice = useNotice()
-  return ({ team, role }) => notice.good(t('You are now in {team} as {role}.', { team, role: t(ROLE_NAMES[role]) }))
+  const toast = useToast()
+  return ({ team, role }) => toast.good('You are now in {team} as {role}.', { team, role: t(ROLE_NAMES[role]) })
 }

@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 import { type Shown, useFollowing, useLookAgain } from './use-following.ts'
 import { useInlineForm } from './use-inline-form.ts'
 
-/** The form of a card: it shows what is saved, whoever saves it, and asks before it saves over what others have changed meanwhile. */
+/**
+ * The form of a card: it shows the saved values, by whichever user, and asks before it overwrites changes of others.
+ */
 export function useSavedForm<S extends z.ZodMiniType>(
   schema: S,
   save: (values: z.infer<S>) => Promise<void>,
@@ -14,6 +16,6 @@ export function useSavedForm<S extends z.ZodMiniType>(
     useInlineForm(schema, (values) => lookAgain(save(values))),
     shown,
   )
-  // The line of the card says it already.
+  // The line of the card shows it already.
   return { ...form, problem: form.isOutdated ? undefined : form.problem }
 }

@@ -7,7 +7,7 @@ import { type SnackInput, useSnackbar } from '#ui/overlay/snackbar.tsx'
 /** The duration of a toast that stays until it is closed. */
 export const UNTIL_CLOSED = null
 
-type Durations = { good_ms?: number | typeof UNTIL_CLOSED; error_ms?: number | typeof UNTIL_CLOSED }
+type Durations = { good_ms?: number | null; error_ms?: number | null }
 
 /** The toast of the page. There is one at a time: a new toast replaces the previous one, whichever component showed it. */
 export function useToast({ good_ms = UNTIL_CLOSED, error_ms = SNACKBAR_AUTH_MS }: Durations = {}) {
@@ -15,13 +15,8 @@ export function useToast({ good_ms = UNTIL_CLOSED, error_ms = SNACKBAR_AUTH_MS }
   const shown = useRef(0)
   const show = (tone: 'good' | 'bad', texts: string[], values?: Values, action?: SnackInput['action']) => {
     const duration_ms = tone === 'good' ? good_ms : error_ms
-    shown.current = snackbar.show({
-      text: <ToastText texts={texts} values={values} />,
-      tone,
-      about: 'toast',
-      ...(duration_ms !== UNTIL_CLOSED && { duration_ms }),
-      ...(action && { action }),
-    })
+    const text = <ToastText texts={texts} values={values} />
+    shown.current = snackbar.show({ text, tone, about: 'toast', duration_ms, action })
   }
   return {
     clear: () => snackbar.close(shown.current),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetPageClient, keepPageClient, pageClient } from './page-client.ts'
 
-test('what was asked before the shell stood is its own; who comes after it gets none of it', () => {
+test('queries before the shell is mounted belong to it; a later user gets none of them', () => {
   const ahead = pageClient()
   const leave = keepPageClient(ahead)
   expect(pageClient()).toBe(ahead)
@@ -9,7 +9,7 @@ test('what was asked before the shell stood is its own; who comes after it gets 
   expect(pageClient()).not.toBe(ahead)
 })
 
-test('a page that begins anew does not take over from the shell before it, nor lose its own when that goes', () => {
+test("a page that starts again does not take over the previous shell's client, nor lose its own when that is removed", () => {
   const before = pageClient()
   const leave = keepPageClient(before)
   forgetPageClient()

@@ -3,13 +3,13 @@ import { createQueryClient } from '#lib/query-client.ts'
 
 let client: QueryClient | undefined
 
-/** What this signed-in page has been told, from before its shell is drawn until that is gone. */
+/** The query client of this signed-in page, from before its shell is drawn until it is removed. */
 export function pageClient(): QueryClient {
   client ??= createQueryClient()
   return client
 }
 
-/** For as long as a shell stands; nothing of who has left is there for the next one. */
+/** Lives as long as the shell; nothing of a previous user is there for the next one. */
 export function keepPageClient(own: QueryClient): () => void {
   client = own
   return () => {
@@ -17,7 +17,7 @@ export function keepPageClient(own: QueryClient): () => void {
   }
 }
 
-/** The page begins anew while the shell before it still stands. */
+/** The page starts again while the previous shell is still mounted. */
 export function forgetPageClient(): void {
   client = undefined
 }

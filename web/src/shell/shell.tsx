@@ -26,7 +26,7 @@ const closingBanner = () => import('./overlays/closing-banner.tsx').then(({ Clos
 const proofDialog = () => import('#session/proof-dialog.tsx').then(({ ProofDialog }) => ProofDialog)
 const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
 
-/** What stands around every signed-in screen. */
+/** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [client] = useState(pageClient)
   useEffect(() => keepPageClient(client), [client])
@@ -57,9 +57,9 @@ function Frame({ children }: { children: ReactNode }) {
   const isActing = impersonated_by !== null
   const isClosing = Boolean(useUser()?.closes_at)
   return (
-    <div className={classNames(isActing && acting.around, trial && styles.trial)}>
+    <div className={classNames(isActing && acting.frame, trial && styles.trial)}>
       <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
-        {/* Header and menu are at the next place at once, whenever its screen comes. */}
+        {/* Header and menu show the next location at once, while its screen is loading. */}
         <LocationProvider value={next ?? here}>
           {isActing ? (
             <div className={acting.top}>

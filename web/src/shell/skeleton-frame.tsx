@@ -5,8 +5,8 @@ import header from './header/header.module.css'
 import styles from './shell.module.css'
 
 /**
- * What a signed-in page shows until its script is there: the frame and the title, each where it will be. Nothing in it can
- * be pressed. Beside a menu, whose width only the browser remembers, the title waits for it.
+ * A signed-in page before its script runs: the frame and the title, each in its final position. Nothing in it can be
+ * pressed. Beside a menu, whose width only the browser remembers, the title waits for it.
  */
 export function SkeletonFrame({ title }: { title: string }) {
   const { trial } = useBootState()

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from '#lib/location.ts'
 
 /**
- * Whoever goes to another screen stands at its heading, so that it is read out and the Tab key goes on from there. Who
- * moved by a control that is still there within the content, such as a tab, stays at it.
+ * Opening another screen focuses its heading, so that it is read out and the Tab key continues from there. A control
+ * that is still there within the content, such as a tab, keeps the focus.
  */
 export function useArrival(content: RefObject<HTMLElement | null>): void {
   const { path } = useLocation()

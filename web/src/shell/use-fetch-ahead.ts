@@ -12,11 +12,11 @@ export function useFetchAhead(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = ({ target, type }: Event) => {
       clearTimeout(timer)
-      // A menu that opens puts the focus on its first entry by itself: that is no wish.
+      // A menu that opens focuses its first entry automatically: that is not the user's intent.
       if (type === 'focusin' && target instanceof Element && target.closest('[role=menu]')) return
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || link.origin !== location.origin || link.target || done.has(link.pathname) || savesData()) return
-      // Passing over a menu asks for nothing; resting on an entry does.
+      // Passing over a menu prefetches nothing; resting on an entry does.
       timer = setTimeout(() => {
         done.add(link.pathname)
         fetchAhead(`${link.pathname}${link.search}`, client)

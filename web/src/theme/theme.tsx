@@ -12,7 +12,7 @@ interface Theme {
 
 const ThemeContext = createContext<Theme>({ view: 'system', choose: () => {} })
 
-/** Light, dark, or what the system says; the body's class is all that changes. */
+/** Light, dark, or the system's setting; only the body's class changes. */
 export function ThemeProvider({ first, children }: { first: ThemeView; children: ReactNode }) {
   const [view, setView] = useState(first)
   useEffect(() => {

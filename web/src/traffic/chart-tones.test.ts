@@ -29,7 +29,7 @@ test('success is green and plain, a failure of the server is red, and no two sta
   expect(new Set(STATUS_CLASSES.map((status) => colourOf(statusTone(status)))).size).toBe(STATUS_CLASSES.length)
 })
 
-test('every API has a look of its own, whichever others are shown, and the labs have one under any brand', () => {
+test('every API has its own look, whichever others are shown, and the labs have one under any brand', () => {
   const looks = APIS.map((api) => look(apiTone(api)))
   expect(new Set([...looks, look(OTHERS_TONE)]).size).toBe(APIS.length + 1)
   expect(apiTone('acme_labs')).toBe(apiTone('portico_labs'))

@@ -33,7 +33,7 @@ export function statusTone(status: StatusClass): Tone {
   return STATUSES[status]
 }
 
-/** The brand stands before the name of its labs; an API of the operator's own gets one of the tones by its name. */
+/** The brand precedes the name of its labs; an operator's own API gets one of the tones by its name. */
 export function apiTone(api: string): Tone {
   const name = api.endsWith('_labs') ? 'labs' : api
   return Object.hasOwn(APIS, name) ? (APIS[name] ?? OTHERS_TONE) : positionTone(hashOf(name))

@@ -6,7 +6,7 @@ const whole = numbers()
 const share = numbers(PERCENT)
 const change = numbers({ ...PERCENT, signDisplay: 'exceptZero' })
 
-/** How this language writes counts, shares and how much more or less something is. */
+/** Counts, shares and relative changes in this language. */
 export function useNumberFormats() {
   const { language } = useI18n()
   return {

@@ -3,11 +3,11 @@ import { utcDay } from '#ui/text/utc-days.ts'
 
 const DAY_MS = 86_400_000
 
-/** How the ends of a range may be written in an address. */
+/** The formats of a range's ends in an address. */
 export const DAYS = /^\d{4}-\d\d-\d\d$/
 export const MOMENTS = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
-/** The range an address says by its ends; undefined: it says none that can be shown. */
+/** The range of an address by its ends; undefined when it has none that can be shown. */
 export function readRange(params: URLSearchParams, ends: RegExp): Range | undefined {
   const range = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   return ends.test(range.from) && ends.test(range.to) && isRange(range) ? range : undefined

@@ -4,25 +4,18 @@ import { DateRange } from '#ui/input/date-range.tsx'
 import { useSnackbar } from '#ui/overlay/snackbar.tsx'
 import { type DayRange, utcDay } from '#ui/text/utc-days.ts'
 import { shortened } from './range-address.ts'
-import { RANGE_WORDS } from './range-words.ts'
+import { rangePresets } from './range-presets.ts'
 
-type RangePickerProps<Name extends keyof typeof RANGE_WORDS> = {
+type RangePickerProps = {
   value: Range
-  names: readonly Name[]
-  rangeNamed: (name: Name, now_ms: number) => Range
+  screen: 'usage' | 'errors'
   now_ms: number
-  /** As it goes into the address: by its name, or by its ends. */
+  /** The range as written into the address: by its name, or by its ends. */
   onChange: (change: { range: string } | Range) => void
 }
 
-/** The range of a screen about calls; one that is too long is shortened, and said to be. */
-export function RangePicker<Name extends keyof typeof RANGE_WORDS>({
-  value: { from, to },
-  names,
-  rangeNamed,
-  now_ms,
-  onChange,
-}: RangePickerProps<Name>) {
+/** The range of a screen about calls; one that is too long is shortened, with a toast. */
+export function RangePicker({ value: { from, to }, screen, now_ms, onChange }: RangePickerProps) {
   const t = useT()
   const snackbar = useSnackbar()
   const choose = (range: DayRange, preset: string | null) => {
@@ -33,11 +26,6 @@ export function RangePicker<Name extends keyof typeof RANGE_WORDS>({
     onChange(stored)
   }
   return (
-    <DateRange
-      value={{ from, to }}
-      presets={names.map((id) => ({ id, label: t(RANGE_WORDS[id]), range: rangeNamed(id, now_ms) }))}
-      max={utcDay(now_ms)}
-      onChange={choose}
-    />
+    <DateRange value={{ from, to }} presets={rangePresets(screen, now_ms, t)} max={utcDay(now_ms)} onChange={choose} />
   )
 }

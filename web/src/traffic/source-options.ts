@@ -1,6 +1,6 @@
 import type { Translator } from '#i18n/i18n.tsx'
 
-/** How calls came in, to choose from: one's own programs, the playground, and every agent by its name. */
+/** The sources of calls to choose from: the user's own programs, the playground, and every agent by its name. */
 export function sourceOptions(t: Translator['t'], agents: readonly { id: number; name: string }[]) {
   return [
     { value: '', label: t('All sources') },

@@ -2,7 +2,7 @@ import type { StatusClass } from '@portico/contract/usage.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/show/badge.tsx'
 
-/** What the outcome of a task is called, and its colour, wherever one is shown. */
+/** The name and colour of a task's outcome, wherever one is shown. */
 export const STATUS_WORDS: Record<StatusClass, MessageKey> = {
   ok: 'Succeeded',
   queued: 'Queued',

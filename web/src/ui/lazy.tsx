@@ -24,7 +24,7 @@ export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar =
     let isHere = true
     const begin = () =>
       loadPart(load).then(
-        // In slices: nobody waits for it so much that a press should wait for it.
+        // In a transition: a press must not wait for it.
         (part) => isHere && startTransition(() => setPart(() => part)),
         () => isHere && setLost((times) => times + 1),
       )
@@ -44,7 +44,7 @@ export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar =
   return isFar ? <div ref={element}>{waiting}</div> : waiting
 }
 
-/** A turn of its own, so that what is pressed meanwhile is answered before. */
+/** A separate task, so that a press in the meantime is handled first. */
 function inItsTurn(begin: () => void): () => void {
   const timer = setTimeout(begin)
   return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** Hands a text or what was loaded to the browser as a file. */
+/** Saves a text or a loaded blob as a file. */
 export function saveFile(name: string, content: string | Blob): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content
   const url = URL.createObjectURL(blob)

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The few words the kit says by itself; the app hands them in, in the customer's language. */
+/** The few texts of the kit itself; the app provides them in the customer's language. */
 export type UiTexts = {
-  /** For numbers the kit writes by itself. */
+  /** For numbers that the kit formats itself. */
   locale: string
   close: string
   copy: string
@@ -57,6 +57,6 @@ export function UiTextsProvider({ texts, children }: { texts: UiTexts; children:
 
 export function useUiTexts(): UiTexts {
   const texts = use(UiTextsContext)
-  if (!texts) throw new Error('no words of the kit around this component')
+  if (!texts) throw new Error('UiTextsProvider is missing')
   return texts
 }

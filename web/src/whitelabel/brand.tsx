@@ -9,6 +9,6 @@ export function BrandProvider({ brand, children }: { brand: Brand; children: Rea
 
 export function useBrand(): Brand {
   const brand = use(BrandContext)
-  if (!brand) throw new Error('no brand around this component')
+  if (!brand) throw new Error('BrandProvider is missing')
   return brand
 }

@@ -9,7 +9,7 @@ import { useActivation } from '#session/public/use-activation.ts'
 import { NotMe } from './not-me.tsx'
 import { SignUpPassword } from './sign-up-password.tsx'
 
-/** Whoever opens the link elsewhere may be another person than the one who signed up: only the password tells. */
+/** A person who opens the link in another browser may not be the one who signed up: only the password proves it. */
 const BY_PASSWORD =
   'Someone signed up with {email} in another browser. If it was you, enter the password you chose there to confirm it.'
 const BY_NEW_PASSWORD =

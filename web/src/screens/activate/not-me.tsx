@@ -5,15 +5,15 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { useNotice } from '#session/notice.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import styles from './activate.module.css'
 
-/** The owner of the address says no: what breaks is named, and asked once. */
+/** The owner of the address rejects the sign-up; the consequences are named and confirmed once. */
 export function NotMe() {
   const t = useT()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const box = useRef<HTMLDivElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -26,12 +26,12 @@ export function NotMe() {
 
   async function reject() {
     setBusy(true)
-    notice.clear()
+    toast.clear()
     try {
-      notice.good((await call(auth.rejectActivation, {})).msg)
+      toast.reply((await call(auth.rejectActivation, {})).msg)
       navigate(paths.signin, { replace: true })
     } catch (error) {
-      notice.bad(error)
+      toast.problem(error)
       setBusy(false)
     }
   }

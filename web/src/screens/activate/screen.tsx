@@ -15,7 +15,10 @@ import { ByLink } from './by-link.tsx'
 import { AlreadyConfirmed, LinkGone } from './link-over.tsx'
 import { userIdOf } from './user-id-of.ts'
 
-/** Confirms a sign-up: by itself in the browser that signed up, with one press elsewhere, or by the code of the mail. */
+/**
+ * Confirms a sign-up: automatically in the browser that signed up, with one press elsewhere, or by the code of the
+ * mail.
+ */
 export function Screen() {
   const t = useT()
   const user_id = userIdOf(useLocation().path)
@@ -40,7 +43,7 @@ export function Screen() {
   const { mode, email, is_account, needs_password, sets_password } = answer.value
   if (mode === 'done') return <AlreadyConfirmed />
   if (mode === 'gone') return <LinkGone />
-  // It may have failed because the link was used in this moment: the server is asked again what there is to say.
+  // It may have failed because the link was used at this moment: the current state is requested.
   const askAgain = () => {
     setByHand(true)
     again()

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
 
-/** Asked for in every browser but the one that signed up, so that nobody confirms a stranger's sign-up. */
+/** Required in every browser but the one that signed up, so that a stranger's sign-up cannot be confirmed. */
 export function SignUpPassword({ error, isNew }: { error: string | undefined; isNew?: boolean }) {
   const t = useT()
   return (

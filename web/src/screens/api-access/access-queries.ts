@@ -5,7 +5,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** What begins with it belongs to this screen: most of what is done here shows in more than one card. */
+/** The prefix of all queries of this screen: most changes here are shown in more than one card. */
 export const ACCESS_KEY = ['access']
 
 export type Credentials = Output<typeof access.getCredentials>
@@ -35,7 +35,7 @@ export const agentsQuery = queryOptions({
 export const moneyLoginsQuery = queryOptions({
   queryKey: [...ACCESS_KEY, 'money'],
   queryFn: ({ signal }) => call(access.getMoneyLogins, {}, signal),
-  // Money may be spent at any moment: whoever opens the dialog sees what there is now.
+  // Money may be spent at any moment: the dialog always shows the current balance.
   staleTime: 0,
   gcTime: 0,
 })

@@ -28,7 +28,7 @@ export function prefetch(client: QueryClient): void {
   client.prefetchInfiniteQuery(activityQuery({}))
 }
 
-/** What is begun in the card of the team has addresses of its own. */
+/** Dialogs of the team's card have their own addresses. */
 const CARD_OF: Record<string, string> = { invite: 'team', 'add-login': 'team', 'add-agent': 'agents' }
 
 export function Screen() {

@@ -1,13 +1,12 @@
 import { auth } from '@portico/contract/auth.ts'
-import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { useBootState } from '#session/boot-state.ts'
-import { useNotice } from '#session/notice.ts'
 import { knowsPasskey } from '#session/passkey.ts'
 import { CodeForm } from '#session/public/code-form.tsx'
 import { useSession } from '#session/session.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './auth.module.css'
@@ -17,7 +16,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const t = useT()
   const session = useSession()
-  const notice = useNotice()
+  const toast = useToast()
   const { serves } = useBootState()
 
   async function send(code: string) {
@@ -25,7 +24,7 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
       session.begin((await call(auth.secondFactor, { code })).user)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'sign_in_again') throw error
-      notice.bad(error, SNACKBAR_AUTH_MS)
+      toast.problem(error)
       onBack()
     }
   }

@@ -7,7 +7,7 @@ import { Icon } from '#ui/show/icon.tsx'
 import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
 
-/** Who invites whom to what; or that the invitation is over. */
+/** Names who invites whom to what; or that the invitation is over. */
 export function InvitationNote() {
   const { t } = useI18n()
   const { invitation, isOver } = useInvited()
@@ -27,7 +27,7 @@ export function InvitationNote() {
   )
 }
 
-/** A team goes by its owner's name: said once where the owner invites. */
+/** A team has its owner's name: it is shown once where the owner invites. */
 function words({ inviter, team, role }: OpenInvitation, t: Translator['t']): string {
   const values = { inviter, team, role: t(ROLE_NAMES[role]) }
   return inviter === team

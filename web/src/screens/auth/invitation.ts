@@ -14,7 +14,7 @@ interface Invited {
   /** The one that brought the visitor here and can be used. */
   invitation: OpenInvitation | null
   isOver: boolean
-  /** The server has said so, too late for the page to know before. */
+  /** The server has reported it, too late for the page to know before. */
   markOver(): void
   /** By the visitor's own choice. */
   goOnWithout(): void
@@ -25,11 +25,11 @@ export const InvitedProvider = InvitedContext
 
 export function useInvited(): Invited {
   const invited = use(InvitedContext)
-  if (!invited) throw new Error('no invitation around this component')
+  if (!invited) throw new Error('InvitedProvider is missing')
   return invited
 }
 
-/** The invitation of this visit: of the address the page came with, or one this browser has kept since. */
+/** The invitation of this page: from its address, or one this browser has stored. */
 export function useInvitation(): Invited {
   const { invitation: first } = useBootState()
   const [state, setState] = useState<State>(() => (first ? stateOf(first) : NONE))

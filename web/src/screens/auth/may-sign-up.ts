@@ -2,7 +2,7 @@ import { useBootState } from '#session/boot-state.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { useInvited } from './invitation.ts'
 
-/** A private white-label takes in only who is invited, a host for staff nobody. */
+/** A private white-label accepts only invited people, a host for staff accepts no sign-up. */
 export function useMaySignUp(): boolean {
   const { parent_id } = useBrand()
   const { serves } = useBootState()

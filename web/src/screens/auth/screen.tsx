@@ -14,7 +14,9 @@ import { signInError } from './sign-in-error.ts'
 import { SignInSide } from './sign-in-side.tsx'
 import { SignUpSide } from './sign-up-side.tsx'
 
-/** Two forms side by side under one cover that tells what the customer gets; the address decides which of them it leaves free. */
+/**
+ * Two forms side by side under one cover with the product's benefits; the address decides which form it leaves free.
+ */
 export function Screen() {
   const side = sideOf(useLocation().path)
   const panel = useRef<HTMLElement>(null)

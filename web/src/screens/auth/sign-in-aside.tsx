@@ -11,7 +11,7 @@ export function SignInAside() {
   const hero = useBrand().hero[language]
   if (!serves.customers) return <StaffSide />
   return (
-    <aside className={styles.telling} aria-label={t('What you get')}>
+    <aside className={styles.aside} aria-label={t('What you get')}>
       <p className={styles.promise}>{hero?.title ?? t(GENERAL_PROMISE)}</p>
       <ul className={styles.points}>
         {hero && hero.points.length > 0 ? (
@@ -29,7 +29,7 @@ export function SignInAside() {
   )
 }
 
-/** What holds for every brand, as the product itself does it. */
+/** Statements that hold for every brand, as the product itself does it. */
 function GeneralPoints() {
   const t = useT()
   return (
@@ -54,7 +54,7 @@ function GeneralPoints() {
 function StaffSide() {
   const t = useT()
   return (
-    <aside className={styles.telling} aria-label={t('Staff sign-in')}>
+    <aside className={styles.aside} aria-label={t('Staff sign-in')}>
       <p className={styles.promise}>{t('Staff sign-in')}</p>
       <ul className={styles.points}>
         <li>

@@ -18,7 +18,7 @@ test.for([
   ['/signin/%3Cimg%20src%3Dx%3E', '<img src=x>'],
   ['/signin/toString', 'toString'],
   ['/signin/a%00b%E2%80%AEc%0Ad', 'a b c d'],
-] as const)('PU-04 %s says %j', ([path, text]) => {
+] as const)('PU-04 %s shows %j', ([path, text]) => {
   expect(signInError(path)).toBe(text)
 })
 

@@ -1,6 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
 import { password, signInEmail } from '@portico/contract/form-fields.ts'
-import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
@@ -18,9 +17,9 @@ import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { storedInvitation } from '#session/invitation.ts'
 import { useKnownEmail } from '#session/known-email.ts'
-import { useNotice } from '#session/notice.ts'
 import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Icon } from '#ui/show/icon.tsx'
@@ -39,7 +38,7 @@ const typed = z.strictObject({ email: signInEmail, password })
 export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const t = useT()
   const session = useSession()
-  const notice = useNotice()
+  const toast = useToast()
   const isAlive = useHydrated()
   const maySignUp = useMaySignUp()
   const { legacy_url } = useBrand()
@@ -49,7 +48,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const knownEmail = useKnownEmail()
   const [mayBeUnconfirmed, setMayBeUnconfirmed] = useState(false)
   const form = useForm(typed, async (values) => {
-    notice.clear()
+    toast.clear()
     try {
       const { ga_cid } = cameFrom()
       const answer = await critical(
@@ -58,7 +57,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
       if ('needs' in answer) await onCodeDue()
       else session.begin(answer.user)
     } catch (error) {
-      const problem = notice.bad(error, SNACKBAR_AUTH_MS)
+      const problem = toast.problem(error)
       setMayBeUnconfirmed(problem.code === 'confirm_first')
       remember('typed_email', values.email)
       form.fail(problem)

@@ -6,12 +6,15 @@ import { SignInForm } from './sign-in-form.tsx'
 
 type Step = ComponentType<{ onBack: () => void }>
 
-/** The form and, for who has a second factor, the code that follows it. The form keeps its place meanwhile, so that the panel does not move. */
+/**
+ * The form and, for users with a second factor, the code that follows it. The form keeps its space meanwhile, so that
+ * the panel does not move.
+ */
 export function SignInSide() {
   const element = useRef<HTMLDivElement>(null)
   const [Code, setCode] = useState<Step>()
   useArrivalFocus(element, Code ? 'code' : 'form')
-  // Few people ever need it: it comes when it is asked for.
+  // Few people ever need it: it is loaded on request.
   const askForCode = async () => {
     const { CodeStep } = await loadOrRenew(() => import('./code-step.tsx'))
     setCode(() => CodeStep)

@@ -12,10 +12,10 @@ import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { forgetInvitation, storedInvitation } from '#session/invitation.ts'
 import { rememberSignUp } from '#session/known-email.ts'
-import { useNotice } from '#session/notice.ts'
 import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import styles from './auth.module.css'
@@ -26,7 +26,7 @@ import { signUpValues } from './sign-up-values.ts'
 export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
   const session = useSession()
-  const notice = useNotice()
+  const toast = useToast({ good_ms: SNACKBAR_AUTH_MS })
   const isAlive = useHydrated()
   const { password_min } = useBootState()
   const { invitation, markOver } = useInvited()
@@ -35,14 +35,14 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const [isAtEmail, setAtEmail] = useState(false)
   const [schema] = useState(() => signUpValues(password_min))
   const form = useForm(schema, async (values) => {
-    notice.clear()
+    toast.clear()
     try {
       const sent = { ...cameFrom(), ...values, ...storedInvitation(), captcha: await captcha.token() }
       const { msg, user, joined } = await call(auth.register, sent)
       if (joined) {
         forgetInvitation()
         showJoined(joined)
-      } else notice.good(msg, SNACKBAR_AUTH_MS)
+      } else toast.reply(msg)
       if (user) session.begin(user, user.first_available_path)
       else {
         form.reset()
@@ -51,7 +51,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       }
     } catch (error) {
       if (error instanceof Problem && error.code === 'invitation_over') return markOver()
-      form.startOver(notice.bad(error, SNACKBAR_AUTH_MS))
+      form.startOver(toast.problem(error))
     }
   })
   const message = useFieldMessage(form)

@@ -20,8 +20,8 @@ import { SocialButtons } from './social-buttons.tsx'
 type Step = ComponentType<{ email: string; onConfirmed: () => void; onBack: () => void }>
 
 /**
- * The form, and after it the code of the mail, also for whoever comes back to it. The form keeps its place meanwhile, so that
- * the panel does not move.
+ * The form, and after it the code of the mail, also for people who come back to it. The form keeps its space meanwhile,
+ * so that the panel does not move.
  */
 export function SignUpSide() {
   const element = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function SignUpSide() {
   )
 }
 
-/** Or why there is none. */
+/** Or the reason why there is no form. */
 function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
   const maySignUp = useMaySignUp()
@@ -96,7 +96,7 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** Without the invitation they came with, visitors go on only if they say so; one whose address has an account signs in. */
+/** Without their invitation visitors continue only after confirming it; one whose address has an account signs in. */
 function WayIn({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
   const { invitation, isOver, goOnWithout } = useInvited()

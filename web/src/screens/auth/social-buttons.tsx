@@ -1,6 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
 import { PROVIDER_NAMES, type Provider } from '@portico/contract/providers.ts'
-import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useEffect, useState } from 'react'
 import { leaveForThirdParty } from '#attribution/opened.ts'
 import { useT } from '#i18n/i18n.tsx'
@@ -9,7 +8,7 @@ import { externalUrl } from '#lib/external-url.ts'
 import { Problem } from '#lib/problem.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { storedInvitation } from '#session/invitation.ts'
-import { useNotice } from '#session/notice.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
 import styles from './auth.module.css'
@@ -17,7 +16,7 @@ import { LegalLinks } from './legal-links.tsx'
 
 export function SocialButtons() {
   const t = useT()
-  const notice = useNotice()
+  const toast = useToast()
   const { providers } = useBootState()
   const [going, setGoing] = useState<Provider>()
   useEffect(() => {
@@ -30,14 +29,14 @@ export function SocialButtons() {
   async function go(provider: Provider) {
     if (going) return
     setGoing(provider)
-    notice.clear()
+    toast.clear()
     try {
       const target = externalUrl((await call(auth.goToThirdParty, { provider, ...storedInvitation() })).target_url)
       if (!target) throw new Problem('third_party_failed')
       leaveForThirdParty()
       location.assign(target)
     } catch (error) {
-      notice.bad(error, SNACKBAR_AUTH_MS)
+      toast.problem(error)
       setGoing(undefined)
     }
   }

@@ -11,7 +11,7 @@ const LINKS = {
   cost_micros: 0,
 }
 
-test('the account’s own thirty days stand in it first, with the results of an average request', () => {
+test('the account’s own thirty days are filled in first, with the results of an average request', () => {
   expect(planOf(LINKS)).toEqual({ requests: '40', results: '100' })
   expect(planOf({ ...LINKS, requests: 0, results: 0 })).toEqual({ requests: '0', results: '0' })
   expect(planOf({ ...LINKS, result_micros: 0 })).toEqual({ requests: '40', results: '' })

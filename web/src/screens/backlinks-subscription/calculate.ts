@@ -4,7 +4,7 @@ import type { subscriptions } from '@portico/contract/subscriptions.ts'
 
 export type PricedFunction = Output<typeof subscriptions.getCalculator>['functions'][number]
 
-/** What is typed for one function: requests a month, and results each of them brings. */
+/** The input for one function: requests a month, and results per request. */
 export interface Plan {
   requests: string
   results: string
@@ -12,7 +12,7 @@ export interface Plan {
 
 const MOST = 1_000_000_000
 
-/** What the account itself did in the last thirty days; results are those a request brought on average. */
+/** The account's own last thirty days; results are the average per request. */
 export function planOf({ requests, results, result_micros }: PricedFunction): Plan {
   const each = requests === 0 ? 0 : Math.round(results / requests)
   return { requests: String(requests), results: result_micros === 0 ? '' : String(each) }
@@ -21,7 +21,7 @@ export function planOf({ requests, results, result_micros }: PricedFunction): Pl
 /** Digits alone, or in groups of three. */
 const WHOLE = /^(\d+|\d{1,3}([\s.,’']\d{3})+)$/
 
-/** A whole number as typed; undefined when it is none, as 1.5 is none. Nothing is nothing. */
+/** A whole number as typed; undefined when it is not one, such as 1.5. An empty text is 0. */
 export function typedCount(text: string): number | undefined {
   const typed = text.trim()
   if (typed === '') return 0
@@ -37,12 +37,12 @@ export function costOf({ request_micros, result_micros }: PricedFunction, plan: 
   return Math.min(requests * (request_micros + result_micros * results), Number.MAX_SAFE_INTEGER)
 }
 
-/** Of all functions, or undefined while one of them is not known. */
+/** The sum over all functions, or undefined while one of them is not known. */
 export function totalOf(costs: (Micros | undefined)[]): Micros | undefined {
   return costs.reduce((sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost), 0)
 }
 
-/** What a month of calls costs against the minimum that is paid anyway. */
+/** The cost of a month of calls against the minimum that is paid anyway. */
 export function againstMinimum(
   cost_micros: Micros,
   minimum_micros: Micros,
@@ -55,7 +55,7 @@ export function againstMinimum(
 
 const WITHOUT_CALLS = 3
 
-/** What the account called; before its first call, some functions to begin with. The others are a press away. */
+/** The functions the account called; before its first call, a few examples. The others are one press away. */
 export function firstShown<F extends Pick<PricedFunction, 'requests'>>(functions: readonly F[]): F[] {
   const called = functions.filter(({ requests }) => requests > 0)
   return called.length > 0 ? called : functions.slice(0, WITHOUT_CALLS)

@@ -22,7 +22,7 @@ import {
   typedCount,
 } from './calculate.ts'
 
-/** What a month of calls would cost against the minimum, beginning with what the account called itself. */
+/** The cost of a month of calls against the minimum, starting with the account's own calls. */
 export function CalculatorCard({ product, minimum_micros }: { product: string; minimum_micros: number }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(calculatorQuery(product))
@@ -69,7 +69,7 @@ function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]
   )
 }
 
-/** Nothing is said while a field holds no number. */
+/** Nothing is shown while a field holds no number. */
 function Verdict({ total, minimum_micros }: { total: number; minimum_micros: number }) {
   const t = useT()
   const { short } = useMoney()

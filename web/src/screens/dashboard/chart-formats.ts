@@ -1,6 +1,6 @@
 import { useTimes } from '#session/times.ts'
 
-/** What stands along the axes of a chart of days, which are days of UTC. */
+/** The axis texts of a chart of days, which are days of UTC. */
 export function useChartFormats() {
   const { utc } = useTimes()
   return {

@@ -5,10 +5,10 @@ import { errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
-import { presetRange } from '#ui/text/utc-days.ts'
+import { rangeNamed } from '#traffic/ranges.ts'
 import type { DashboardSearch, Scope } from './dashboard-search.ts'
 
-/** What the parts below the figures ask for; it comes with their code. */
+/** Queries of the parts below the metrics; they are loaded with their code. */
 export type Spend = Output<typeof dashboard.getSpendByDay>
 
 export const statusQuery = (scope: Scope) =>
@@ -25,29 +25,29 @@ export const subscriptionsQuery = (scope: Scope) =>
   })
 
 export function spendQuery({ scope, login, range }: DashboardSearch) {
-  const asked = { scope, login, ...range }
+  const params = { scope, login, ...range }
   return queryOptions({
-    queryKey: ['dashboard', 'spend', asked],
-    queryFn: ({ signal }) => call(dashboard.getSpendByDay, asked, signal),
+    queryKey: ['dashboard', 'spend', params],
+    queryFn: ({ signal }) => call(dashboard.getSpendByDay, params, signal),
     placeholderData: keepPreviousData,
   })
 }
 
 export function topQuery({ scope, login, range }: DashboardSearch) {
-  const asked = { scope, login, ...range }
+  const params = { scope, login, ...range }
   return queryOptions({
-    queryKey: ['dashboard', 'top', asked],
-    queryFn: ({ signal }) => call(dashboard.getTopFunctions, asked, signal),
+    queryKey: ['dashboard', 'top', params],
+    queryFn: ({ signal }) => call(dashboard.getTopFunctions, params, signal),
     placeholderData: keepPreviousData,
   })
 }
 
 /** The same rows the screen of errors shows. */
 export function latestErrorsQuery(scope: Scope, now_ms: number) {
-  const asked = { scope, ...presetRange('7d', now_ms), page_size: 5 }
+  const params = { scope, ...rangeNamed('7d', now_ms), page_size: 5 }
   return queryOptions({
-    queryKey: ['errors', 'rows', asked],
-    queryFn: ({ signal }) => call(errors.getErrorRows, asked, signal),
+    queryKey: ['errors', 'rows', params],
+    queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),
   })
 }
 

@@ -4,7 +4,7 @@ import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 
-/** The logins all figures of the page are of. */
+/** The logins that all metrics of the page cover. */
 export type Whose = Pick<DashboardSearch, 'scope' | 'login'>
 
 /** The header shows the balance of this login, too. */

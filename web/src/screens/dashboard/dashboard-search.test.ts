@@ -15,7 +15,7 @@ test.each([
   ['?range=century&measure=love', { range: { from: '2026-02-01', to: '2026-03-02' }, measure: 'cost' }],
 ])('%s', (search, expected) => expect(at(search)).toMatchObject(expected))
 
-test('RT-07 the dashboard of machine logins has an address of its own', () => {
+test('RT-07 the dashboard of machine logins has its own address', () => {
   expect(at('', '/h2h-dashboard').scope).toBe('h2h')
 })
 

@@ -3,16 +3,14 @@ import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { DAYS, readRange } from '#traffic/range-address.ts'
-import { presetRange } from '#ui/text/utc-days.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
-export const RANGES = ['7d', '30d', '90d'] as const
-export type RangeName = (typeof RANGES)[number]
 const USUAL: RangeName = '30d'
 
 export type Scope = 'api' | 'h2h'
 export type Measure = 'cost' | 'requests'
 
-/** What the chart and the list beside it show; the address remembers it. */
+/** The filter of the chart and the list beside it; it is stored in the address. */
 export interface DashboardSearch {
   scope: Scope
   range: Range
@@ -27,7 +25,7 @@ export function parseSearch({ path, search }: AppLocation, now_ms: number): Dash
   const login = params.get('login') ?? ''
   return {
     scope: path.startsWith(paths.h2hDashboard) ? 'h2h' : 'api',
-    range: readRange(params, DAYS) ?? presetRange(nameIn(params), now_ms),
+    range: readRange(params, DAYS) ?? rangeNamed(rangeNameIn(params.get('range'), 'dashboard') ?? USUAL, now_ms),
     login: login === '' || login.length > 300 ? undefined : login,
     measure: params.get('measure') === 'requests' ? 'requests' : 'cost',
   }
@@ -35,8 +33,4 @@ export function parseSearch({ path, search }: AppLocation, now_ms: number): Dash
 
 export function changed(search: string, change: Change): string {
   return changedSearch(search, change)
-}
-
-function nameIn(params: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === params.get('range')) ?? USUAL
 }

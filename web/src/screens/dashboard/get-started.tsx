@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#session/add-funds.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -28,7 +28,7 @@ const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
 /** The first steps. Each ticks itself; when all are done, one has long begun, or it was dismissed, it is gone. */
 export function GetStarted({ start }: { start: Start }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const dismiss = useMutation({
     mutationFn: () => call(dashboard.dismissStart, {}),

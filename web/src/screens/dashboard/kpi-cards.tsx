@@ -17,9 +17,9 @@ import styles from './dashboard.module.css'
 import { balanceQuery, isActiveLogin, monthQuery, todayQuery, type Whose } from './dashboard-queries.ts'
 import { Kpi } from './kpi.tsx'
 
-/** Of the logins the chart below shows; which they are is said where it is not the active one. */
+/** Covers the logins of the chart below; they are named where it is not the active one. */
 export function KpiCards({ whose }: { whose: Whose }) {
-  // Four small cards: drawing them anew costs less than the code that would remember them, and every visit begins with it.
+  // Four small cards: drawing them again costs less than code that remembers them, and every session begins with it.
   'use no memo'
   const t = useT()
   const balance = useQuery(balanceQuery(whose))

@@ -10,7 +10,7 @@ import styles from './cards.module.css'
 import { credentialsQuery } from './column-queries.ts'
 import type { Scope } from './dashboard-search.ts'
 
-/** What a program needs beside the password, which stays where it is guarded. */
+/** The data a program needs beside the password, which stays where it is guarded. */
 export function QuickAccess({ scope }: { scope: Scope }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)

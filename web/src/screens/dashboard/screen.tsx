@@ -27,7 +27,7 @@ export function prefetch(client: QueryClient, location: AppLocation): void {
   client.prefetchQuery(monthQuery(shown))
 }
 
-/** How the account stands: what stops it, what it costs, what went wrong. Of machine logins alone at their own address. */
+/** The state of the account: what stops it, what it costs, what failed. Machine logins have their own address. */
 export function Screen() {
   const t = useT()
   const location = useLocation()
@@ -35,7 +35,7 @@ export function Screen() {
   const shown = parseSearch(location, now_ms)
   const { scope } = shown
   const { isKnown, Top, props } = useTop(scope)
-  // What stands above is asked for every minute: on a page left open overnight the range goes on with it.
+  // The parts above are requested every minute: on a page left open overnight the range moves with them.
   if (props.now_ms > now_ms) setNow(props.now_ms)
   useLiveNumbers(shown)
   const change = (to: Change) => navigate(`${location.path}${changed(location.search, to)}`, { replace: true })

@@ -19,7 +19,7 @@ const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
   unknown: ['Unknown', 'neutral'],
 }
 
-/** What can honestly be said of each API: what is announced, what the gateway sees, what one's own calls saw. */
+/** The known status of each API: announcements, the gateway's view, and the account's own calls. */
 export function ServiceStatus({ scope }: { scope: Scope }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(statusQuery(scope))

@@ -20,12 +20,12 @@ import { SpendControls } from './spend-controls.tsx'
 import { layersOf, totalOf } from './spend-layers.ts'
 
 const HEIGHT = 260
-/** The line of the sum before it is known: what stands below does not move when it comes. */
-const KEPT_FREE = '\u00a0'
+/** The line of the sum before it is known, so that the content below does not move. */
+const EMPTY_LINE = '\u00a0'
 
 type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 
-/** What each API cost, or how often it was called, day by day. */
+/** Cost or number of calls per API and day. */
 export function SpendCard({ shown, change, now_ms }: Props) {
   const t = useT()
   const { whole } = useNumberFormats()
@@ -41,7 +41,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
     <Card
       {...(!data && !isError && { className: styles.waitingMain })}
       title={title}
-      note={total === undefined ? !isError && KEPT_FREE : inPeriod(total)}
+      note={total === undefined ? !isError && EMPTY_LINE : inPeriod(total)}
       actions={<SpendControls shown={shown} change={change} now_ms={now_ms} data={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}

@@ -1,22 +1,22 @@
 import { ALL_LOGINS, RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { RANGE_WORDS } from '#traffic/range-words.ts'
+import { rangePresets } from '#traffic/range-presets.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { presetRange, utcDay } from '#ui/text/utc-days.ts'
+import { utcDay } from '#ui/text/utc-days.ts'
 import styles from './cards.module.css'
 import type { Spend } from './column-queries.ts'
-import { type Change, type DashboardSearch, RANGES } from './dashboard-search.ts'
+import type { Change, DashboardSearch } from './dashboard-search.ts'
 import { spendCsv } from './spend-layers.ts'
 
 const DAY_MS = 86_400_000
 
 type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 
-/** Which days, what of them, whose, and the same figures as a file. */
+/** The choice of days, metric and login, and the same numbers as a file. */
 export function SpendControls({ shown, change, now_ms, data }: Props & { data: Spend | undefined }) {
   const t = useT()
   const { range, measure, scope, login } = shown
@@ -25,7 +25,7 @@ export function SpendControls({ shown, change, now_ms, data }: Props & { data: S
     <>
       <DateRange
         value={range}
-        presets={RANGES.map((id) => ({ id, label: t(RANGE_WORDS[id]), range: presetRange(id, now_ms) }))}
+        presets={rangePresets('dashboard', now_ms, t)}
         min={utcDay(now_ms - (RANGE_MAX_DAYS - 1) * DAY_MS)}
         max={utcDay(now_ms)}
         onChange={(chosen, preset) => change(preset === null ? chosen : { range: preset })}

@@ -10,11 +10,11 @@ const api = (name: string, cost_micros: number[], requests: number[] = [1, 1]): 
 })
 const MANY = Array.from({ length: 11 }, (_, index) => api(`a${index}`, [20 - index, index + 1]))
 
-test('eight APIs have a colour each', () => {
+test('up to eight APIs have a colour each', () => {
   expect(layersOf(MANY.slice(0, 8), 'cost').map(({ id }) => id)).toEqual(MANY.slice(0, 8).map((one) => one.api))
 })
 
-test('of more the least are one layer, and no day loses a cent', () => {
+test('further APIs are merged into one layer, and no day loses a cent', () => {
   const layers = layersOf(MANY, 'cost')
   expect(layers.map(({ id }) => id)).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', ''])
   for (const day of [0, 1]) {
@@ -23,7 +23,7 @@ test('of more the least are one layer, and no day loses a cent', () => {
   }
 })
 
-test('an API that cost nothing has no layer of cost, but one of requests', () => {
+test('an API without cost has a layer of requests only', () => {
   const apis = [api('paid', [1, 2]), api('free', [0, 0])]
   expect(layersOf(apis, 'cost').map(({ id }) => id)).toEqual(['paid'])
   expect(layersOf(apis, 'requests').map(({ id }) => id)).toEqual(['paid', 'free'])

@@ -49,7 +49,7 @@ export function Subscriptions({ scope }: { scope: Scope }) {
 
 type Known = { state: keyof typeof STATE_BADGES; expires_at: string | null }
 
-/** Of several logins all have to be let in; how long it lasts is the account's. */
+/** All of several logins must have access; the duration is the account's. */
 function SubscriptionLine({
   title,
   is_active,

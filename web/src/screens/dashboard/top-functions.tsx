@@ -16,7 +16,7 @@ import { topQuery } from './column-queries.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { usageLink } from './usage-link.ts'
 
-/** What most of the money went to, in the range of the chart above. */
+/** The functions with the highest cost in the range of the chart above. */
 export function TopFunctions({ shown }: { shown: DashboardSearch }) {
   const t = useT()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(topQuery(shown))

@@ -4,7 +4,7 @@ import { GetStarted, type Start } from './get-started.tsx'
 
 export type TopProps = { states: ShownState[]; now_ms: number; start: Start | undefined }
 
-/** What stands above the figures, for those who have something there. */
+/** The content above the metrics, for users who have any. */
 export function Top({ states, now_ms, start }: TopProps) {
   return (
     <>

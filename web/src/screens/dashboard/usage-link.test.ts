@@ -10,4 +10,4 @@ test.each([
   ['of all logins', { scope: 'api' as const, login: '*' }, one, `/api-detail/serp?${query}&login=*`],
   ['without a section', { scope: 'api' as const, login: undefined }, { ...one, section: null }, `/api-detail?${query}`],
   ['of machines', { scope: 'h2h' as const, login: undefined }, one, `/h2h-detail?${query}`],
-])('%s', (_what, place, shown, link) => expect(usageLink({ ...place, range }, shown)).toBe(link))
+])('%s', (_what, search, shown, link) => expect(usageLink({ ...search, range }, shown)).toBe(link))

@@ -5,7 +5,7 @@ import { balanceQuery, isActiveLogin, todayQuery, type Whose } from './dashboard
 
 const SPACING_MS = 1_000
 
-/** What moves with every call is asked for anew when one was booked, once a second at most. */
+/** Queries that change with every call are repeated when one was booked, at most once a second. */
 export function useLiveNumbers(whose: Whose): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -18,7 +18,7 @@ export function useLiveNumbers(whose: Whose): void {
         timer.current = undefined
         next_ms.current = performance.now() + SPACING_MS
         client.invalidateQueries({ queryKey: todayQuery(whose).queryKey })
-        // Elsewhere the header's own figure is shown, which has moved already.
+        // Otherwise the header's own number is shown, which has changed already.
         if (!isActiveLogin(whose)) client.invalidateQueries({ queryKey: balanceQuery(whose).queryKey })
       },
       Math.max(0, next_ms.current - performance.now()),

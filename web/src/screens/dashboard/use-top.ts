@@ -9,14 +9,14 @@ import type { TopProps } from './top.tsx'
 const loadTop = async () => (await import('./top.tsx')).Top
 
 interface Above {
-  /** What stands above the figures is known, so that nothing below it will be pushed away. */
+  /** The content above the metrics is known, so that nothing below it will move. */
   isKnown: boolean
-  /** Left out where nothing stands there. */
+  /** Left out where there is nothing. */
   Top?: ComponentType<TopProps> | undefined
   props: TopProps
 }
 
-/** Banners and first steps: asked for beside the figures, and drawn in the same moment. What fails is left out. */
+/** Banners and first steps: requested beside the metrics, and drawn at the same moment. A failed one is left out. */
 export function useTop(scope: Scope): Above {
   const states = useQuery(statesQuery(scope))
   const start = useQuery({ ...startQuery, enabled: scope === 'api' })

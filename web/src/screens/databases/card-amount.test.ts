@@ -19,7 +19,7 @@ test.each([
   expect(cardAmount(price, available, SETUP)).toEqual({ pay_micros, is_least })
 })
 
-test('what is paid always covers the order', () => {
+test('the payment always covers the order', () => {
   for (let price = 10_000; price < 200_000_000; price += 7_770_000)
     for (let available = -3_333_333; available < 250_000_000; available += 11_111_111) {
       const { pay_micros = 0 } = cardAmount(price, available, SETUP) ?? {}
@@ -28,7 +28,7 @@ test('what is paid always covers the order', () => {
     }
 })
 
-test('no card where none is taken, and above what is paid by wire', () => {
+test('no card is offered where none is accepted, and above the limit for wire transfers', () => {
   expect(cardAmount(100_000_000, 0, { ...SETUP, processor: null })).toBeUndefined()
   expect(cardAmount(5_000_010_000, 0, SETUP)).toBeUndefined()
   expect(cardAmount(5_000_010_000, 0, { ...SETUP, wire_above_micros: null })).toBeDefined()

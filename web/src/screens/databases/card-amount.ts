@@ -8,15 +8,15 @@ export interface CardSetup {
 }
 
 export interface CardAmount {
-  /** What the card pays, tax not counted. */
+  /** The amount charged to the card, without tax. */
   pay_micros: number
   /** More than the order lacks, as no payment is smaller. */
   is_least: boolean
 }
 
 /**
- * What a card pays for an order: what the balance lacks, in whole cents, or all of it where nothing is lacking. Undefined where no
- * card is taken, or none for so much.
+ * The amount a card pays for an order: the missing balance in whole cents, or all of it where nothing is missing.
+ * Undefined where cards are not accepted, or not for this amount.
  */
 export function cardAmount(price_micros: number, available_micros: number, setup: CardSetup): CardAmount | undefined {
   const { processor, min_micros, max_micros, wire_above_micros } = setup

@@ -34,7 +34,7 @@ type CardDialogProps = {
 }
 const NEW_METHOD = ''
 
-/** What the card is charged with tax, and which one. Whatever happens afterwards is told by the page of the payment. */
+/** The amount charged with tax, and the card. What happens afterwards is shown on the page of the payment. */
 export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogProps) {
   const { t } = useI18n()
   const { short } = useMoney()

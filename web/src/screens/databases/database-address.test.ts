@@ -5,13 +5,13 @@ import { addressOf, databaseIn, ownedOf, readDraft, writeDraft } from './databas
 
 const KNOWN = ['US', 'DE', 'FR']
 
-test('the address of a database is found again, and the list has none', () => {
+test('the address of a database is read back, and the list has none', () => {
   expect(databaseIn(addressOf('keywords'))).toBe('keywords')
   expect(databaseIn('/databases/list')).toBeUndefined()
   expect(databaseIn('/databases/list/')).toBeUndefined()
 })
 
-test('an order is kept in the address, whatever else stands there', () => {
+test('an order is stored in the address, whatever else is there', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -28,7 +28,7 @@ test('an order is kept in the address, whatever else stands there', () => {
   )
 })
 
-test('what is not sold is not chosen', () => {
+test('a location that is not sold is not selected', () => {
   expect(readDraft('?locations=XX,DE,,us&format=xls&updates=maybe', KNOWN)).toEqual({
     locations: ['DE'],
     format: 'jsonl',
@@ -36,7 +36,7 @@ test('what is not sold is not chosen', () => {
   })
 })
 
-test('what the account has in the chosen format is named, in other formats not', () => {
+test('locations the account has in the chosen format are named, in other formats not', () => {
   const owned = [
     { location: 'US', format: 'csv' as const },
     { location: 'DE', format: 'jsonl' as const },

@@ -17,7 +17,7 @@ export interface Draft {
   with_updates: boolean
 }
 
-/** Which locations of an order the account has in that format. */
+/** The locations of an order that the account has in that format. */
 export function ownedOf({ owned }: Pick<DatabaseDetails, 'owned'>, { locations, format }: Draft): string[] {
   return locations.filter((location) => owned.some((one) => one.location === location && one.format === format))
 }

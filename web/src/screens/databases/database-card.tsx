@@ -27,7 +27,7 @@ export function DatabaseCard({ database, location }: { database: DatabaseSummary
         </Link>
       </h2>
       <p className={styles.cardText}>{summary}</p>
-      <dl className={styles.figures}>
+      <dl className={styles.cardFacts}>
         <Figure label={t('Records')} value={whole(records)} />
         <Figure label={t('Locations')} value={whole(locations.length)} />
         <Figure label={t('Fields')} value={whole(fields)} />

@@ -35,14 +35,14 @@ export function sampleQuery(id: string, version: string, location: string) {
   })
 }
 
-/** What can be spent changes with every call of the API: asked anew whenever it is shown. */
+/** The balance changes with every call of the API: it is requested whenever it is shown. */
 export const fundsQuery = queryOptions({
   queryKey: ['databases', 'funds'],
   queryFn: ({ signal }) => call(databases.getFunds, {}, signal),
   staleTime: 0,
 })
 
-/** How a card can be charged, for those who pay; asked under the name it has on the payment pages. */
+/** The payment methods, for users who pay; it shares the key of the payment pages. */
 export const setupQuery = queryOptions({
   queryKey: ['payments', 'setup'],
   queryFn: ({ signal }) => call(payments.getSetup, {}, signal),
@@ -56,7 +56,7 @@ export function quoteQuery(amount_micros: number) {
   })
 }
 
-/** Asked again as long as files are being made. */
+/** Repeated while files are being created. */
 export function purchasesQuery(before: string | undefined, language: Language) {
   return queryOptions({
     queryKey: [...PURCHASES_KEY, before ?? '', language],

@@ -20,7 +20,7 @@ const KEYWORDS = {
   category: 'keywords' as const,
   locations: ['US', 'DE'],
 }
-const PLACES = {
+const LOCATIONS = {
   ...base,
   id: 'places',
   title: 'Business listings',
@@ -39,10 +39,10 @@ test.each([
   ['?location=DE&category=businesses', []],
   ['?category=nothing&location=de', ['keywords', 'places']],
 ])('%s shows %j', (query, ids) => {
-  expect(matching([KEYWORDS, PLACES], readFilter(query)).map(({ id }) => id)).toEqual(ids)
+  expect(matching([KEYWORDS, LOCATIONS], readFilter(query)).map(({ id }) => id)).toEqual(ids)
 })
 
-test('a filter is put into the address and taken out of it', () => {
+test('a filter is written into the address and removed from it', () => {
   const search = writeFilter('?x=1', { search: 'a b', category: 'links' })
   expect(readFilter(search)).toEqual({ search: 'a b', category: 'links', location: '' })
   expect(isFiltered(readFilter(search))).toBe(true)

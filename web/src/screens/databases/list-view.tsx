@@ -26,7 +26,7 @@ export function ListView() {
   const { path, search } = useLocation()
   const { data, isError, refetch } = useQuery(listQuery(language))
   const filter = readFilter(search)
-  // What is typed does not fill the history of the browser.
+  // Typed text does not fill the history of the browser.
   const change = (next: Partial<ListFilter>) => navigate(`${path}${writeFilter(search, next)}`, { replace: true })
   const shown = data && matching(data.databases, filter)
   return (
@@ -55,7 +55,7 @@ export function ListView() {
       {shown && shown.length > 0 && (
         <ul className={styles.cards}>
           {shown.map((database) => (
-            <li key={database.id} className={styles.cardPlace}>
+            <li key={database.id} className={styles.cardCell}>
               <DatabaseCard database={database} location={filter.location} />
             </li>
           ))}

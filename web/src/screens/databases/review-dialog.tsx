@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem.ts'
 import { addFundsFrom } from '#session/add-funds.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -26,12 +26,12 @@ import { useCardAmount } from './use-card-amount.ts'
 type ReviewProps = {
   database: DatabaseDetails
   draft: Draft
-  /** Of the card behind: closing and opening the dialog again makes no second order. */
+  /** Owned by the card behind: closing and opening the dialog again makes no second order. */
   idOf: (order: object) => string
   onClose: () => void
 }
 
-/** What is bought, from which balance, and what remains. Paid once, however often it is pressed. */
+/** The order, the balance that pays it, and what remains. It is paid once, however often it is pressed. */
 export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
   const { t } = useI18n()
   const { short } = useMoney()
@@ -140,7 +140,7 @@ function usePayment({
   total_micros,
 }: Pick<ReviewProps, 'database' | 'draft' | 'idOf'> & { total_micros: number }) {
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const [problem, setProblem] = useState<unknown>()
   const [isPaying, setPaying] = useState(false)
   async function pay() {

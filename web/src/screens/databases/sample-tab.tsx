@@ -13,7 +13,7 @@ import styles from './databases.module.css'
 import { sampleQuery } from './databases-queries.ts'
 import { useFormats } from './formats.ts'
 
-/** The first records of a location as a table that scrolls by itself, and a few more as a file. */
+/** The first records of a location as a table with its own scrolling, and a few more as a file. */
 export function SampleTab({ database, preferred }: { database: DatabaseDetails; preferred: string | undefined }) {
   const { t } = useI18n()
   const { country } = useFormats()
@@ -58,7 +58,7 @@ export function SampleTab({ database, preferred }: { database: DatabaseDetails; 
             </thead>
             <tbody>
               {data.records.map((record, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the records of a sample never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: the records of a sample never change their order
                 <tr key={row}>
                   {database.dictionary.map(({ name, type }, at) => (
                     <td key={name} className={isNumber(type) ? styles.number : undefined}>
@@ -79,7 +79,7 @@ function isNumber(type: string): boolean {
   return type === 'integer' || type === 'decimal'
 }
 
-/** As it stands in the file. */
+/** The value as in the file. */
 function Cell({ value }: { value: RecordCell }) {
   return value === null ? <span className={styles.null}>null</span> : String(value)
 }

@@ -6,7 +6,7 @@ import { useIsListed } from '#session/use-is-listed.ts'
 import { type CardAmount, cardAmount } from './card-amount.ts'
 import { setupQuery } from './databases-queries.ts'
 
-/** For those who pay, as soon as it is known what is there and how a card can be charged. */
+/** For users who pay, as soon as balance and payment methods are known. */
 export function useCardAmount(price_micros: number, available_micros: number | undefined): CardAmount | undefined {
   const role = useUser()?.role
   const isListed = useIsListed()

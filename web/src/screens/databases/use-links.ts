@@ -2,14 +2,14 @@ import { databases, LINK_DAYS, type PurchasedFile } from '@portico/contract/data
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { useCopy } from '#ui/show/use-copy.ts'
 
 type File = Pick<PurchasedFile, 'version' | 'location'>
 
-/** Links are made when they are asked for: what is on the page for hours would be over when it is pressed. */
+/** Links are created on request: one shown for hours would have expired when it is pressed. */
 export function useLinks(id: string) {
-  const toast = useTelling()
+  const toast = useToast()
   const [, copyText] = useCopy()
   const [busy, setBusy] = useState('')
   const nameOf = ({ version, location }: File, what: string) => `${what} ${version} ${location}`
@@ -35,7 +35,7 @@ export function useLinks(id: string) {
     download: (file: File) =>
       attempt(nameOf(file, 'download'), async () => {
         const { pathname, search } = new URL(await linkOf(file))
-        // Of this very site, whatever address the server calls itself: a file that is saved leaves the page as it is.
+        // The link uses this site, whatever address the server has: a file that is saved leaves the page as it is.
         location.assign(pathname + search)
       }),
     copy: (file: File) =>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { rangeNamed } from '#traffic/ranges.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Combobox, MultiCombobox } from '#ui/input/combobox.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SubmenuMenu } from '#ui/overlay/submenu.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
-import { type DayRange, presetRange } from '#ui/text/utc-days.ts'
+import type { DayRange } from '#ui/text/utc-days.ts'
 import styles from './development.module.css'
 import { sampleCurl, sampleEnvelope } from './sample-json.ts'
 import { functions, submenu } from './samples.tsx'
@@ -13,17 +14,17 @@ import { Specimen } from './specimen.tsx'
 
 const NOW = Date.UTC(2025, 10, 15, 12)
 const presets = [
-  { id: 'today', label: 'Today', range: presetRange('today', NOW) },
-  { id: '7d', label: 'Last 7 days', range: presetRange('7d', NOW) },
-  { id: '30d', label: 'Last 30 days', range: presetRange('30d', NOW) },
-  { id: 'this_month', label: 'This month', range: presetRange('this_month', NOW) },
-  { id: 'last_month', label: 'Last month', range: presetRange('last_month', NOW) },
+  { id: 'today', label: 'Today', range: rangeNamed('today', NOW) },
+  { id: '7d', label: 'Last 7 days', range: rangeNamed('7d', NOW) },
+  { id: '30d', label: 'Last 30 days', range: rangeNamed('30d', NOW) },
+  { id: 'this_month', label: 'This month', range: rangeNamed('this_month', NOW) },
+  { id: 'last_month', label: 'Last month', range: rangeNamed('last_month', NOW) },
 ]
 
 export function Pickers() {
   const [one, setOne] = useState<string | null>('serp')
   const [several, setSeveral] = useState(['serp', 'backlinks'])
-  const [range, setRange] = useState<DayRange>(presetRange('30d', NOW))
+  const [range, setRange] = useState<DayRange>(rangeNamed('30d', NOW))
   const [isOpen, setOpen] = useState(false)
   const severalField = (
     <MultiCombobox

@@ -18,7 +18,7 @@ const endpoints = [
 const statuses = [20000, 20000, 20000, 20000, 40501, 20000, 40203, 20000]
 const START = Date.UTC(2025, 10, 15, 4, 30)
 
-/** As many rows as wished, always the same ones. */
+/** Returns the requested number of rows, always the same ones. */
 export function sampleRows(count: number): SampleRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `1115${String(4_300_000 + index * 7).padStart(8, '0')}-0545`,

@@ -5,7 +5,7 @@ import styles from './development.module.css'
 type SpecimenProps = {
   name: string
   wide?: boolean
-  /** Without a frame, for what brings its own. */
+  /** Without a frame, for specimens that bring their own. */
   bare?: boolean
   children: ReactNode
 }

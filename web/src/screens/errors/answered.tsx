@@ -9,7 +9,7 @@ import styles from './errors.module.css'
 import { useFormats } from './formats.ts'
 import { refusalReason, refusalScope } from './words.ts'
 
-/** What came back, and all by which the call is known. */
+/** The reply, and all fields that identify the call. */
 export function Answered({ error }: { error: ErrorDetail }) {
   const t = useT()
   const { fullMoment, duration } = useFormats()

@@ -3,7 +3,7 @@ import type { Explanation } from './explanation.ts'
 
 const ASK_LATER: MessageKey = 'Check again later, or use a pingback to be notified.'
 
-/** What is about the call itself: its path, its fields, its task, and whoever answers it. */
+/** Codes about the call itself: its path, its fields, its task, and the service that answers it. */
 export const CALL_CODES = {
   40000: {
     title: 'One task at a time',

@@ -16,7 +16,7 @@ export function explain(code: number): Explanation {
   return isKnownCode(code) ? CODE_TEXTS[code] : FROM_THE_SOURCE
 }
 
-/** Of a webhook the code says only why we gave up; what the customer's server said matters more. */
+/** The code of a webhook only shows why we gave up; the reply of the customer's server matters more. */
 export function explainWebhook(code: number, http_status: number | null): Explanation {
   if (http_status !== null)
     return {

@@ -24,7 +24,7 @@ export function CodesTab({ code }: { code: string | undefined }) {
   const t = useT()
   const texts = useUiTexts()
   const location = useLocation()
-  // Of the address, so that a search can be passed on and is there on the way back.
+  // Read from the address, so that a search can be shared and is there on the way back.
   const wanted = new URLSearchParams(location.search).get('q') ?? ''
   const setWanted = (words: string) => {
     const params = new URLSearchParams(location.search)

@@ -29,7 +29,7 @@ const error: ErrorDetail = {
   refusal: null,
 }
 
-/** What a shell makes of a command: a backslash takes the next character as it is, quotes take everything. */
+/** Parses a command like a shell: a backslash takes the next character as it is, quotes take everything. */
 function words(command: string): string[] {
   const pieces = command.match(/'[^']*'|\\[\s\S]|[ \n]+|[^'\\ \n]+/g) ?? []
   const read: string[] = []
@@ -48,7 +48,7 @@ function plain(piece: string): string {
   return piece.startsWith('\\') ? piece.slice(1) : piece
 }
 
-test('a shell reads the command as it was meant, whatever was asked', () => {
+test('a shell reads the command as it was meant, whatever the request', () => {
   expect(words(curlOf(error))).toEqual([
     'curl',
     '--user',
@@ -61,12 +61,12 @@ test('a shell reads the command as it was meant, whatever was asked', () => {
   ])
 })
 
-test('a GET has no body, and a request that is no longer kept is an empty task', () => {
+test('a GET has no body, and a request that is no longer stored is an empty task', () => {
   expect(words(curlOf({ ...error, http_method: 'GET' }))).toHaveLength(4)
   expect(words(curlOf({ ...error, request: null }))[6]).toBe('[{}]')
 })
 
-test('what goes to our support names the call and holds neither a password nor what was asked', () => {
+test('the text for our support names the call and holds neither a password nor the request', () => {
   const text = supportText(error)
   expect(text).toContain(error.request_id)
   expect(text).toContain('40501')

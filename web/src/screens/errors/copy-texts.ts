@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 
-/** What our support needs to find the call: no password, no parameters, no address of the caller. */
+/** The text our support needs to find the call: no password, no parameters, no address of the caller. */
 export function supportText(error: ErrorDetail): string {
   const { code, message, at, http_method, url, http_status, login, task_id, request_id, id } = error
   const lines: [string, string | null][] = [

@@ -8,14 +8,14 @@ import { Breakable } from '#ui/text/breakable.tsx'
 import type { useFormats } from './formats.ts'
 import { functionTitle } from './words.ts'
 
-interface Around {
+interface ColumnContext {
   t: Translator['t']
   formats: ReturnType<typeof useFormats>
-  /** More than one login is shown, so that each row says whose it is. */
+  /** More than one login is shown, so that each row names its own. */
   hasLogins: boolean
 }
 
-export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow>[] {
+export function errorColumns({ t, formats, hasLogins }: ColumnContext): Column<ErrorRow>[] {
   return [
     {
       id: 'time',

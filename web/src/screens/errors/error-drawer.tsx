@@ -22,7 +22,7 @@ import type { Explanation } from './explanation.ts'
 import { remedyOf } from './remedy.ts'
 import type { Errors } from './use-errors.ts'
 
-/** One error: why it happened, what was asked, what was answered. Its id is in the address, so that it can be passed on. */
+/** One error: its cause, the request and the reply. Its id is in the address, so that it can be shared. */
 export function ErrorDrawer({ errors, id }: { errors: Errors; id: string }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(errorQuery(errors.filter.scope, id))

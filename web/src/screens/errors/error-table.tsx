@@ -8,7 +8,7 @@ import type { Errors } from './use-errors.ts'
 
 type ErrorTableProps = { errors: Errors } & Pick<TableProps<ErrorRow>, 'label' | 'columns' | 'empty' | 'skeletonRows'>
 
-/** The errors the address asks for, by time and in pages; a row opens its details. */
+/** The errors that match the address, by time and in pages; a row opens its details. */
 export function ErrorTable({ errors, ...look }: ErrorTableProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(rowsQuery(errors))
   return (

@@ -4,28 +4,28 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { ErrorsSearch } from './errors-search.ts'
 
-/** While a new filter is on its way the old figures stay, quieter. */
+/** While a new filter is loading the previous numbers stay, dimmed. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
-/** A glance at a group: the rest stands in the list. */
+/** A preview of a group; the rest is in the list. */
 export const GLANCE = 5
 
 export type Choices = Output<typeof errors.getErrorChoices>
 export type Groups = Output<typeof errors.getErrorGroups>
 
 export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorFilterInput) {
-  const asked = { scope, kind, login, environment, from, to }
+  const params = { scope, kind, login, environment, from, to }
   return queryOptions({
-    queryKey: ['errors', 'choices', asked],
-    queryFn: ({ signal }) => call(errors.getErrorChoices, asked, signal),
+    queryKey: ['errors', 'choices', params],
+    queryFn: ({ signal }) => call(errors.getErrorChoices, params, signal),
     ...shared,
   })
 }
 
 export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsSearch) {
-  const asked = { ...filter, sort, order, page, page_size }
+  const params = { ...filter, sort, order, page, page_size }
   return queryOptions({
-    queryKey: ['errors', 'groups', asked],
-    queryFn: ({ signal }) => call(errors.getErrorGroups, asked, signal),
+    queryKey: ['errors', 'groups', params],
+    queryFn: ({ signal }) => call(errors.getErrorGroups, params, signal),
     ...shared,
   })
 }
@@ -44,10 +44,10 @@ export function rowsQuery({
   page,
   page_size,
 }: Pick<ErrorsSearch, 'filter' | 'order' | 'page' | 'page_size'>) {
-  const asked = { ...filter, order, page, page_size }
+  const params = { ...filter, order, page, page_size }
   return queryOptions({
-    queryKey: ['errors', 'rows', asked],
-    queryFn: ({ signal }) => call(errors.getErrorRows, asked, signal),
+    queryKey: ['errors', 'rows', params],
+    queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),
     ...shared,
   })
 }

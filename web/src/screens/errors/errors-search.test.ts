@@ -4,7 +4,7 @@ import { changed, NO_FILTERS, parseSearch } from './errors-search.ts'
 const NOW = Date.parse('2026-03-02T10:00:30Z')
 const at = (search: string, path = '/api-errors', hash = '') => parseSearch({ path, search, hash }, NOW)
 
-test('an address without a word is the requests of the last seven days, grouped, the most frequent first', () => {
+test('an address without parameters shows the requests of the last seven days, grouped, the most frequent first', () => {
   expect(at('')).toEqual({
     tab: 'requests',
     code: undefined,
@@ -19,7 +19,7 @@ test('an address without a word is the requests of the last seven days, grouped,
   })
 })
 
-test('RT-07 the errors of machine logins have an address of their own', () => {
+test('RT-07 the errors of machine logins have their own address', () => {
   expect(at('', '/h2h-errors').filter.scope).toBe('h2h')
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(at(search, '/api-errors', hash)).toMatchObject({ tab, code })
 })
 
-test('every filter of the address is read, what cannot be right is left out', () => {
+test('every filter of the address is read, and invalid ones are left out', () => {
   const { filter, narrowed } = at(
     '?code=40501&class=billing&function=serp/google/organic&login=*&task=x&environment=sandbox',
   )

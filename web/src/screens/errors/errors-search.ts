@@ -4,12 +4,10 @@ import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
-import { presetRange } from '#ui/text/utc-days.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
 export const TABS = ['requests', 'webhooks', 'codes'] as const
 export type Tab = (typeof TABS)[number]
-export const RANGES = ['today', '7d', '30d', '90d'] as const
-export type RangeName = (typeof RANGES)[number]
 const USUAL: RangeName = '7d'
 export const PAGE_SIZES = [25, 50, ERRORS_MAX] as const
 const SORTS = ['count', 'first', 'last'] as const
@@ -22,7 +20,7 @@ type FilterName = (typeof FILTERS)[number]
 /** All the screen shows follows from its address. */
 export interface ErrorsSearch {
   tab: Tab
-  /** Of the code reference: the one that is looked up. */
+  /** The code that is looked up in the code reference. */
   code: string | undefined
   view: 'groups' | 'list'
   filter: ErrorFilterInput
@@ -32,7 +30,7 @@ export interface ErrorsSearch {
   page_size: number
   /** The error whose drawer is open. */
   error: string | undefined
-  /** How many filters narrow what is shown. */
+  /** The number of active filters. */
   narrowed: number
 }
 
@@ -55,7 +53,7 @@ export function parseSearch({ path, search, hash }: AppLocation, now_ms: number)
     filter: {
       scope: scopeOf(path),
       kind: tab === 'webhooks' ? 'webhook' : 'request',
-      ...(readRange(params, MOMENTS) ?? presetRange(nameIn(params), now_ms)),
+      ...(readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'errors') ?? USUAL, now_ms)),
       ...filters,
     },
     sort: SORTS.find((known) => known === params.get('sort')) ?? 'count',
@@ -85,11 +83,7 @@ function scopeOf(path: string): 'api' | 'h2h' {
   return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
 }
 
-function nameIn(params: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === params.get('range')) ?? USUAL
-}
-
-/** What the server would refuse is not asked for. */
+/** Values that the server would refuse are left out. */
 function entry(name: FilterName, value: string | null): [string, string | number][] {
   if (!value || value.length > 300 || !ALLOWED[name](value)) return []
   return [[name, name === 'code' ? Number(value) : value]]

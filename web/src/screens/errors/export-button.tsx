@@ -6,11 +6,11 @@ import type { Errors } from './use-errors.ts'
 /** Everything that matches as a file, streamed by the server; not only the rows that are on the page. */
 export function ExportButton({ errors: { filter, order } }: { errors: Errors }) {
   const t = useT()
-  const asked = Object.entries({ ...filter, order }).flatMap(([name, value]): [string, string][] =>
+  const params = Object.entries({ ...filter, order }).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   )
   return (
-    <LinkButton icon="download" href={`${errorsExport.path}?${new URLSearchParams(asked)}`} download>
+    <LinkButton icon="download" href={`${errorsExport.path}?${new URLSearchParams(params)}`} download>
       {t('Export CSV')}
     </LinkButton>
   )

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { FilterFrameWaiting, Filters } from '#traffic/filters/filters.tsx'
 import { RangePicker } from '#traffic/range-picker.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { presetRange } from '#ui/text/utc-days.ts'
 import type { Choices } from './errors-queries.ts'
-import { NO_FILTERS, RANGES } from './errors-search.ts'
+import { NO_FILTERS } from './errors-search.ts'
 import type { Errors } from './use-errors.ts'
 
 const loadFields = async () => (await import('./filter-fields.tsx')).FilterFields
@@ -22,13 +21,7 @@ export function FilterBar({ errors, choices, children }: Props & { children?: Re
         <Lazy load={loadFields} props={{ errors, choices }} waiting={<FilterFrameWaiting fields={FIELDS} />} />
       )}
     >
-      <RangePicker
-        value={errors.filter}
-        names={RANGES}
-        rangeNamed={presetRange}
-        now_ms={errors.now_ms}
-        onChange={errors.change}
-      />
+      <RangePicker value={errors.filter} screen="errors" now_ms={errors.now_ms} onChange={errors.change} />
       {children}
     </Filters>
   )

@@ -9,7 +9,7 @@ import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
 import { functionTitle } from './words.ts'
 
-/** What narrows the screen beside its range. Each goes into the address at once. */
+/** The filters beside the range. Each goes into the address at once. */
 export function FilterFields({ errors, choices }: { errors: Errors; choices: Choices | undefined }) {
   const t = useT()
   const { whole } = useFormats()
@@ -82,7 +82,7 @@ export function FilterFields({ errors, choices }: { errors: Errors; choices: Cho
   )
 }
 
-/** What is chosen stays in the list, even where this range has none of it. */
+/** The chosen value stays in the list, even where this range has none of it. */
 function withChosen(chosen: string, options: SelectOption[], all: string): SelectOption[] {
   const isListed = chosen === '' || options.some(({ value }) => value === chosen)
   return [{ value: '', label: all }, ...options, ...(isListed ? [] : [{ value: chosen, label: chosen }])]

@@ -6,7 +6,7 @@ import { relativeTime } from '#ui/text/relative-time.ts'
 
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 
-/** How this language writes numbers, shares and moments. Days are of UTC, all else in the reader's zone. */
+/** Numbers, shares and times in this language. Days are of UTC, all else in the reader's zone. */
 export function useFormats() {
   const { language } = useI18n()
   const { text, utc, both, zoneWord } = useTimes()
@@ -19,7 +19,7 @@ export function useFormats() {
     zoneWord,
     ago: (at: string, now_ms: number) => relativeTime(at, now_ms, language),
     hourStep: both,
-    /** Midnight is told by its day. */
+    /** Midnight is written as its day. */
     hourOrDay: (ms: number) => text(isMidnight(text('clock', ms)) ? 'day' : 'clock', ms),
     dayStep: (ms: number) => utc('day', ms),
   }

@@ -15,7 +15,7 @@ import { useFormats } from './formats.ts'
 import { remedyOf } from './remedy.ts'
 import type { Errors } from './use-errors.ts'
 
-/** What unfolds below a group: why, what to do, and the newest of its rows. */
+/** The details of a group: cause, remedy, and its newest rows. */
 export function GroupRows({ errors, group }: { errors: Errors; group: ErrorGroup }) {
   const t = useT()
   const { exactMoment, fullMoment, whole } = useFormats()

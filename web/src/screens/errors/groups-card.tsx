@@ -126,7 +126,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
   )
 }
 
-/** What to do, and the button that does it where a setting of one's own can. */
+/** The remedy, and a button where one of the user's settings provides it. */
 function Fix({ code }: { code: number }) {
   const t = useT()
   const wayTo = useWayTo()
@@ -143,7 +143,7 @@ function Fix({ code }: { code: number }) {
   )
 }
 
-/** What is usual is not written into the address. */
+/** Defaults are not written into the address. */
 function sortChange({ column, direction }: Sort): { sort: GroupSort | undefined; order: 'oldest' | undefined } {
   const sort = column === 'last' || column === 'first' ? column : undefined
   return { sort, order: direction === 'asc' ? 'oldest' : undefined }

@@ -14,7 +14,7 @@ import { histogramQuery } from './errors-queries.ts'
 import { useFormats } from './formats.ts'
 import { HISTOGRAM_HEIGHT } from './histogram-height.ts'
 
-/** When it went wrong, and what kind of thing it was. */
+/** Errors over time, by kind. */
 export function HistogramCard({ filter }: { filter: ErrorFilterInput }) {
   const t = useT()
   const { whole, hourStep, hourOrDay, dayStep, zoneWord } = useFormats()

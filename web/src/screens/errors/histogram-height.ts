@@ -1,2 +1,2 @@
-/** In px; kept while the chart is on its way, so that nothing below it moves. */
+/** In px; reserved while the chart is loading, so that nothing below it moves. */
 export const HISTOGRAM_HEIGHT = 180

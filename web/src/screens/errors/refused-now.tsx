@@ -17,7 +17,7 @@ const REFUSES: ReadonlySet<AccountState['kind']> = new Set([
   'duplicates',
 ])
 
-/** Why requests are refused at this moment; nothing where none is, and nothing when it cannot be asked. */
+/** The reasons why requests are refused at this moment; empty where none is, and when the query fails. */
 export function RefusedNow({ scope }: { scope: 'api' | 'h2h' }) {
   const { data, dataUpdatedAt } = useQuery(statesQuery(scope))
   const states = data?.states.filter(({ state }) => REFUSES.has(state.kind)) ?? []

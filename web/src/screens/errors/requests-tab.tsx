@@ -14,7 +14,7 @@ import type { Errors } from './use-errors.ts'
 
 const loadHistogram = async () => (await import('./histogram-card.tsx')).HistogramCard
 
-/** Grouped by cause first, because a thousand rows of one mistake are one thing to mend. */
+/** Grouped by cause first, because a thousand rows with one cause need one fix. */
 export function RequestsTab({ errors }: { errors: Errors }) {
   const t = useT()
   const choices = useQuery(choicesQuery(errors.filter))

@@ -13,7 +13,7 @@ export interface Errors extends ErrorsSearch {
   refresh(): void
 }
 
-/** The place of this screen, as of a moment that moves on only when the reader asks for it, or a new day begins. */
+/** The search of this screen, as of a time that moves only when the reader asks for it, or a new day begins. */
 export function useErrors(): Errors {
   const location = useLocation()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { useSnackbar } from '#ui/overlay/snackbar.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -80,7 +80,7 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
 
 function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const snackbar = useSnackbar()
   const client = useQueryClient()
   return useMutation({

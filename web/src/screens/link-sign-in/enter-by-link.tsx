@@ -7,10 +7,10 @@ import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
 import { forgetUser, remember } from '#lib/storage.ts'
 import { safePath } from '#session/landing.ts'
-import { useNotice } from '#session/notice.ts'
 import { CodeForm } from '#session/public/code-form.tsx'
 import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { useSession } from '#session/session.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import type { LinkKind } from './link-kind.ts'
@@ -21,7 +21,7 @@ type EnterByLinkProps = { kind: LinkKind; email: string; isReplacing: boolean; n
 export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLinkProps) {
   const t = useT()
   const session = useSession()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const [busy, setBusy] = useState(false)
   const [isCodeDue, setCodeDue] = useState(needsCode)
   /** The link is used up, and its reader has a second factor to give. */
@@ -29,7 +29,7 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
 
   async function enter() {
     setBusy(true)
-    notice.clear()
+    toast.clear()
     try {
       const { user, path, project_id } = await redeem(kind)
       if (!user) return setWaiting({ path })
@@ -37,7 +37,7 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
       leave(path, project_id)
     } catch (error) {
       if (error instanceof Problem && error.code === 'factor_needed') setCodeDue(true)
-      else notice.bad(error)
+      else toast.problem(error)
       setBusy(false)
     }
   }
@@ -47,7 +47,10 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
     else session.begin(user, path ?? undefined)
   }
 
-  /** Somebody else's page: nothing they have read or left may meet the new user, and what the page was told is out of date. */
+  /**
+   * The page of another user: nothing they have read or left may be shown to the new user, and the page's data is out
+   * of date.
+   */
   function leave(path: string | null, project_id: number | null) {
     forgetUser()
     if (project_id !== null) remember('project_id', project_id)

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 
 export type LinkKind = Sent<typeof auth.checkLink>['kind']
 
-/** Which of the three links has led here; the address is all that tells. */
+/** The kind of link that was opened; only the address shows it. */
 export function linkKind(path: string): LinkKind {
   const [, first] = path.split('/')
   if (`/${first}` === paths.loginOnetimeAdmin) return 'onetime_admin'

@@ -15,7 +15,7 @@ import { EnterByLink } from './enter-by-link.tsx'
 import { linkKind } from './link-kind.ts'
 import styles from './link-sign-in.module.css'
 
-/** A link alone signs nobody in, since mail scanners open links too: it takes one press here. */
+/** A link alone signs no user in, since mail scanners open links too: it takes one press here. */
 export function Screen() {
   const t = useT()
   const session = useSession()
@@ -59,7 +59,7 @@ export function Screen() {
   )
 }
 
-/** Said before anything else: whether the link is good is none of a stranger's business. */
+/** Shown before anything else: whether the link is valid is none of a stranger's business. */
 function StaffOnly() {
   const t = useT()
   const isSignedIn = useSession().user() !== null

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { PublicPage } from '#session/public/page.tsx'
 import styles from './not-found.module.css'
 
-/** A page of its own for visitors; who is signed in sees it inside the shell. */
+/** A separate page for visitors; signed-in users see it inside the shell. */
 export function Screen() {
   const t = useT()
   return (

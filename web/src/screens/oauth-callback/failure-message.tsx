@@ -6,7 +6,7 @@ import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { PublicPage } from '#session/public/page.tsx'
 
-/** Nobody is signed in yet: says why for five seconds, then goes on to sign-in. */
+/** No user is signed in yet: shows the reason for five seconds, then continues to sign-in. */
 export function FailureMessage({ msg }: { msg: string }) {
   const { t, translateProblem } = useI18n()
   useEffect(() => {

@@ -11,22 +11,24 @@ import { Problem } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { forgetInvitation, storedInvitation } from '#session/invitation.ts'
-import { useNotice } from '#session/notice.ts'
 import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { serviceOf } from '#session/services.ts'
 import { useSession } from '#session/session.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { FailureMessage } from './failure-message.tsx'
 
 type Outcome = Output<typeof auth.loginByThirdParty> | { problem: Problem }
 
-/** Where a third party sends people back to. The server holds what it sent along; the page only says that it may be used. */
+/**
+ * The page a third party redirects to. The server holds what it sent along; the page only confirms that it may be used.
+ */
 export function Screen() {
   const { t } = useI18n()
   const session = useSession()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: SNACKBAR_THIRD_PARTY_MS })
   const showJoined = useJoinedToast()
   const provider = serviceOf(useLocation().path.split('/')[2])
   const service = provider ? PROVIDER_NAMES[provider] : ''
@@ -42,11 +44,8 @@ export function Screen() {
   function settle(outcome: Outcome) {
     if ('problem' in outcome) {
       if (outcome.problem.values.reason === 'denied')
-        notice.failed(
-          t('You did not allow sign-in with {service}. Nothing has changed.', { service }),
-          SNACKBAR_THIRD_PARTY_MS,
-        )
-      else notice.bad(outcome.problem, SNACKBAR_THIRD_PARTY_MS)
+        toast.bad('You did not allow sign-in with {service}. Nothing has changed.', { service })
+      else toast.problem(outcome.problem)
       navigate(session.user() ? paths.profile : paths.signin, { replace: true })
       return
     }
@@ -57,7 +56,7 @@ export function Screen() {
     }
     if (user && linked) {
       session.update(user)
-      notice.good(t('{service} is now linked to your account.', { service }))
+      toast.good('{service} is now linked to your account.', { service })
       navigate(paths.profile, { replace: true })
     } else if (user) session.begin(user, user.is_registration ? user.first_available_path : undefined)
   }

@@ -5,7 +5,7 @@ import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import styles from './offline.module.css'
 
-/** Stands in for every screen until the server can be reached; around it is what this browser remembers. */
+/** Replaces every screen until the server can be reached; its parent shows what this browser remembers. */
 export function Screen() {
   const t = useT()
   const isKnown = useUser() !== null

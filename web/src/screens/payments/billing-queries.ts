@@ -6,7 +6,7 @@ import { PAYMENTS_KEY } from './payments-queries.ts'
 export const detailsQuery = queryOptions({
   queryKey: [...PAYMENTS_KEY, 'billing', 'details'],
   queryFn: ({ signal }) => call(billing.getDetails, {}, signal),
-  // Whoever comes back to the page sees what was saved elsewhere.
+  // Coming back to the page shows what was saved in another tab.
   refetchOnWindowFocus: 'always',
 })
 

@@ -2,7 +2,7 @@ import { Icon } from '#ui/show/icon.tsx'
 import type { IconName } from '#ui/show/icon-paths.ts'
 import styles from './method-icon.module.css'
 
-/** What something is paid with, in the shape of a card. */
+/** A payment method in the shape of a card. */
 export function MethodIcon({ name }: { name: IconName }) {
   return (
     <span className={styles.icon} aria-hidden>

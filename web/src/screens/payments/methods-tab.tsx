@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { goToPay } from '#session/go-to-pay.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -26,7 +26,7 @@ const DONE = {
 
 export function MethodsTab() {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery(methodsQuery)
   const [leaving, setLeaving] = useState<PaymentMethod>()

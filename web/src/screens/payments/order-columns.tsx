@@ -28,7 +28,7 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
         </Link>
       ),
     },
-    // What belongs together stands in one column, so that the documents at the end are not cut off.
+    // Related values share one column, so that the documents at the end are not cut off.
     {
       id: 'description',
       label: t('Description'),

@@ -4,7 +4,7 @@ import { promo } from '@portico/contract/promo.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** Everything on these pages; what is asked anew when money moved. */
+/** Prefix of all queries on these pages; they are repeated when money moved. */
 export const PAYMENTS_KEY = ['payments']
 
 export type Setup = Output<typeof payments.getSetup>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { readFile } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
-/** Loads a file and saves it; what goes wrong is said, where a link would leave the page for an error. */
+/** Loads a file and saves it; a failure is shown, where a link would leave the page for an error. */
 export function useDownload() {
-  const toast = useTelling()
+  const toast = useToast()
   const [busy, setBusy] = useState(false)
   async function download(name: string, path: string, params: Record<string, string>) {
     setBusy(true)

@@ -52,7 +52,7 @@ export function hasArrived({ status }: Pick<PaymentOrder, 'status'>): boolean {
   return ARRIVED.includes(status)
 }
 
-/** Whether nothing more will happen to it by itself. */
+/** True when its state will no longer change automatically. */
 export function isSettled({ status, database }: Pick<PaymentOrder, 'status' | 'database'>): boolean {
   if (status === 'paid' && database?.state === 'waiting') return false
   return status !== 'created' && status !== 'open' && status !== 'processing'
@@ -65,7 +65,7 @@ export function descriptionOf(
   if (database) return t('Database: {name}', { name: database.title })
   if (purpose === 'auto_recharge') return t('Auto-recharge')
   if (purpose === 'subscription') return t('Subscription: {name}', { name: product ?? '' })
-  // What has not arrived has added nothing.
+  // A payment that has not arrived has added nothing.
   return hasArrived({ status }) ? t('Funds added') : t('Payment')
 }
 

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#session/add-funds.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 
-/** For those who may pay; what is filled in is there again when they come back. */
+/** For users who may pay; the filled-in request is there again when they come back. */
 export function AddFundsLink() {
   const t = useT()
   const wayTo = useWayTo()

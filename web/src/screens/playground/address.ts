@@ -7,9 +7,9 @@ export const SHARED = '#request='
 /** All the screen shows follows from its address: a link to it can be passed on, and holds no secret. */
 export interface PlaygroundAddress {
   section: string | undefined
-  /** The function and the method, as they stand in the path. */
+  /** The function and the method, as written in the path. */
   named: string[]
-  /** Of a link in the former form, which had them as parameters. */
+  /** For a link in the former form, which had them as parameters. */
   function_id: string | undefined
   method_id: string | undefined
   /** A past task or run whose request fills the form. */
@@ -42,7 +42,7 @@ export function storedAddress(section: string, stored: { run: number } | { saved
   return `${sectionAddress(section)}?${query}`
 }
 
-/** What else a link in the former form asked for, without the function and the method. */
+/** The other parameters of a link in the former form, without the function and the method. */
 export function withoutFormer({ search, hash }: AppLocation): string {
   const query = new URLSearchParams(search)
   for (const name of ['function', 'method']) query.delete(name)

@@ -24,7 +24,7 @@ test.each<[PlaygroundBlock, object]>([
   [block('not_verified'), { to: 'resend' }],
 ])('%j', (given, words) => expect(blockWords(given, known)).toMatchObject(words))
 
-test('every reason has words, and a button always leads somewhere', () => {
+test('every reason has a text, and a button always leads somewhere', () => {
   for (const reason of BLOCK_REASONS) {
     const { text, button, to } = blockWords(block(reason), known)
     expect(text).not.toBe('')

@@ -6,9 +6,9 @@ import { paths } from '#lib/paths.ts'
 export interface BlockWords {
   text: MessageKey
   values?: Values
-  /** Absent: nobody on this side of the screen can change it. */
+  /** Absent: no user of this account can change it. */
   button?: MessageKey
-  /** Where the button leads, or what it does. */
+  /** The target of the button, or its action. */
   to?: string | 'resend' | 'support'
 }
 
@@ -20,7 +20,7 @@ interface Known {
   money: (micros: Micros) => string
 }
 
-/** What is said of a run that would be refused, and the one button that leads to the remedy. */
+/** The message about a run that would be refused, and the one button that leads to the remedy. */
 export function blockWords(block: PlaygroundBlock, { ip, price_micros, balance_micros, money }: Known): BlockWords {
   switch (block.reason) {
     case 'role':

@@ -12,7 +12,7 @@ const posted = {
   sample: { keyword: 'desk', depth: 100, priority: 1 },
 }
 
-test('what is typed for one method is there for another of its function, as far as that has the same fields', () => {
+test('input for one method is available for another of its function, as far as that has the same fields', () => {
   expect(carryTask({ keyword: 'lamp', url: 'x', depth: 5 }, live, posted)).toEqual({
     keyword: 'lamp',
     depth: 5,
@@ -25,13 +25,13 @@ test('what is typed for one method is there for another of its function, as far 
   expect(carryTask({ keyword: 'lamp', tag: 'weekly', priority: 2 }, posted, live)).toEqual({ keyword: 'lamp' })
 })
 
-test('there and back again nothing of what only one of them has is lost', () => {
+test('switching there and back loses nothing that only one of them has', () => {
   const first = { keyword: 'lamp', url: 'x' }
   const there = { ...carryTask(first, live, posted), keyword: 'kettle' }
   expect(carryTask(there, posted, { ...live, sample: first })).toEqual({ keyword: 'kettle', url: 'x' })
 })
 
-test('the fields of variants are known as well', () => {
+test('the fields of variants are included', () => {
   const forms: FieldSchema[] = [{ properties: { domain: text } }, { properties: { keyword: text } }]
   const schema: FieldSchema = { type: 'object', allOf: [{ anyOf: forms }] }
   const chosen = { schema, sample: { domain: 'example.com' } }

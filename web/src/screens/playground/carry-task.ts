@@ -3,7 +3,9 @@ import { fieldNames } from './form-fields.ts'
 
 type Method = Pick<ShownMethod, 'schema' | 'sample'>
 
-/** What is filled in for one method, as far as another has the same fields; what only the other has stays as it was there. */
+/**
+ * Copies the input of one method to another as far as the fields match; fields that only the other has stay unchanged.
+ */
 export function carryTask(task: Record<string, unknown>, from: Method, to: Method): Record<string, unknown> {
   const [former, own] = [fieldNames(from.schema), fieldNames(to.schema)]
   return Object.fromEntries([

@@ -18,7 +18,7 @@ type ChoiceInputProps = {
 export function ChoiceInput({ frame, options, value, onChange }: ChoiceInputProps) {
   const t = useT()
   const isOther = value !== undefined && !options.some((one) => one.value === value)
-  // What came from elsewhere and is no option is shown as it is, with what is wrong with it.
+  // A foreign value that is no option is shown as it is, with its error.
   const all = isOther ? [...options, { value, label: JSON.stringify(value) }] : options
   const index = all.findIndex((one) => one.value === value)
   const shown = all.map(({ label }, at) => ({ value: String(at), label }))

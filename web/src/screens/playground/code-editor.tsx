@@ -6,7 +6,9 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** From here on a change is told only when typing pauses: what follows it takes longer than a keystroke may. */
+/**
+ * From this length on a change is reported only when typing pauses: processing it takes longer than a keystroke may.
+ */
 const LARGE = 20_000
 const PAUSE_MS = 300
 /** Longer texts are not parsed for colours: that would be felt at every key. */
@@ -27,27 +29,27 @@ export type CodeEditorProps = {
 export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, takesFocus }: CodeEditorProps) {
   const home = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const told = useRef(text)
-  const tell = useEffectEvent((next: string) => {
-    if (next === told.current) return
-    told.current = next
+  const reported = useRef(text)
+  const report = useEffectEvent((next: string) => {
+    if (next === reported.current) return
+    reported.current = next
     onChange(next)
   })
   const open = useEffectEvent((parent: HTMLElement) => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tellNow = () => {
+    const reportNow = () => {
       clearTimeout(timer)
-      tell(made.state.doc.toString())
+      report(made.state.doc.toString())
     }
     const runNow = () => {
-      tellNow()
+      reportNow()
       return true
     }
     const listen = EditorView.updateListener.of(({ docChanged, state }) => {
       if (!docChanged) return
       clearTimeout(timer)
-      if (state.doc.length < LARGE) tellNow()
-      else timer = setTimeout(tellNow, PAUSE_MS)
+      if (state.doc.length < LARGE) reportNow()
+      else timer = setTimeout(reportNow, PAUSE_MS)
     })
     const made: EditorView = new EditorView({
       parent,
@@ -59,9 +61,9 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
           keepColours,
           EditorView.cspNonce.of(pageNonce()),
           EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
-          // Whoever presses Run has left the editor before.
-          EditorView.domEventHandlers({ blur: tellNow }),
-          // Runs the request: with what stands here now, and without a further line in it.
+          // Pressing Run moves the focus out of the editor first.
+          EditorView.domEventHandlers({ blur: reportNow }),
+          // Runs the request with the current text, without adding a line to it.
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: runNow }])),
           listen,
         ],
@@ -69,7 +71,7 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
     })
     if (takesFocus) made.focus()
     const close = () => {
-      tellNow()
+      reportNow()
       made.destroy()
     }
     return { made, close }
@@ -81,8 +83,8 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
     return close
   }, [])
   useEffect(() => {
-    if (text === told.current || !view.current) return
-    told.current = text
+    if (text === reported.current || !view.current) return
+    reported.current = text
     view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: text } })
   }, [text])
   useEffect(() => {

@@ -14,7 +14,7 @@ import { resultQuery } from './playground-queries.ts'
 import { firstText } from './stored-requests.ts'
 
 type CompareDialogProps = {
-  /** Of one function, the newest first. */
+  /** The runs of one function, the newest first. */
   runs: PlaygroundRun[]
   before_id: number
   after_id: number

@@ -12,7 +12,7 @@ const ranked = (items: ReturnType<typeof item>[], total = items.length) => [
   { keyword: 'desk', total_count: total, items: items.map((one, at) => ({ ...one, rank_absolute: at + 1 })) },
 ]
 
-test('items that came, went, moved or have another value are told, and so is what stands beside them', () => {
+test('items that were added, removed, moved or changed are listed, and so are changed fields beside them', () => {
   const before = ranked([item(1), item(2), item(3), item(4)])
   const after = ranked([item(3), item(1, 2), item(4), item(5)], 9)
   const { values, items } = compareResults(before, after)
@@ -45,7 +45,7 @@ test('the same result twice has no change, whatever it holds', () => {
   )
 })
 
-test('of any two orders of any two sets exactly the difference is told, and who did not move keeps their order', () => {
+test('the difference of any two orders of any two sets is exact, and unmoved items keep their order', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 20 })
   fc.assert(
     fc.property(ids, ids, fc.integer({ min: 0, max: 30 }), (old, now, dearer) => {
@@ -72,10 +72,10 @@ test('of any two orders of any two sets exactly the difference is told, and who 
   )
 })
 
-test('of a list of plain values is told in one line what came and what went', () => {
+test('a list of plain values is compared in one line of additions and removals', () => {
   const listed = (item_types: unknown[], more = {}) => [{ keyword: 'desk', item_types, items: [], ...more }]
-  const told = (before: unknown[], after: unknown[]) => compareResults(listed(before), listed(after)).values
-  expect(told(['organic', 'paid', 'video'], ['organic', 'video', 'map', 'images'])).toEqual([
+  const changes = (before: unknown[], after: unknown[]) => compareResults(listed(before), listed(after)).values
+  expect(changes(['organic', 'paid', 'video'], ['organic', 'video', 'map', 'images'])).toEqual([
     {
       path: 'item_types',
       before: 'organic, paid, video',
@@ -83,16 +83,16 @@ test('of a list of plain values is told in one line what came and what went', ()
       list: { removed: ['paid'], added: ['map', 'images'] },
     },
   ])
-  expect(told(['a', 'b'], ['b', 'a']), 'another order alone').toEqual([
+  expect(changes(['a', 'b'], ['b', 'a']), 'another order alone').toEqual([
     { path: 'item_types', before: 'a, b', after: 'b, a' },
   ])
-  expect(told(['a', 'a'], ['a'])).toMatchObject([{ list: { removed: ['a'], added: [] } }])
-  expect(told([], [1, null])).toMatchObject([{ before: '[]', list: { removed: [], added: ['1', 'null'] } }])
-  expect(told(['a, b'], ['a', 'b'])).toMatchObject([{ list: { removed: ['a, b'], added: ['a', 'b'] } }])
-  expect(told([{ x: 1 }], [{ x: 2 }])).toEqual([{ path: 'item_types.0.x', before: '1', after: '2' }])
+  expect(changes(['a', 'a'], ['a'])).toMatchObject([{ list: { removed: ['a'], added: [] } }])
+  expect(changes([], [1, null])).toMatchObject([{ before: '[]', list: { removed: [], added: ['1', 'null'] } }])
+  expect(changes(['a, b'], ['a', 'b'])).toMatchObject([{ list: { removed: ['a, b'], added: ['a', 'b'] } }])
+  expect(changes([{ x: 1 }], [{ x: 2 }])).toEqual([{ path: 'item_types.0.x', before: '1', after: '2' }])
 })
 
-test('of any two lists of plain values what came and went turns the one into the other', () => {
+test('additions and removals of any two lists of plain values turn the one into the other', () => {
   const values = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd'), { maxLength: 8 })
   fc.assert(
     fc.property(values, values, (before, after) => {
@@ -106,7 +106,7 @@ test('of any two lists of plain values what came and went turns the one into the
   )
 })
 
-test('items of two different searches that have a date in common by chance are not taken for the same', () => {
+test('items of two different searches that share a date by chance are not matched', () => {
   const found = (word: string, days: number[]) => [
     {
       items: days.map((day, at) => ({

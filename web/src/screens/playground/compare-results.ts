@@ -5,7 +5,7 @@ export interface ValueChange {
   /** Undefined: it was not there. */
   before: string | undefined
   after: string | undefined
-  /** Of two lists of plain values: what only one of them holds. */
+  /** For two lists of plain values: the values that only one of them holds. */
   list?: { removed: string[]; added: string[] }
 }
 
@@ -15,29 +15,31 @@ type Leaf = string | string[]
 export interface ItemChange {
   /** By what a person knows it. */
   label: string
-  /** Its place in each list, from 1; undefined: it is not in that one. */
+  /** Its position in each list, from 1; undefined when it is not in that one. */
   from: number | undefined
   to: number | undefined
-  /** Its place among those in both lists is another. */
+  /** Its position among those in both lists differs. */
   is_moved: boolean
   changes: ValueChange[]
 }
 
 export interface Comparison {
-  /** What stands beside the items, such as their total. */
+  /** Fields beside the items, such as their total. */
   values: ValueChange[]
   items: ItemChange[]
 }
 
 /** Names a person would know an item by, the best first. */
 const LABELS = ['title', 'name', 'keyword', 'url', 'domain', 'target', 'id', 'type']
-/** Says where an item stands, not which one it is. */
-const PLACE = /(^|[._])(rank|position|place|index|page|rank_group|rank_absolute)($|[._])/i
-/** A figure says how much, unless it is a name made of digits. */
+/** Fields with the position of an item, which do not identify it. */
+const POSITION_FIELD = /(^|[._])(rank|position|place|index|page|rank_group|rank_absolute)($|[._])/i
+/** A number is a quantity, unless it is a name made of digits. */
 const FIGURE = /^(-?[\d.eE+-]+|true|false|null)$/
 const NAMED_BY_DIGITS = /(id|code|asin|sku|gtin|isbn)$/i
 
-/** What changed between two results of the same function: items that came, went, moved or have other values. */
+/**
+ * The changes between two results of the same function: items that were added, removed, moved or have other values.
+ */
 export function compareResults(before: unknown[], after: unknown[]): Comparison {
   const hasItems = [...before, ...after].some((one) => isRow(one) && Array.isArray(one.items))
   if (!hasItems) return { values: [], items: compareItems(before.filter(isRow), after.filter(isRow)) }
@@ -62,8 +64,8 @@ function itemsOf(result: unknown[]): Row[] {
 
 function compareItems(old: Row[], now: Row[]): ItemChange[] {
   const keyOf = identityOf(old, now)
-  const places = new Map(old.map((row, at) => [keyOf(row, at), at]))
-  const pairs = now.map((row, to) => ({ row, to, from: places.get(keyOf(row, to)) }))
+  const positions = new Map(old.map((row, at) => [keyOf(row, at), at]))
+  const pairs = now.map((row, to) => ({ row, to, from: positions.get(keyOf(row, to)) }))
   const steady = longestRise(pairs.flatMap(({ from }) => (from === undefined ? [] : from)))
   const stored = new Set(pairs.map(({ from }) => from))
   const there = pairs.map(({ row, to, from }): ItemChange => {
@@ -82,7 +84,7 @@ function compareItems(old: Row[], now: Row[]): ItemChange[] {
   return [...there, ...gone]
 }
 
-/** How an item is known again: by the field that tells all items of a list apart and finds most of them in the other. */
+/** The field that identifies items: it is unique within a list and finds most of them in the other. */
 function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
   if (old.length === 1 && now.length === 1) return () => 'the only one'
   const flat = new Map([...old, ...now].map((row) => [row, textsOf(row)]))
@@ -90,9 +92,9 @@ function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
   const valuesOf = (rows: Row[], name: string) => rows.map((row) => flat.get(row)?.get(name))
   let best: { name: string | undefined; found: number } = { name: undefined, found: 0 }
   for (const name of names) {
-    if (PLACE.test(name)) continue
+    if (POSITION_FIELD.test(name)) continue
     const [a, b] = [valuesOf(old, name), valuesOf(now, name)]
-    if (!isTellingApart(a) || !isTellingApart(b)) continue
+    if (!isUnique(a) || !isUnique(b)) continue
     if (!NAMED_BY_DIGITS.test(name) && [...a, ...b].some((value) => value && FIGURE.test(value))) continue
     const known = new Set(a)
     const found = b.filter((value) => value !== undefined && known.has(value)).length
@@ -121,7 +123,7 @@ function isName(path: string): boolean {
 }
 
 /** Nearly every item has it, and hardly two have the same. */
-function isTellingApart(values: (string | undefined)[]): boolean {
+function isUnique(values: (string | undefined)[]): boolean {
   const there = values.filter((value) => value !== undefined)
   return there.length * 2 >= values.length && new Set(there).size >= there.length * 0.9
 }
@@ -164,12 +166,12 @@ export function changesOf(before: unknown, after: unknown): ValueChange[] {
     const change = { path, before: was && textOf(was), after: is && textOf(is) }
     if (!Array.isArray(was) || !Array.isArray(is)) return [change]
     const list = { removed: without(was, is), added: without(is, was) }
-    // The same values in another order are told as they stand.
+    // The same values in another order are shown as they are.
     return [list.removed.length + list.added.length > 0 ? { ...change, list } : change]
   })
 }
 
-/** What one list holds and the other does not, or not as often. */
+/** The values that one list holds and the other does not, or not as often. */
 function without(list: string[], other: string[]): string[] {
   const counts = new Map<string, number>()
   for (const one of other) counts.set(one, (counts.get(one) ?? 0) + 1)

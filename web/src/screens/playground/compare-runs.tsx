@@ -9,7 +9,7 @@ export interface ComparedRuns {
   pair: [number, number]
 }
 
-/** The older one stands before the newer, whichever was chosen first. */
+/** The older one precedes the newer, whichever was chosen first. */
 export function CompareRuns({ compared: { runs, pair }, onClose }: { compared: ComparedRuns; onClose: () => void }) {
   const props = { runs, before_id: Math.min(...pair), after_id: Math.max(...pair), onClose }
   return <Lazy load={loadDialog} props={props} waiting={null} />

@@ -7,7 +7,7 @@ import type { Comparison, ItemChange } from './compare-results.ts'
 
 const DRAWN_MAX = 300
 
-/** What came, went, moved and changed; items without a change are only counted. */
+/** Added, removed, moved and changed items; items without a change are only counted. */
 export function CompareTable({ comparison: { values, items } }: { comparison: Comparison }) {
   const t = useT()
   const count = (some: (item: ItemChange) => boolean) => items.filter(some).length
@@ -64,23 +64,30 @@ function isRemoved({ to }: ItemChange): boolean {
   return to === undefined
 }
 
-/** The item stands once beside all that happened to it. */
+/** The item is shown once beside all its changes. */
 function ItemRows({ item }: { item: ItemChange }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
-  const place = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
-  const told = (key: 'Removed: {values}' | 'Added: {values}', values: string[]) =>
+  const positionText = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
+  const listText = (key: 'Removed: {values}' | 'Added: {values}', values: string[]) =>
     values.length > 0 ? t(key, { values: brief(values) }) : undefined
   const event = isAdded(item) ? 'Added' : isRemoved(item) ? 'Removed' : is_moved ? 'Moved' : undefined
   const rows = [
     ...(event
-      ? [{ key: event, what: <Badge tone={TONES[event]}>{t(event)}</Badge>, before: place(from), after: place(to) }]
+      ? [
+          {
+            key: event,
+            what: <Badge tone={TONES[event]}>{t(event)}</Badge>,
+            before: positionText(from),
+            after: positionText(to),
+          },
+        ]
       : []),
     ...changes.map(({ path, before, after, list }) => ({
       key: `.${path}`,
       what: <code>{path}</code>,
-      before: list ? told('Removed: {values}', list.removed) : before,
-      after: list ? told('Added: {values}', list.added) : after,
+      before: list ? listText('Removed: {values}', list.removed) : before,
+      after: list ? listText('Added: {values}', list.added) : after,
     })),
   ]
   return rows.map(({ key, what, before, after }, at) => (
@@ -99,7 +106,7 @@ function brief(values: string[]): string {
 const TONES = { Added: 'good', Removed: 'bad', Moved: 'accent' } as const
 
 type ChangeProps = {
-  /** Of the item, in the first of its rows. */
+  /** Set in the first row of the item. */
   label: string | undefined
   rows: number
   what: ReactNode

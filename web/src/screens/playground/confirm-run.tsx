@@ -4,7 +4,7 @@ import { Confirm } from '#session/confirm.tsx'
 
 type ConfirmRunProps = { price_micros: number; balance_micros: number; onClose: () => void; onRun: () => void }
 
-/** What is charged is asked about first, with its price. */
+/** A charged run is confirmed first, with its price. */
 export function ConfirmRun({ price_micros, balance_micros, onClose, onRun }: ConfirmRunProps) {
   const t = useT()
   const money = useMoney()

@@ -4,11 +4,11 @@ import { paths } from '#lib/paths.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { isRecord } from './form-choice.ts'
 
-/** The key says which form it was typed into. */
+/** The key identifies the form it was typed into. */
 const isDraft = fields({ key: text, task: isRecord, params: byName(text), mode: one(['sandbox', 'live']) })
 type Draft = Guarded<typeof isDraft>
 
-/** What was filled in before the customer went to add funds, or loaded the page anew. */
+/** The request that was filled in before the customer went to add funds, or reloaded the page. */
 export function storedDraft(): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(recall('playground_draft') ?? '')
@@ -19,8 +19,8 @@ export function storedDraft(): Draft | undefined {
 }
 
 /**
- * Keeps what is filled in while the customer adds funds, as paying may lead away from this site and the form with it, and
- * while the page is loaded anew.
+ * Stores the filled-in request while the customer adds funds, as paying may leave this site and the form with it, and
+ * while the page is reloaded.
  */
 export function useKeepDraft(draft: Draft): void {
   const keep = useEffectEvent(() => remember('playground_draft', JSON.stringify(draft)))

@@ -2,7 +2,7 @@ const PIECES = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[{}[\],:]/g
 const MANY_DIGITS = /\d{16}/
 const INDENT = '  '
 
-/** JSON on lines of its own, each value as it came: read and written again, a long number would have other digits. */
+/** Indents JSON with each value as it came: parsed and serialised again, a long number would have other digits. */
 export function indentJson(json: string): string {
   const pieces = json.match(PIECES) ?? []
   const out: string[] = []

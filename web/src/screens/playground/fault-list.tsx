@@ -4,7 +4,7 @@ import styles from './playground.module.css'
 
 const SHOWN_MAX = 10
 
-/** What is wrong with a task where no field can say it. */
+/** Errors of a task that belong to no field. */
 export function FaultList({ faults }: { faults: Faults }) {
   const { t, translateProblem } = useI18n()
   const all = Object.entries(faults).slice(0, SHOWN_MAX)

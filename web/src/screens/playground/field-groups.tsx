@@ -96,18 +96,18 @@ function Forms({ choice, Input, ...props }: FormsFieldProps & { choice: Choice }
   )
 }
 
-/** An object nobody filled in is not sent, unless it has to be there. */
+/** An object that was not filled in is not sent, unless it is required. */
 function withoutEmpty(value: Record<string, unknown>, isRequired: boolean) {
   return isRequired || Object.keys(value).length > 0 ? value : undefined
 }
 
-/** What is wrong with an object or a list of them as a whole. */
+/** The error of an object or a list of them as a whole. */
 function GroupFault({ fault }: { fault: Faults[string] | undefined }) {
   const { translateProblem } = useI18n()
   return fault ? <p className={styles.fault}>{translateProblem(fault.message, fault.values)}</p> : null
 }
 
-/** Several fields in a frame, with what the document says of them. */
+/** Several fields in a frame, with the description of the document. */
 function Group({ name, field, children }: Pick<FieldInputProps, 'name' | 'field'> & { children: ReactNode }) {
   return (
     <fieldset className={styles.nested}>

@@ -11,7 +11,7 @@ export type FieldInputProps = {
   value: unknown
   faults: Faults
   depth: number
-  /** The form this field stands in, for the fields of an object. */
+  /** The form that contains this field, for the fields of an object. */
   Form: ComponentType<TaskFormProps>
   /** Undefined takes the field out of the request. */
   onChange: (value: unknown) => void

@@ -53,7 +53,7 @@ export function FieldInput(props: FieldInputProps) {
       return <ChoiceInput frame={frame} options={optionsOf(field) ?? []} value={value} onChange={onChange} />
     case 'choices': {
       const given = Array.isArray(value) ? value : []
-      // What came from elsewhere and is no option stays until it is taken out.
+      // A foreign value that is no option stays until it is removed.
       const known = new Map([...(optionsOf(field.items ?? {}) ?? []), ...given.map(plainOption)].map(byText))
       return (
         <Lazy
@@ -132,7 +132,7 @@ function placeholderOf(field: FieldSchema): string | undefined {
   return one === undefined || one === null || typeof one === 'object' ? undefined : String(one)
 }
 
-/** What the provider says of a field, its bounds and what it is when left out. */
+/** The provider's description of a field, its bounds and its default. */
 function Hint({ field }: { field: FieldSchema }) {
   const { t } = useI18n()
   const { minimum, maximum, default: otherwise, description, examples } = field

@@ -41,7 +41,7 @@ const at = (search: string, more: Partial<typeof known> = {}, hash = '') =>
 const past = (path: string, request: unknown, http_method = 'POST') =>
   ({ past: { path, request, http_method } }) as object
 
-test('a link to a run or a saved request fills the form, and one to what is not there says so', () => {
+test('a link to a run or a saved request fills the form, and one to a missing one is reported', () => {
   expect(at('?run=7')).toMatchObject({ method_id: SEARCH, task: { keyword: 'desk' } })
   expect(at('?saved=7')).toMatchObject({ method_id: SEARCH, task: { keyword: 'desk' } })
   for (const search of ['?run=8', '?saved=8', '?saved=', '?run=__proto__'])
@@ -50,14 +50,14 @@ test('a link to a run or a saved request fills the form, and one to what is not 
   expect(at('')).toBeUndefined()
 })
 
-test('a link with a request in it fills the form, and one that was cut says so', () => {
+test('a link with a request in it fills the form, and a cut one is reported', () => {
   const task = { keyword: 'desk' }
   const hash = shareAddress('', { task, params: {} }) ?? ''
   expect(at('', { named: undefined }, hash)).toMatchObject({ task })
   expect(at('', {}, hash.slice(0, -9))).toMatchObject({ task: {}, missing: 'link' })
 })
 
-test('a call of the past fills its own form only, never that of another function', () => {
+test('a past call fills its own form only, never that of another function', () => {
   expect(at('?from=a', past('/v3/serp/google/organic/live/advanced', { keyword: 'desk' }))).toMatchObject({
     method_id: SEARCH,
     task: { keyword: 'desk' },

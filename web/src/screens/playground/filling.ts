@@ -7,10 +7,13 @@ import { isRecord } from './form-choice.ts'
 import { readShared } from './read-shared.ts'
 import { methodOfPath } from './task-ids.ts'
 
-/** What a link promises and cannot give: what a task of the past asked, its function, a run or saved request, all that the link held. */
+/**
+ * The part of a link that could not be restored: the request of a past task, its function, a run or saved request, or
+ * the whole content of the link.
+ */
 export type Missing = 'task' | 'function' | 'request' | 'link'
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface Filling {
   key: string
   method_id: string | undefined
@@ -23,12 +26,12 @@ interface Known {
   functions: readonly Pick<CatalogueFunction, 'methods'>[]
   /** The method the path of the address names. */
   named: string | undefined
-  /** The task of the past; undefined while it is asked for, null where there is none. */
+  /** The past task; undefined while it is loading, null where there is none. */
   past: Pick<Output<typeof usage.getUsageTask>, 'request' | 'path' | 'http_method'> | null | undefined
-  /** Undefined while they are asked for. */
+  /** Undefined while they are loading. */
   runs: readonly PlaygroundRun[] | undefined
   saved: readonly SavedRequest[] | undefined
-  /** Whether what is not among them may still come. */
+  /** True while a missing entry may still arrive. */
   isAsking: boolean
 }
 
@@ -40,8 +43,8 @@ export function fillingOf(address: PlaygroundAddress, known: Known): Filling | u
     const sent = readShared(shared)
     return sent ? { key: `link ${shared}`, method_id: known.named, ...sent } : nothing('link', known.named)
   }
-  if (run !== undefined) return fromKept('run', run, known.runs, known.isAsking)
-  if (saved !== undefined) return fromKept('saved', saved, known.saved, known.isAsking)
+  if (run !== undefined) return fromStored('run', run, known.runs, known.isAsking)
+  if (saved !== undefined) return fromStored('saved', saved, known.saved, known.isAsking)
   return undefined
 }
 
@@ -52,12 +55,12 @@ function fromPast(id: string, past: NonNullable<Known['past']> | null, functions
   // The fields of a function that is not offered here belong into no other form.
   if (!found) return nothing('function')
   const task = isRecord(request) ? request : {}
-  // Of a look-up all that was asked may stand in its path.
+  // The path of a look-up may contain its whole request.
   const isMissing = request === null && http_method !== 'GET'
   return { key: `from ${id} ${found.method_id}`, task, ...found, ...(isMissing && { missing: 'task' }) }
 }
 
-function fromKept(
+function fromStored(
   kind: 'run' | 'saved',
   id: string,
   stored: readonly (PlaygroundRun | SavedRequest)[] | undefined,

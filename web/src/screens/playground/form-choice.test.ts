@@ -45,10 +45,10 @@ const body = fc.dictionary(fc.constantFrom('x', 'y', 'both', 'by', 'other'), fc.
 
 describe.each(Object.entries(FIELDS))('%s', (_, field) => {
   const choice = choiceOf(field)
-  if (!choice) throw new Error('there is nothing to choose')
+  if (!choice) throw new Error('a schema without forms offers no choice')
   const isRight = (at: number, value: unknown) => Object.keys(checkField(formAt(choice, at), value, '')).length === 0
 
-  test('a value that is right in one form alone is taken for that form', () => {
+  test('a value that is valid in one form alone selects that form', () => {
     let seen = 0
     fc.assert(
       fc.property(body, (value) => {
@@ -63,7 +63,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, field) => {
     expect(seen).toBeGreaterThan(choice.group.discriminator ? 0 : 10)
   })
 
-  test('another form keeps what fits it and what belongs to none, and going back brings all of it back', () => {
+  test('another form keeps what fits it and what belongs to none, and going back restores all of it', () => {
     fc.assert(
       fc.property(body, (value) => {
         const at = findForm(choice, value)
@@ -73,7 +73,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, field) => {
         const own = formAt(choice, 1 - at).properties ?? {}
         if (own.both && value.both === 'text') expect(stored.both).toBe('text')
         if (next !== undefined && choice.group.anyOf[0]?.properties?.by) expect(findForm(choice, next)).toBe(1 - at)
-        // What was filled in for a form is there again, with what was changed since.
+        // Values filled in for a form are restored, with later changes.
         const back = carryOver(choice, at, next, value)
         expect(back ?? {}).toEqual({ ...value, ...(back as object) })
       }),
@@ -81,7 +81,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, field) => {
     )
   })
 
-  test('what is wrong stands at a field of the form that is shown', () => {
+  test('errors are shown at a field of the form that is shown', () => {
     const faults = faultsOfForm(choice, 1, { x: 'text', both: 'text' }, '', { x: { message: 'of another form' } })
     expect(Object.keys(faults)).toContain('y')
     expect(Object.keys(faults)).not.toContain('x')
@@ -89,9 +89,9 @@ describe.each(Object.entries(FIELDS))('%s', (_, field) => {
   })
 })
 
-test('the field that says which form it is stands in the choice, and in the form only while it says something else', () => {
+test('the discriminator is part of the choice, and of the form only while its value differs', () => {
   const choice = choiceOf(FIELDS['objects with a constant'] ?? {})
-  if (!choice) throw new Error('there is nothing to choose')
+  if (!choice) throw new Error('a schema without forms offers no choice')
   expect(Object.keys(drawnForm(choice, 0, { by: 'a' }).properties ?? {})).toEqual(['x', 'both'])
   expect(Object.keys(drawnForm(choice, 0, { by: 'z' }).properties ?? {})).toContain('by')
 })
@@ -124,7 +124,7 @@ test.each<[string, FormGroup, (string | undefined)[]]>([
   expect(group.anyOf.map((__, at) => formName({ group, rest: {} }, at))).toEqual(names)
 })
 
-test('constants with titles are one list of values, each with what is said of it', () => {
+test('constants with titles are one list of values, each with its description', () => {
   const field = fieldOf({ anyOf: [{ enum: ['asc'], title: 'Ascending' }, { enum: ['desc'] }] })
   expect(kindOf(field)).toBe('choice')
   expect(optionsOf(field)).toEqual([
@@ -135,7 +135,7 @@ test('constants with titles are one list of values, each with what is said of it
 
 test('a form becomes another type only with a value of that type', () => {
   const choice = choiceOf(fieldOf({ anyOf: [{ type: 'integer' }, { type: 'string' }, { enum: ['auto'] }] }))
-  if (!choice) throw new Error('there is nothing to choose')
+  if (!choice) throw new Error('a schema without forms offers no choice')
   expect(carryOver(choice, 1, 12, undefined)).toBe('12')
   expect(carryOver(choice, 0, 'twelve', undefined)).toBeUndefined()
   expect(carryOver(choice, 0, '12', undefined)).toBe(12)

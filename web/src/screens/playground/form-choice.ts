@@ -23,13 +23,13 @@ export function formAt({ group, rest }: Choice, at: number): FieldSchema {
   return form.type === undefined && form.properties ? { ...form, type: 'object' } : form
 }
 
-/** Without the field that says which form it is, while it says this one. */
+/** The form without its discriminator, while that has this form's value. */
 export function drawnForm(choice: Choice, at: number, value: unknown): FieldSchema {
   const form = formAt(choice, at)
-  const telling = discriminatorOf(choice.group)
+  const discriminator = discriminatorOf(choice.group)
   const properties = form.properties
-  if (!telling || !properties || recordOf(value)[telling.field] !== telling.values[at]) return form
-  const { [telling.field]: _, ...others } = properties
+  if (!discriminator || !properties || recordOf(value)[discriminator.field] !== discriminator.values[at]) return form
+  const { [discriminator.field]: _, ...others } = properties
   return { ...form, properties: others }
 }
 
@@ -38,7 +38,9 @@ export function findForm({ group }: Choice, value: unknown): number {
   return closestForm(group, value, (at) => Object.keys(checkField(group.anyOf[at] ?? {}, value, '')).length)
 }
 
-/** What is kept of a value when another form is chosen: what fits it, what it had before, and what it is known by. */
+/**
+ * The part of a value that stays when another form is chosen: what fits it, what it had before, and its discriminator.
+ */
 export function carryOver(choice: Choice, at: number, value: unknown, before: unknown): unknown {
   const form = formAt(choice, at)
   if (form.type !== 'object') {
@@ -62,16 +64,19 @@ function fixedOf({ group }: Choice, at: number, { properties = {}, required = []
     const values = properties[name]?.enum
     return values?.length === 1 ? [[name, values[0]] as const] : []
   })
-  const telling = discriminatorOf(group)
-  const value = telling?.values[at]
-  return { ...Object.fromEntries(fixed), ...(telling && typeof value === 'string' && { [telling.field]: value }) }
+  const discriminator = discriminatorOf(group)
+  const value = discriminator?.values[at]
+  return {
+    ...Object.fromEntries(fixed),
+    ...(discriminator && typeof value === 'string' && { [discriminator.field]: value }),
+  }
 }
 
 function isFitting(field: FieldSchema, value: unknown): boolean {
   return Object.keys(checkField(field, value, '')).length === 0
 }
 
-/** Faults of the form that is shown: those of another one would stand at fields nobody sees. */
+/** Errors of the form that is shown: those of another one would be at hidden fields. */
 export function faultsOfForm(choice: Choice, at: number, value: unknown, path: string, faults: Faults): Faults {
   const isHere = (one: string) => path === '' || one === path || one.startsWith(`${path}.`)
   const all = Object.entries(faults)
@@ -87,7 +92,7 @@ export interface Option {
   label: string
 }
 
-/** Values to choose from, with what the document says of each. */
+/** Values to choose from, each with the description of the document. */
 export function optionsOf(field: FieldSchema): Option[] | undefined {
   if (field.enum) return field.enum.map((value) => ({ value, label: String(value) }))
   const [group, ...more] = field.allOf ?? []
@@ -95,17 +100,17 @@ export function optionsOf(field: FieldSchema): Option[] | undefined {
   if (!group.anyOf.every((form) => form.enum && !form.properties && !form.allOf)) return undefined
   return group.anyOf.flatMap((form) =>
     (form.enum ?? []).map((value) => {
-      const said = form.enum?.length === 1 ? (form.title ?? form.description) : undefined
-      return { value, label: said ? `${String(value)} · ${said}` : String(value) }
+      const name = form.enum?.length === 1 ? (form.title ?? form.description) : undefined
+      return { value, label: name ? `${String(value)} · ${name}` : String(value) }
     }),
   )
 }
 
-/** What a form is called: by the document, by the value it is known by, or by what only it has; undefined: by its type. */
+/** The name of a form: from the document, its discriminator, or a field only it has; undefined: by its type. */
 export function formName({ group }: Choice, at: number): string | undefined {
   const form = group.anyOf[at] ?? {}
-  const said = form.title ?? discriminatorOf(group)?.values[at] ?? group.names?.[at]
-  if (said) return said
+  const name = form.title ?? discriminatorOf(group)?.values[at] ?? group.names?.[at]
+  if (name) return name
   if (form.enum?.length === 1) return String(form.enum[0])
   const others = new Set(
     group.anyOf.flatMap(({ properties = {} }, other) => (other === at ? [] : Object.keys(properties))),

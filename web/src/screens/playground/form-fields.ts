@@ -17,7 +17,7 @@ export type FieldKind =
 const LONG = 1_000
 const DEEPEST = 3
 
-/** By which control a field is filled in; what no control can say is written as JSON. */
+/** The control of a field; a value that no control can express is written as JSON. */
 export function kindOf(field: FieldSchema, depth = 0): FieldKind {
   if (field.type !== 'boolean' && optionsOf(field)) return 'choice'
   if (choiceOf(field)) return depth < DEEPEST ? 'forms' : 'json'
@@ -80,13 +80,13 @@ export function itemOf(items: FieldSchema | undefined, text: string): unknown {
   return wants_number && text !== '' && Number.isFinite(number) ? number : text
 }
 
-/** Without what was cleared, so that the request holds only what was meant. */
+/** Without cleared fields, so that the request holds only what was meant. */
 export function withField(task: Record<string, unknown>, name: string, value: unknown): Record<string, unknown> {
   const { [name]: _, ...rest } = task
   return value === undefined ? rest : { ...task, [name]: value }
 }
 
-/** Of a form, whichever of its variants is chosen. */
+/** All fields of a form, whichever of its variants is chosen. */
 export function fieldNames({ properties = {}, allOf = [] }: FieldSchema): string[] {
   return [...Object.keys(properties), ...allOf.flatMap(({ anyOf }) => anyOf.flatMap(fieldNames))]
 }

@@ -6,7 +6,7 @@ import { type Choice, formName } from './form-choice.ts'
 type FormSelectProps = {
   choice: Choice
   at: number | undefined
-  /** Whether nothing may be chosen. */
+  /** True when the value may be empty. */
   isOptional: boolean
   onPick: (at: number | undefined) => void
 }
@@ -20,7 +20,7 @@ const TYPES = {
   object: 'Object',
 } as const satisfies Record<FieldType, string>
 
-/** Which of several forms a value takes. */
+/** The choice between several forms of a value. */
 export function FormSelect({ choice, at, isOptional, onPick }: FormSelectProps) {
   const t = useT()
   const { anyOf } = choice.group

@@ -27,7 +27,7 @@ export type HistoryListProps = Pick<RunAgainProps, 'balance_micros' | 'mayLive' 
   search: string
 }
 
-/** The last runs of the login: each opens with what it asked, runs again, and is compared with another. */
+/** The last runs of the login: each opens with its request, runs again, and is compared with another. */
 export function HistoryList({ request, search, ...again }: HistoryListProps) {
   const { t } = useI18n()
   const money = useMoney()
@@ -53,7 +53,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
           <li key={run.id}>
             <Link className={styles.link} to={storedAddress(section, { run: run.id })}>
               <span className={styles.title}>{title}</span>
-              {firstText(run) && <span className={styles.asked}>{firstText(run)}</span>}
+              {firstText(run) && <span className={styles.query}>{firstText(run)}</span>}
               <span className={styles.note}>
                 {both(run.at)} · {run.mode === 'live' ? `${t('Live')} · ${money.exact(run.cost_micros)}` : t('Sandbox')}
               </span>
@@ -80,14 +80,14 @@ function RunBadge({ run }: { run: PlaygroundRun }) {
   return <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
 }
 
-/** Of a task that was left alone: asks how it stands, so that the list says when it has ended. */
+/** For a task that was left alone: polls its state, so that the list shows when it has ended. */
 function QueuedBadge({ run }: { run: PlaygroundRun }) {
   const { t } = useI18n()
   useQuery(queuedTaskQuery(run))
   return <Badge tone="accent">{t('Queued')}</Badge>
 }
 
-/** One that had a secret is opened and filled in: what is kept of it would ask something else. */
+/** A request that had a secret is opened and filled in: the stored part alone would be another request. */
 function isWhole({ task }: PlaygroundRun): boolean {
   return !JSON.stringify(task).includes(CONCEALED)
 }

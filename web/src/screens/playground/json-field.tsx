@@ -11,7 +11,7 @@ type JsonFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** A value written as JSON. What cannot be read is kept as typed and changes nothing, and no request is made of it. */
+/** A value written as JSON. Unreadable text stays as typed and changes nothing, and no request is made of it. */
 export function JsonField({ frame, value, onChange }: JsonFieldProps) {
   const { translateProblem } = useI18n()
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2)

@@ -40,7 +40,7 @@ test('closed values are one line, and no more lines are made than are drawn', ()
   expect(treeLines(many, { ...all, max: 100_001 }).is_cut).toBe(false)
 })
 
-test('a search shows the lines that hold the words and the way to them, whatever the case', () => {
+test('a search shows the lines that contain the words and the path to them, whatever the case', () => {
   const found = findInTree(ANSWER, ' shoes')
   expect(paths(ANSWER, { found })).toEqual([
     '',
@@ -58,7 +58,7 @@ test('a search shows the lines that hold the words and the way to them, whatever
   expect(paths(ANSWER, { found: findInTree(ANSWER, 'nowhere') })).toEqual([])
 })
 
-test('below a name that holds the words everything can be read', () => {
+test('everything below a matching name can be read', () => {
   const lines = paths(ANSWER, { found: findInTree(ANSWER, 'items') })
   expect(lines).toContain('tasks[0].result[0].items[0]["odd name"]')
   expect(lines).not.toContain('tasks[0].result[0].keyword')
@@ -73,7 +73,7 @@ test('a text is copied without its quotes, anything else as JSON', () => {
 test.each([
   ['https://example.com/a?b=1', { href: 'https://example.com/a?b=1' }],
   ['data:image/png;base64,iVBORw0KGgo=', { image: 'data:image/png;base64,iVBORw0KGgo=' }],
-  // None of these may become a link: they would run a script or mean something else than they say.
+  // None of these may become a link: they would run a script or differ from their text.
   ['javascript:alert(1)', undefined],
   ['data:image/svg+xml;base64,PHN2Zz4=', undefined],
   ['data:text/html,<script>alert(1)</script>', undefined],

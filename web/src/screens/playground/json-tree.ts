@@ -3,15 +3,15 @@ export interface TreeLine {
   /** The way to it as a program writes it (`tasks[0].result[0].items`); empty: the whole. */
   path: string
   depth: number
-  /** Its name in the object or its place in the list. */
+  /** Its name in the object or its index in the list. */
   name: string | number | undefined
   value: unknown
-  /** How many values it holds; undefined: it is one. */
+  /** The number of values it holds; undefined for a plain value. */
   count: number | undefined
   is_open: boolean
 }
 
-/** What a search found: the lines that hold the words, and the way to each of them. */
+/** The result of a search: the lines that contain the words, and the path to each of them. */
 export interface Found {
   hits: ReadonlySet<string>
   ways: ReadonlySet<string>
@@ -21,7 +21,7 @@ type Drawn = {
   isOpen: (path: string, depth: number) => boolean
   /** Only this is drawn. */
   found: Found | undefined
-  /** No more lines than this are made: nobody reads further, and a page would stand still. */
+  /** No more lines than this are created: readers stop earlier, and the page would freeze. */
   max: number
 }
 
@@ -79,7 +79,7 @@ function pathTo(path: string, name: string | number): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** As it is carried elsewhere: a text without its quotes, anything else as JSON. */
+/** The copied text: a string without its quotes, anything else as JSON. */
 export function copiedValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

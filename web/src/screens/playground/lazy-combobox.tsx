@@ -9,8 +9,8 @@ type ComboboxProps = ComponentProps<typeof Combobox>
 const load = async () => (await import('#ui/input/combobox.tsx')).Combobox
 
 /**
- * One of many, found by typing. Its list weighs more than the rest of the form, so it comes when someone is about to use it;
- * what was typed by then goes on in it. Where it cannot be had, the value stays as it is.
+ * A choice among many, found by typing. Its list is heavier than the rest of the form, so it is loaded when the field
+ * is about to be used; text typed by then is taken over. Where it cannot be loaded, the value stays as it is.
  */
 export function LazyCombobox(props: Omit<ComboboxProps, 'first'>) {
   const { options, value, onChange: _, ...frame } = props
@@ -33,7 +33,7 @@ export function LazyCombobox(props: Omit<ComboboxProps, 'first'>) {
       setFirst({ typed, takesFocus, isOpen: takesFocus && (isPressed || typed !== undefined) })
       setPart(() => Loaded)
     } catch {
-      // Asked for again when it is wanted again.
+      // Loaded again on the next use.
       now.current.isRequested = false
     }
   }

@@ -53,7 +53,7 @@ export function ListField({ frame, items, value, onChange }: ListFieldProps) {
       {list.length > 0 && (
         <ul className={styles.chips}>
           {list.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand there twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may occur twice
             <li key={index} className={styles.chip}>
               <span>{String(one)}</span>
               <button

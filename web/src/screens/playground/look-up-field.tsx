@@ -56,7 +56,7 @@ type LookUpFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** A location or language by its name, from the provider's list; typed by hand where the list cannot be had. */
+/** A location or language by its name, from the provider's list; typed by hand where the list cannot be loaded. */
 export function LookUpField({ frame, lookUp, name, value, onChange }: LookUpFieldProps) {
   const [isWanted, setWanted] = useState(value !== undefined)
   const { data, isError } = useQuery({ ...lookUpQuery(lookUp), enabled: isWanted })

@@ -9,7 +9,7 @@ const MISSING = {
   link: 'The request of this link could not be read: a part of the link may be missing. The form shows an example instead.',
 } satisfies Record<Missing, MessageKey>
 
-/** Why the form does not show what the address asks for. */
+/** The reason why the form does not show what the address names. */
 export function MissingNote({ missing }: { missing: Missing }) {
   const t = useT()
   return <Banner>{t(MISSING[missing])}</Banner>

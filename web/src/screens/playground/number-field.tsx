@@ -7,7 +7,10 @@ type NumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'
   onChange: (value: number | string | undefined) => void
 }
 
-/** A number as it is typed: written anew from its value, the `0.0` on the way to `0.05` would become `0`, and `0.05` then `5`. */
+/**
+ * A number as it is typed: written again from its value, the `0.0` on the way to `0.05` would become `0`, and `0.05`
+ * then `5`.
+ */
 export function NumberField({ value, onChange, ...frame }: NumberFieldProps) {
   const [typed, setTyped] = useState<{ text: string; value: unknown }>()
   const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -20,7 +23,7 @@ export function NumberField({ value, onChange, ...frame }: NumberFieldProps) {
   return <Field {...frame} type="number" value={isOurs ? typed.text : shown} onChange={change} />
 }
 
-/** What is typed and is no number stays in the request as an empty text: left out, the request would run without it. */
+/** Typed text that is no number stays in the request as an empty text: left out, the request would run without it. */
 function numberIn({ value, validity }: HTMLInputElement): number | string | undefined {
   if (value !== '') return Number(value)
   return validity.badInput ? '' : undefined

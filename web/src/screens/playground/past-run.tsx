@@ -19,7 +19,7 @@ import { Waiting } from './waiting.tsx'
 type PastRunProps = {
   method: ShownMethod
   run_id: string
-  /** In its place, where there is no such run of this method. */
+  /** Shown instead, where there is no such run of this method. */
   none: ReactNode
 }
 
@@ -32,10 +32,10 @@ export function PastRun({ method, run_id, none }: PastRunProps) {
   if (!run) return none
   if (isQueuedRun(run) && isLeft) return <Waiting isTask state={{ step: 'left', isQueued: true }} onCancel={() => {}} />
   if (isQueuedRun(run)) return <Queued run={run} onLeave={() => setLeft(true)} />
-  return <Kept method={method} run={run} />
+  return <StoredRun method={method} run={run} />
 }
 
-/** Asks for the result until it is there; History then has it, and so has the page. */
+/** Polls until the result is there; then History and the page have it. */
 function Queued({ run, onLeave }: { run: PlaygroundRun; onLeave: () => void }) {
   const { isError, isFetching, refetch } = useQuery(queuedTaskQuery(run))
   const [since_ms] = useState(() => performance.now() - (Date.now() - Date.parse(run.at)))
@@ -43,7 +43,7 @@ function Queued({ run, onLeave }: { run: PlaygroundRun; onLeave: () => void }) {
   return <Waiting isTask state={{ step: 'queued', since_ms }} onCancel={onLeave} />
 }
 
-function Kept({ method, run }: { method: ShownMethod; run: PlaygroundRun }) {
+function StoredRun({ method, run }: { method: ShownMethod; run: PlaygroundRun }) {
   const t = useT()
   const money = useMoney()
   const { both } = useTimes()

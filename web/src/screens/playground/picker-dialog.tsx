@@ -10,7 +10,7 @@ import type { PlaygroundRequest } from './use-request.ts'
 export type PickerDialogProps = {
   request: PlaygroundRequest
   favourites: readonly string[]
-  /** What was typed to open it. */
+  /** The character that opened it. */
   first: string
   onClose: () => void
 }

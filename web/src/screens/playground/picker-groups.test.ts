@@ -30,7 +30,7 @@ const run = (id: string) => ({ method_id: `POST /v3/${id}` })
 const shown = (more: Partial<Given>, typed = '') =>
   pickerGroups({ ...given, ...more }, typed).map(({ id, functions: own }) => [id, ...own.map((one) => one.id)])
 
-test('before anything is typed every function stands in its section, the open one first', () => {
+test('before anything is typed every function is in its section, the open one first', () => {
   expect(shown({ section_id: 'keywords' })).toEqual([
     ['section-keywords', 'keywords/volume'],
     ['section-serp', 'serp/google/organic', 'serp/bing/organic'],
@@ -38,7 +38,7 @@ test('before anything is typed every function stands in its section, the open on
   ])
 })
 
-test('favorites come first, then what the login ran last, each once and whichever method it was', () => {
+test("favorites come first, then the login's last runs, each once and whichever method it was", () => {
   const runs = ['keywords/volume/live', 'keywords/volume/task_post', 'gone/live', 'serp/bing/organic/live'].map(run)
   const favourites = ['backlinks/summary', 'gone', 'keywords/volume']
   expect(shown({ runs, favourites }).slice(0, 2)).toEqual([
@@ -60,7 +60,7 @@ test.for([
   expect(shown({ section_id: 'backlinks' }, typed)).toEqual([['found', ...ids]])
 })
 
-test('of what fits equally well a favorite comes first', () => {
+test('among equal matches a favorite comes first', () => {
   expect(shown({ favourites: ['serp/bing/organic'] }, 'organic')).toEqual([
     ['found', 'serp/bing/organic', 'serp/google/organic'],
   ])

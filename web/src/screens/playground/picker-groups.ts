@@ -6,7 +6,7 @@ import { functionWords } from '#lib/function-words.ts'
 interface Given {
   functions: CatalogueFunction[]
   sections: CatalogueSection[]
-  /** Whose functions come first. */
+  /** The section whose functions come first. */
   section_id: string | undefined
   /** Marked with a star, the latest first. */
   favourites: readonly string[]
@@ -17,7 +17,7 @@ interface Given {
 export interface PickerGroup {
   id: string
   kind: 'found' | 'favourites' | 'recent' | 'section'
-  /** Of a section. */
+  /** The section of a group. */
   title: string
   functions: CatalogueFunction[]
 }
@@ -25,10 +25,10 @@ export interface PickerGroup {
 const MOST_RECENT = 8
 /** More are not read: another word finds the one that is meant. */
 const MOST_FOUND = 50
-/** A shorter word, such as `the`, finds nothing by itself. */
+/** A shorter word, such as `the`, finds nothing alone. */
 const SHORTEST_ALONE = 4
 
-/** What the list offers: before a word is typed what is used most, then every section; then what the words find. */
+/** The entries of the list: before a word is typed the most used ones, then every section; afterwards the matches. */
 export function pickerGroups(given: Given, typed: string): PickerGroup[] {
   const { functions, favourites } = given
   if (typed.trim() !== '') return [{ id: 'found', kind: 'found', title: '', functions: find(given, typed) }]
@@ -42,7 +42,7 @@ export function pickerGroups(given: Given, typed: string): PickerGroup[] {
   return all.filter((group) => group.functions.length > 0)
 }
 
-/** What fits equally well: one marked with a star first, then one of the section that is open. */
+/** Among equal matches, a favorite comes first, then one of the open section. */
 function find({ functions, favourites, section_id }: Given, typed: string): CatalogueFunction[] {
   const rank = ({ id, playground }: CatalogueFunction) =>
     (favourites.includes(id) ? 2 : 0) + (playground === section_id ? 1 : 0)
@@ -53,7 +53,7 @@ function find({ functions, favourites, section_id }: Given, typed: string): Cata
   return (found.length > 0 ? found : findBySomeWords(items, typed)).slice(0, MOST_FOUND).map(({ one }) => one)
 }
 
-/** Where no function holds all words, those that hold the most of them: `anchor text` finds the anchors. */
+/** Where no function contains all words, those with the most of them: `anchor text` finds the anchors. */
 function findBySomeWords<C extends Findable>(items: readonly C[], typed: string): C[] {
   const counts = new Map<C, number>()
   for (const word of typed.trim().split(/\s+/))

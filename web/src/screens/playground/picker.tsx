@@ -11,7 +11,7 @@ import type { PlaygroundRequest } from './use-request.ts'
 
 const loadDialog = async () => (await import('./picker-dialog.tsx')).PickerDialog
 
-/** Which function, and which way of asking it: found by its name, its path or its description, in all sections. */
+/** The choice of function and method: found by name, path or description, in all sections. */
 export function Picker({ request }: { request: PlaygroundRequest }) {
   const t = useT()
   const { method, methods } = request
@@ -49,17 +49,17 @@ export function Picker({ request }: { request: PlaygroundRequest }) {
 
 const KINDS = { live: 'Live', task: 'Task method', reference: 'Lookup' } as const
 
-/** Opens the list of functions; a letter typed on it is the first of what is looked for. */
+/** Opens the list of functions; a character typed on it starts the search. */
 function FunctionButton({ request, favourites }: { request: PlaygroundRequest; favourites: readonly string[] }) {
   const t = useT()
   const id = useId()
   const [opened, setOpened] = useState<{ first: string }>()
   const { function: chosen } = request
   function onKeyDown(event: KeyboardEvent) {
-    const isLetter = /^[\p{L}\p{N}/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter && event.key !== 'ArrowDown') return
+    const isCharacter = /^[\p{L}\p{N}/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isCharacter && event.key !== 'ArrowDown') return
     event.preventDefault()
-    setOpened({ first: isLetter ? event.key : '' })
+    setOpened({ first: isCharacter ? event.key : '' })
   }
   return (
     <FieldFrame id={id} label={t('Function')} noMessage>

@@ -27,7 +27,7 @@ export const setupQuery = queryOptions({
   queryFn: ({ signal }) => call(playground.getSetup, {}, signal),
 })
 
-/** What would refuse a task, by the rules that would refuse it. */
+/** The reasons that would refuse a task, by the rules that would refuse it. */
 export function blockQuery(method_id: string, mode: PlaygroundMode, task: string) {
   return queryOptions({
     queryKey: ['playground', 'block', method_id, mode, task],
@@ -43,7 +43,7 @@ export const historyQuery = queryOptions({
   queryFn: ({ signal }) => call(playground.getHistory, {}, signal),
 })
 
-/** What a run brought; it does not change. */
+/** The result of a run; it does not change. */
 export function resultQuery(id: number) {
   return queryOptions({
     queryKey: ['playground', 'result', id],
@@ -57,7 +57,7 @@ export function resultQuery(id: number) {
 
 const QUEUE_MS = 3_000
 
-/** How a task that was left alone stands; asked for until it has ended, which History then says. */
+/** The state of a task that was left alone; polled until it has ended, which History then shows. */
 export function queuedTaskQuery({ method_id, mode, task_id }: Pick<PlaygroundRun, 'method_id' | 'mode' | 'task_id'>) {
   return queryOptions({
     queryKey: ['playground', 'task', task_id],
@@ -76,7 +76,7 @@ export const savedQuery = queryOptions({
   queryFn: ({ signal }) => call(playground.getSaved, {}, signal),
 })
 
-/** What a task of the past asked, to try it again. */
+/** The request of a past task, to try it again. */
 export function pastTaskQuery(id: string) {
   return queryOptions({
     queryKey: ['playground', 'from', id],
@@ -88,7 +88,7 @@ export function pastTaskQuery(id: string) {
 const DAY_MS = 24 * HOUR_MS
 const TASKS_FOR_DAYS = 7
 
-/** Tasks the active login posted lately, by programs of its own too. */
+/** Recent tasks of the active login, including those of its own programs. */
 export const recentTasksQuery = queryOptions({
   queryKey: ['playground', 'tasks'],
   queryFn: ({ signal }) => {

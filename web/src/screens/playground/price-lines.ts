@@ -1,12 +1,12 @@
 import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
 
 export interface PriceLine {
-  /** What it is for: the request itself, its results, its pages, or a field that costs on top. */
+  /** The item it pays for: the request itself, its results, its pages, or a field that costs extra. */
   of: 'request' | 'results' | 'pages' | { field: string }
   micros: number
 }
 
-/** What the most a request can cost is made of, by the code that charges it; together they are the price on the button. */
+/** The parts of the highest possible price, by the code that charges it; together they are the price on the button. */
 export function priceLines(tariff: Tariff, task: Record<string, unknown>): PriceLine[] {
   const units = chargeableUnits(tariff, task)
   const fields = Object.keys(units.extras ?? {})

@@ -7,7 +7,7 @@ import type { Task } from './use-request.ts'
 
 const NAMES = { request: 'Request', results: 'Results', pages: 'Pages' } as const
 
-/** What the price is made of. */
+/** The parts of the price. */
 export function PriceTable({ tariff, task }: { tariff: ShownMethod['tariff']; task: Task }) {
   const t = useT()
   const money = useMoney()

@@ -4,7 +4,7 @@ import { Kbd } from '#ui/show/kbd.tsx'
 import styles from './price.module.css'
 import { PriceTable } from './price-table.tsx'
 
-/** What the price is made of, and the keys that run the request. */
+/** The parts of the price, and the keys that run the request. */
 export function PriceTooltip(priced: ComponentProps<typeof PriceTable>) {
   const t = useT()
   return (

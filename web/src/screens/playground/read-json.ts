@@ -5,7 +5,7 @@ export type TaskReading = { task: Record<string, unknown> } | { fault: FieldFaul
 
 const PIECES = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|(-?\d[\d.eE+-]*)|[{}]/g
 
-/** What is typed, or why it would not be sent as it stands there. */
+/** The typed value, or the reason why it would not be sent as written. */
 export function readJson(text: string): JsonReading {
   let value: unknown
   try {
@@ -29,7 +29,10 @@ export function readTask(text: string): TaskReading {
   return { task: { ...only } }
 }
 
-/** What a program that reads this JSON would lose without a word: digits of a number, or the first of two fields of one name. */
+/**
+ * The parts of this JSON that a parser would lose silently: digits of a number, or the first of two fields with one
+ * name.
+ */
 function findLoss(json: string): FieldFault | undefined {
   const objects: Set<string>[] = []
   for (const [piece, text, colon, number] of json.matchAll(PIECES)) {
@@ -47,7 +50,7 @@ function findLoss(json: string): FieldFault | undefined {
   return undefined
 }
 
-/** It is written again as it stands there, or in another way that means the same. */
+/** It is serialised again as written, or in another way with the same meaning. */
 function isExact(number: string): boolean {
   const read = Number(number)
   if (!Number.isFinite(read)) return false

@@ -5,7 +5,7 @@ export interface SharedRequest {
   params: Record<string, string>
 }
 
-/** What a link to a request holds; one that was cut or made up holds nothing. */
+/** The request in a link; one that was cut or made up holds nothing. */
 export function readShared(text: string): SharedRequest | undefined {
   try {
     const { task, params }: { task?: unknown; params?: unknown } = JSON.parse(decoded(text))

@@ -7,7 +7,7 @@ import { useCaptcha } from '#session/captcha.ts'
 import { openHelp } from '#session/open-help.ts'
 import { useUser } from '#session/session.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import type { BlockWords } from './block-words.ts'
@@ -29,7 +29,7 @@ export function Remedy({ button, to }: BlockWords) {
 }
 
 function ResendButton({ label }: { label: string }) {
-  const toast = useTelling()
+  const toast = useToast()
   const captcha = useCaptcha('resend')
   const email = useUser()?.email ?? ''
   async function resend() {
@@ -49,7 +49,7 @@ function ResendButton({ label }: { label: string }) {
 
 /** A brand without a help desk is written to, and one without an address offers nothing. */
 function SupportButton({ label }: { label: string }) {
-  const toast = useTelling()
+  const toast = useToast()
   const { help_link, support_email } = useBrand()
   if (help_link)
     return (

@@ -50,7 +50,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
     ...Object.keys(method.schema.properties ?? {}),
   ])
   const [typed, setTyped] = useState<{ unread: string | undefined; task: Task }>()
-  const [unreadFields, tellUnread] = useUnreadFields()
+  const [unreadFields, reportUnread] = useUnreadFields()
   const [isSaving, setSaving] = useState(false)
   const { task, setTask, params, setParams, functions } = request
   const { saved } = request.address
@@ -65,7 +65,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
       ),
     [method, functions],
   )
-  // As JSON it waits to be mended, until the form or the example says something else.
+  // As JSON it waits for a correction, until the form or the example replaces it.
   const unread = typed?.task === task ? typed.unread : undefined
   const isUnread = view === 'json' && unread !== undefined
   const isWrong = Object.keys(faults).length > 0 || isUnread || unreadFields.size > 0
@@ -114,7 +114,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           />
         ))}
         <LookUpsProvider value={lookUps}>
-          <UnreadFieldsProvider value={tellUnread}>
+          <UnreadFieldsProvider value={reportUnread}>
             {view === 'form' ? (
               <TaskForm
                 key={method.id}

@@ -9,7 +9,7 @@ import { SavedList } from './saved-list.tsx'
 
 const TABS = ['history', 'saved'] as const
 
-/** Past runs and saved requests; each opens with what it asked. */
+/** Past runs and saved requests; each opens with its request. */
 export function RequestsCard(props: Omit<HistoryListProps, 'search'>) {
   const t = useT()
   const [tab, setTab] = useState<(typeof TABS)[number]>('history')
@@ -25,7 +25,7 @@ export function RequestsCard(props: Omit<HistoryListProps, 'search'>) {
         value={tab}
         onChange={setTab}
       >
-        <div className={styles.kept}>
+        <div className={styles.requests}>
           <Field
             type="search"
             icon="search"

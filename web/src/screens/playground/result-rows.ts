@@ -12,7 +12,7 @@ export function rowsOf(envelope: unknown): Row[] {
   return items.length > 0 ? items : results
 }
 
-/** Of an answer without an envelope: itself if it is a list, else its longest list, else the one row it is. */
+/** For a reply without an envelope: itself if it is a list, else its longest list, else the one row it is. */
 export function plainRows(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer.filter(isRow)
   if (!isRow(answer)) return []

@@ -12,13 +12,13 @@ import { cellsOf, columnsOf, csvOf, jsonLinesOf, plainRows, rowsOf } from './res
 const SHOWN_AT_FIRST = 6
 const DRAWN_ROWS = 200
 
-/** The items of an answer as rows; which columns are shown is kept for each function. */
+/** The items of a reply as rows; the shown columns are stored per function. */
 export function ResultTable({ envelope, method }: { envelope: unknown; method: Pick<ShownMethod, 'id' | 'plain'> }) {
   const t = useT()
   const method_id = method.id
   const rows = method.plain ? plainRows(envelope) : rowsOf(envelope)
   const all = columnsOf(rows)
-  const [stored, setKept] = useState(() => recall('playground_columns') ?? {})
+  const [stored, setStored] = useState(() => recall('playground_columns') ?? {})
   const [sort, setSort] = useState<{ column: string; isDown: boolean }>()
   const chosen = stored[method_id]?.filter((name) => all.includes(name)) ?? []
   const columns = chosen.length > 0 ? chosen : all.slice(0, SHOWN_AT_FIRST)
@@ -26,7 +26,7 @@ export function ResultTable({ envelope, method }: { envelope: unknown; method: P
   if (rows.length === 0) return <Empty icon="search" title={t('There are no rows in this response')} />
   function choose(names: string[]) {
     const next = { ...stored, [method_id]: names }
-    setKept(next)
+    setStored(next)
     remember('playground_columns', next)
   }
   return (

@@ -23,11 +23,11 @@ type ResultViewsProps = {
   body: string
   /** The body, read; undefined: it is no JSON. */
   answer: object | undefined
-  /** Of an answer that is kept there are none. */
+  /** A stored reply has none. */
   headers?: Record<string, string>
 }
 
-/** The same answer as a tree, as rows and as text. One that would make the page stand still is offered as a file instead. */
+/** The same reply as a tree, as rows and as text. One that would freeze the page is offered as a file instead. */
 export function ResultViews({ method, body, answer, headers }: ResultViewsProps) {
   const t = useT()
   const [view, setView] = useState<View>('tree')

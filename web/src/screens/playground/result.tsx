@@ -23,7 +23,7 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isRunning) bringIntoView(element.current)
-    // What shows the answer is there before the answer is; where it fails, it is asked for again then.
+    // The code that shows the reply is loaded before the reply; if that fails, it is requested again then.
     if (isRunning) loadPart(loadOutcome).catch(() => {})
   }, [isRunning])
   const { run } = request.address
@@ -56,7 +56,10 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
 
 const SEEN_PX = 160
 
-/** On a phone it stands far below the button: nothing would be seen to happen. Where some of it is in sight, nothing moves. */
+/**
+ * On a phone the result is far below the button: nothing would be seen to happen. Where part of it is visible, nothing
+ * moves.
+ */
 function bringIntoView(element: HTMLElement | null): void {
   if (!element) return
   const { top, bottom } = element.getBoundingClientRect()

@@ -10,13 +10,13 @@ export type RunAgainProps = {
   run: PlaygroundRun
   method: CatalogueMethod
   balance_micros: number
-  /** Whether they may run what is charged. */
+  /** True when they may run what is charged. */
   mayLive: boolean
   busy: boolean
   onRun: (run: PlaygroundRun, method: CatalogueMethod, max_micros: number) => void
 }
 
-/** Sends a past request once more, as it was. What is charged is asked about first, with its price of today. */
+/** Sends a past request again, unchanged. A charged run is confirmed first, with its price of today. */
 export function RunAgain({ run, method, balance_micros, mayLive, busy, onRun }: RunAgainProps) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)

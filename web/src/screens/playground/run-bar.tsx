@@ -36,7 +36,7 @@ type RunBarProps = {
   onRun: (max_micros: number) => void
 }
 
-/** Where it runs, what it costs at most, and the button. */
+/** The environment, the highest price, and the button. */
 export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isWrong, onMode, onRun }: RunBarProps) {
   const t = useT()
   const money = useMoney()
@@ -102,7 +102,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
   )
 }
 
-/** What is charged depends on what comes back. */
+/** The charge depends on the reply. */
 function isUpTo({ tariff }: ShownMethod): boolean {
   return tariff !== null && (tariff.normal.per_result > 0 || tariff.normal.per_page > 0)
 }

@@ -7,7 +7,7 @@ import { Remedy } from './remedy.tsx'
 
 type RunBlockProps = { block: PlaygroundBlock; ip: string; price_micros: number; balance_micros: number }
 
-/** Why the request would be refused, said before it is sent. */
+/** The reason why the request would be refused, shown before it is sent. */
 export function RunBlock({ block, ...values }: RunBlockProps) {
   const t = useT()
   const money = useMoney()

@@ -20,7 +20,7 @@ const NO_FUNDS = [40200, 40210]
 type Ran = Extract<RunState, { step: 'done' }>
 type RunOutcomeProps = { request: PlaygroundRequest; method: ShownMethod; state: Ran }
 
-/** What came back, and the way to compare it with what came back before. */
+/** The reply, and the way to compare it with an earlier one. */
 export function RunOutcome({ request, method, state }: RunOutcomeProps) {
   const t = useT()
   const [compared, setCompared] = useState<ComparedRuns>()
@@ -75,7 +75,7 @@ function Done({ method, state }: { method: ShownMethod; state: Ran }) {
   )
 }
 
-/** On the request and on each of its tasks: one may be taken and the other not. */
+/** The state of the request and of each of its tasks: one may be accepted and another not. */
 function verdicts(t: ReturnType<typeof useT>, envelope: ReturnType<typeof parsed>) {
   const { status_code, status_message, tasks } = envelope ?? {}
   const all = [{ label: t('Request'), code: status_code, message: status_message }]

@@ -7,12 +7,12 @@ import { Switch } from '#ui/input/switch.tsx'
 import { savedQuery } from './playground-queries.ts'
 import { isSameName } from './stored-requests.ts'
 
-/** How a saved request is found again. */
+/** The fields by which a saved request is found again. */
 export type SavedAs = Pick<SavedRequest, 'name' | 'folder' | 'is_shared'>
 
 type SavedFieldsProps = {
   value: SavedAs
-  /** Of the one that is changed. */
+  /** The request that is being edited. */
   saved_id: number | undefined
   onChange: (value: SavedAs) => void
 }

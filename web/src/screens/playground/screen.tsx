@@ -21,7 +21,7 @@ import { findMethod } from './stored-requests.ts'
 import { keyOf, useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
 
-const loadKept = async () => (await import('./requests-card.tsx')).RequestsCard
+const loadRequests = async () => (await import('./requests-card.tsx')).RequestsCard
 const loadMissing = async () => (await import('./missing-note.tsx')).MissingNote
 const loadCode = async () => (await import('./code-card.tsx')).CodeCard
 
@@ -42,7 +42,7 @@ export function Screen() {
   useKeepDraft({ key: request.key, task, params, mode })
   const role = setup?.role ?? 'viewer'
   const busy = state.step === 'sending' || state.step === 'queued'
-  const stored: ComponentProps<Awaited<ReturnType<typeof loadKept>>> = {
+  const stored: ComponentProps<Awaited<ReturnType<typeof loadRequests>>> = {
     request,
     balance_micros,
     mayLive: may(role, 'call_api'),
@@ -93,7 +93,7 @@ export function Screen() {
               onRun={(max_micros) => run({ key: request.key, method, mode, task, params, max_micros })}
             />
             <div className={styles.former}>
-              <Lazy whenNear load={loadKept} props={stored} waiting={<WaitingCard />} />
+              <Lazy whenNear load={loadRequests} props={stored} waiting={<WaitingCard />} />
             </div>
           </div>
           <div className={styles.pane}>

@@ -1,7 +1,7 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { functionAddress } from '#lib/playground-address.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { IconButton } from '#ui/input/button.tsx'
 import { useCopy } from '#ui/show/use-copy.ts'
 import { shareAddress } from './share-link.ts'
@@ -10,7 +10,7 @@ import type { PlaygroundRequest } from './use-request.ts'
 /** Copies the way to the request as it is filled in, for a colleague or a ticket. */
 export function ShareButton({ request, method }: { request: PlaygroundRequest; method: ShownMethod }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const [, copy] = useCopy()
   const { section, function: chosen, task, params } = request
   async function share() {

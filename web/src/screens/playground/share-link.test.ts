@@ -11,7 +11,7 @@ const CANARY = 'CANARY-7351'
 
 const open = (address: string) => readShared(readAddress(locationOf(address)).shared ?? '')
 
-test('a link opens the very request it was made of, in any alphabet', () => {
+test('a link opens exactly the request it was made of, in any alphabet', () => {
   const value = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer(), fc.boolean(), fc.constant(null))
   const name = fc.constantFrom('keyword', 'ключ', 'depth', 'a.b', '😀')
   fc.assert(
@@ -24,7 +24,7 @@ test('a link opens the very request it was made of, in any alphabet', () => {
   )
 })
 
-test('no link holds a password, a token or what an address carries behind its path', () => {
+test('no link holds a password, a token or the query of an address', () => {
   const secret = fc.constantFrom<Record<string, unknown>>(
     { password: CANARY },
     { api_key: [CANARY] },

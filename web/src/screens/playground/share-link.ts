@@ -11,7 +11,7 @@ export function shareAddress(way: string, { task, params }: SharedRequest): stri
   return address.length > LONGEST ? undefined : address
 }
 
-/** Letters, digits, `-` and `_` only: nothing a chat would take for the end of the address. */
+/** Only `A-Z`, `a-z`, `0-9`, `-` and `_`: a chat would take any other character for the end of the address. */
 function encoded(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

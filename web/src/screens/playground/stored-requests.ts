@@ -1,7 +1,7 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { PlaygroundRun, SavedRequest } from '@portico/contract/playground.ts'
 
-/** Where the function of a method stands, and what it is called. */
+/** The section and the name of a method's function. */
 export function findMethod(functions: readonly CatalogueFunction[], method_id: string) {
   const found = functions.find(({ methods }) => methods.some(({ id }) => id === method_id))
   return {
@@ -11,23 +11,26 @@ export function findMethod(functions: readonly CatalogueFunction[], method_id: s
   }
 }
 
-/** Whether one of the texts holds what is looked for, in any case. */
+/** True when one of the texts contains the search text, ignoring case. */
 export function holds(search: string, ...texts: string[]): boolean {
   const wanted = search.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(wanted))
 }
 
-const ASKED_LENGTH = 40
+const QUERY_LENGTH = 40
 
-/** What tells two runs of a function apart: the first text that was asked; undefined: there is none. */
+/**
+ * The text that distinguishes two runs of a function: the first text value of the request; undefined when there is
+ * none.
+ */
 export function firstText({ task }: Pick<PlaygroundRun, 'task'>): string | undefined {
   const text = Object.values(task)
     .flat()
     .find((value) => typeof value === 'string' && value !== '')
-  return typeof text === 'string' ? [...text.slice(0, 2 * ASKED_LENGTH)].slice(0, ASKED_LENGTH).join('') : undefined
+  return typeof text === 'string' ? [...text.slice(0, 2 * QUERY_LENGTH)].slice(0, QUERY_LENGTH).join('') : undefined
 }
 
-/** Whether two saved requests could not be told apart in the list by what they are called. */
+/** True when two saved requests would look the same in the list. */
 export function isSameName(
   one: Pick<SavedRequest, 'name' | 'folder'>,
   other: Pick<SavedRequest, 'name' | 'folder'>,

@@ -10,10 +10,10 @@ import type { Task } from './use-request.ts'
 
 type TaskEditorProps = {
   task: Task
-  /** What was typed last and could not be read. */
+  /** The last typed text that could not be read. */
   unread: string | undefined
   onChange: (task: Task) => void
-  /** What cannot be read is kept as typed, and no request is made of it. */
+  /** Unreadable text stays as typed, and no request is made of it. */
   onUnread: (text: string | undefined) => void
 }
 
@@ -26,7 +26,7 @@ export function TaskEditor({ task, unread, onChange, onUnread }: TaskEditorProps
   const area = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<{ Part: ComponentType<CodeEditorProps>; takesFocus: boolean }>()
   const [typed, setTyped] = useState(() => ({ text: unread ?? JSON.stringify(task, null, 2), task }))
-  // Filled in from elsewhere, such as by the example, it is written anew.
+  // A value from another source, such as the example, replaces the text.
   const isOurs = typed.task === task
   const text = isOurs ? typed.text : JSON.stringify(task, null, 2)
   const read = useMemo(() => readTask(text), [text])

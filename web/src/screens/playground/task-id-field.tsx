@@ -10,7 +10,7 @@ import { isTaskIdField, type KnownTask, tasksOfApi } from './task-ids.ts'
 const TasksContext = createContext<KnownTask[]>([])
 export const TasksProvider = TasksContext
 
-/** Tasks the login posted to the API of this path, here or by programs of its own; asked for only where one is needed. */
+/** Tasks the login posted to the API of this path, here or by its own programs; loaded only where one is needed. */
 export function useOwnTasks(path: string, names: string[]): KnownTask[] {
   const isNeeded = names.some(isTaskIdField)
   const runs = useQuery({ ...historyQuery, enabled: isNeeded }).data?.runs ?? []

@@ -22,7 +22,7 @@ test.each([
   expect(methodOfPath(functions, http_method, path)).toEqual(found),
 )
 
-test('own tasks of the same API are offered, the newest first, each once', () => {
+test("the login's tasks of the same API are offered, the newest first, each once", () => {
   const runs = [
     { task_id: 'b', method_id: 'POST /v3/on_page/task_post', at: '2026-03-02T10:00:00Z' },
     { task_id: null, method_id: 'POST /v3/on_page/pages', at: '2026-03-02T11:00:00Z' },

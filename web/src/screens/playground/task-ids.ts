@@ -33,7 +33,7 @@ function apiOf(path: string): string {
   return path.split('/').filter(Boolean)[1] ?? ''
 }
 
-/** Which method a path of the past belongs to, and what stood in place of its templates. */
+/** The method of a past path, and the values of its templates. */
 export function methodOfPath(
   functions: readonly Pick<CatalogueFunction, 'methods'>[],
   http_method: string,

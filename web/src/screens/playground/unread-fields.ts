@@ -1,14 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react'
 
-type Tell = (id: string, isUnread: boolean) => void
+type Report = (id: string, isUnread: boolean) => void
 
-const UnreadFields = createContext<Tell>(() => {})
+const UnreadFields = createContext<Report>(() => {})
 export const UnreadFieldsProvider = UnreadFields.Provider
 
-/** Fields of the form with a text that cannot be read: the request would be sent with what stood there before. */
-export function useUnreadFields(): [ReadonlySet<string>, Tell] {
+/** Fields of the form with unreadable text: the request would be sent with the previous value. */
+export function useUnreadFields(): [ReadonlySet<string>, Report] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback<Tell>((id, isUnread) => {
+  const report = useCallback<Report>((id, isUnread) => {
     setIds((before) => {
       if (before.has(id) === isUnread) return before
       const next = new Set(before)
@@ -16,14 +16,14 @@ export function useUnreadFields(): [ReadonlySet<string>, Tell] {
       return next
     })
   }, [])
-  return [ids, tell]
+  return [ids, report]
 }
 
 export function useReportUnread(isUnread: boolean): void {
   const id = useId()
-  const tell = useContext(UnreadFields)
+  const report = useContext(UnreadFields)
   useEffect(() => {
-    tell(id, isUnread)
-    return () => tell(id, false)
-  }, [tell, id, isUnread])
+    report(id, isUnread)
+    return () => report(id, false)
+  }, [report, id, isUnread])
 }

@@ -6,7 +6,10 @@ import type { Task } from './use-request.ts'
 
 const PAUSE_MS = 400
 
-/** What would refuse the request, asked anew whenever typing pauses; of another method or mode nothing is said. */
+/**
+ * The reasons that would refuse the request, requested whenever typing pauses; those of another method or mode are not
+ * shown.
+ */
 export function useBlock(method_id: string, mode: PlaygroundMode, task: Task): PlaygroundBlock | undefined {
   const settled = useSettled(task)
   const query = blockQuery(
@@ -16,7 +19,7 @@ export function useBlock(method_id: string, mode: PlaygroundMode, task: Task): P
   )
   const { data } = useQuery({
     ...query,
-    // While the answer is on its way, what was said of the same function still holds.
+    // While the reply is loading, the previous one of the same function still holds.
     placeholderData: (before, last) =>
       last?.queryKey[2] === method_id && last.queryKey[3] === mode ? before : undefined,
   })

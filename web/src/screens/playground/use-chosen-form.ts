@@ -3,13 +3,16 @@ import { type Choice, carryOver, EMPTY, findForm, formAt, isRecord } from './for
 
 interface Picked {
   at: number
-  /** The value it was picked for: another one, such as from an example, is looked at anew. */
+  /** The value it was picked for: another one, such as from an example, is examined again. */
   value: unknown
-  /** What the other forms were filled in with. */
+  /** The values of the other forms. */
   before: Record<number, unknown>
 }
 
-/** Which form of a choice is filled in: the one picked, else the one the value is of; undefined: nothing is filled in. */
+/**
+ * The form of a choice that is filled in: the picked one, else the one that fits the value; undefined when nothing is
+ * filled in.
+ */
 export function useChosenForm(choice: Choice, value: unknown, onChange: (value: unknown) => void) {
   const { group } = choice
   const [picked, setPicked] = useState<Picked>()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { historyQuery } from './playground-queries.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
-/** Runs of the function of a method whose results are kept, the newest first: what can be compared. */
+/** Runs of a method's function whose results are stored, the newest first: the candidates for a comparison. */
 export function useComparable({ functions }: PlaygroundRequest): (method_id: string) => PlaygroundRun[] {
   const runs = useQuery(historyQuery).data?.runs ?? []
   return (method_id) => {

@@ -40,7 +40,7 @@ export function useRequest() {
   const [params, setParams] = useParams(method, filling, draft?.key === key ? draft.params : undefined)
   return {
     key,
-    /** Where this very request was going to run; any other begins where nothing is charged. */
+    /** The environment this request was going to run in; any other starts where nothing is charged. */
     firstMode: draft?.key === key ? draft.mode : ('sandbox' as const),
     address,
     missing: catalogue.isSuccess
@@ -71,14 +71,14 @@ export function useRequest() {
   }
 }
 
-/** Tells requests apart: what is typed and what came back belongs to one of them. */
+/** Identifies requests: input and result belong to one of them. */
 export function keyOf(method_id: string | undefined, filling: string | undefined): string {
   return `${method_id} ${filling}`
 }
 
 export type PlaygroundRequest = ReturnType<typeof useRequest>
 
-/** A link in the former form becomes one that can be read; what it asked for stays. */
+/** Replaces a link in the former form by a readable one with the same request. */
 function useFormerLink(linked: CatalogueFunction | undefined, address: PlaygroundAddress, location: AppLocation): void {
   const { function_id, method_id } = address
   const isFormer = function_id !== undefined || method_id !== undefined
@@ -97,7 +97,7 @@ function isThere(
   return linked !== undefined && (named_method === undefined || method_id !== undefined)
 }
 
-/** What can really be bought before what only looks something up. */
+/** Methods that return data precede those that only look something up. */
 function firstOf(functions: CatalogueFunction[], ids: string[] | undefined): CatalogueFunction | undefined {
   const own = functions.filter(({ id }) => ids?.includes(id))
   return own.find(({ methods }) => methods.some(({ kind }) => kind !== 'reference')) ?? own[0]
@@ -123,22 +123,22 @@ function useFilling(
   })
 }
 
-/** Starts with the example, or with what a past request asked; what was typed for a method is there again when one comes back to it. */
+/** Starts with the example, or with a past request; input for a method is restored when the user comes back to it. */
 function useTask(
   key: string,
   method: ShownMethod | undefined,
   filling: Filling | undefined,
   draft: { key: string; task: Task } | undefined,
 ) {
-  const [stored, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
+  const [stored, setStored] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
   const first = filling && !filling.missing ? filling.task : (method?.sample ?? {})
   const task = stored[key] ?? first
   return [
     task,
-    (next: Task) => setKept((before) => ({ ...before, [key]: next })),
-    /** With what another request begins, made of what was typed for it before. */
+    (next: Task) => setStored((before) => ({ ...before, [key]: next })),
+    /** The initial value of another request, derived from what was typed for it before. */
     (other: string, make: (typed: Task | undefined) => Task) =>
-      setKept((before) => ({ ...before, [other]: make(before[other]) })),
+      setStored((before) => ({ ...before, [other]: make(before[other]) })),
   ] as const
 }
 

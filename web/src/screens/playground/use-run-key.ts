@@ -8,7 +8,7 @@ export function useRunKey(run: () => void): void {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
       if (document.querySelector('dialog[open], [aria-modal="true"]')) return
       event.preventDefault()
-      // What was typed last is drawn by then, and run with.
+      // The last keystrokes are drawn by then, and part of the run.
       setTimeout(() => press())
     }
     window.addEventListener('keydown', onKeyDown)

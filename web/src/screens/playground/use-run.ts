@@ -15,16 +15,16 @@ const IDLE = { step: 'idle' } as const
 export type RunState =
   | { step: 'idle' }
   | { step: 'sending' | 'queued'; since_ms: number }
-  /** Nobody waits for it any more, which does not call it back. */
+  /** The user no longer waits for it, which does not cancel it. */
   | { step: 'left'; isQueued: boolean }
   | { step: 'done'; exchange: Exchange; estimate_micros: number; mode: PlaygroundMode }
   | { step: 'failed'; problem: Problem }
 
-/** What of a method matters to a run. */
+/** The parts of a method that matter to a run. */
 type Ran = Pick<CatalogueMethod, 'id' | 'plain'>
 
 export interface RunRequest {
-  /** Of the request as it is filled in, or of the past one that is sent again. */
+  /** The request as it is filled in, or a past one that is sent again. */
   key: string
   method: Ran
   mode: PlaygroundMode
@@ -33,13 +33,16 @@ export interface RunRequest {
   max_micros: number
 }
 
-/** What came of another request does not stand under this one; it is there again when one comes back to it. */
+/** The result of another request is not shown under this one; it is restored when the user comes back to it. */
 interface RunOf {
   key: string
   state: RunState
 }
 
-/** Sends the request and, where it is queued, asks for its result until it is there. Leaving the page keeps the task. */
+/**
+ * Sends the request and, where it is queued, polls until its result is there. Leaving the page does not cancel the
+ * task.
+ */
 export function useRun(shown_key: string) {
   const client = useQueryClient()
   const [ran, setRan] = useState<RunOf>()
@@ -78,7 +81,7 @@ export function useRun(shown_key: string) {
   return {
     state: ran && ran.key === shown_key ? ran.state : IDLE,
     run,
-    /** The request may go on without us: what it costs is charged, and its result is in History. */
+    /** The request may continue without the page: its cost is charged, and its result is in History. */
     cancel() {
       stop.current?.abort()
       setRan(ran && { ...ran, state: { step: 'left', isQueued: ran.state.step === 'queued' } })
@@ -132,7 +135,7 @@ interface Envelope {
   tasks?: { id?: string; status_code?: number; status_message?: string; result_count?: number }[] | null
 }
 
-/** What came back, or undefined where it is no JSON. */
+/** The reply, or undefined where it is no JSON. */
 export function parsed(body: string): Envelope | undefined {
   try {
     return JSON.parse(body)

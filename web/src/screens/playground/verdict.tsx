@@ -1,6 +1,6 @@
 import { Badge } from '#ui/show/badge.tsx'
 
-/** What the data API says of a request or of a task. */
+/** The data API's status of a request or of a task. */
 export function Verdict({ code, message }: { code: number; message: string }) {
   return (
     <Badge tone={code < 40000 ? 'good' : 'bad'}>

@@ -8,22 +8,22 @@ import type { RunState } from './use-run.ts'
 import styles from './waiting.module.css'
 
 type WaitingProps = {
-  /** Whether it goes through a queue at all. */
+  /** True when it goes through a queue at all. */
   isTask: boolean
-  /** Since when, on the clock of `performance.now()`. */
+  /** The start, on the clock of `performance.now()`. */
   state: Extract<RunState, { step: 'sending' | 'queued' | 'left' }>
   onCancel: () => void
 }
 
 const STEPS = ['Sending', 'Queued', 'Ready'] as const
 
-/** A request under way: how far it is and for how long, or what becomes of it when nobody waits any more. */
+/** A request in progress: its state and duration, or what happens to it when the user no longer waits. */
 export function Waiting({ isTask, state, onCancel }: WaitingProps) {
   if (state.step === 'left') return <Left isQueued={state.isQueued} />
   return <Steps isTask={isTask} isQueued={state.step === 'queued'} since_ms={state.since_ms} onCancel={onCancel} />
 }
 
-/** Who takes it for undone would send it again, and pay twice. */
+/** A customer who believes it undone would send it again, and pay twice. */
 function Left({ isQueued }: { isQueued: boolean }) {
   const t = useT()
   return (
@@ -60,7 +60,7 @@ function Steps({ isTask, isQueued, since_ms, onCancel }: StepsProps) {
           ))}
         </ol>
       )}
-      <p className={styles.said}>
+      <p className={styles.message}>
         <span role="status">{isQueued ? t('The task is queued. Its result appears here.') : t('Running…')}</span>{' '}
         <span className={styles.seconds}>{t('{count} s', { count: seconds })}</span>
       </p>

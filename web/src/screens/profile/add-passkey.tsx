@@ -12,7 +12,7 @@ import { remember } from '#lib/storage.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { profileQuery } from './profile-query.ts'
 
@@ -20,7 +20,7 @@ const VALUES = z.strictObject({ name: passkeyName, password: typedPassword })
 
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const form = useInlineForm(VALUES, async ({ name, password }) => {
     await call(auth.reauthenticate, { password })
@@ -50,7 +50,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Who closes the browser's window has made none. */
+/** Closing the browser's window creates no passkey. */
 async function made(options: Parameters<typeof startRegistration>[0]['optionsJSON']) {
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })

@@ -10,7 +10,7 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { useSession } from '#session/session.ts'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { CodeField } from '#ui/input/code-field.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { profileQuery } from './profile-query.ts'
@@ -63,7 +63,7 @@ const CODES = z.strictObject({ old_code: code, new_code: code })
 function GiveCodes({ current, wanted, onOver, onClose }: ChangeEmailProps & { wanted: string; onOver: () => void }) {
   const t = useT()
   const session = useSession()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const form = useInlineForm(CODES, async (typed) => {
     try {

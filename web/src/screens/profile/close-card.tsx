@@ -16,7 +16,7 @@ import styles from './profile.module.css'
 
 const loadDialog = async () => (await import('./close-dialog.tsx')).CloseDialog
 
-/** For owners: the way out, and the way back while there is one. */
+/** For owners: closing the account, and reopening it while that is possible. */
 export function CloseCard() {
   const { t } = useI18n()
   const { both } = useTimes()

@@ -10,7 +10,7 @@ import { openHelp } from '#session/open-help.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -29,13 +29,13 @@ const REASONS: Record<ClosingReason, MessageKey> = {
 }
 const values = z.strictObject({ reason: z.enum(CLOSING_REASONS), note: text(1000), email })
 
-/** What goes, why, and the address of the account, so that nobody closes it by a slip. */
+/** The consequences, the reason, and the address of the account, so that it is not closed by mistake. */
 export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () => void }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const session = useSession()
   const user = useUser()
-  const toast = useTelling()
+  const toast = useToast()
   const form = useInlineForm(values, async (typed) => {
     const { closes_at } = await call(closing.closeAccount, typed)
     if (user) session.update({ ...user, closes_at })
@@ -82,7 +82,7 @@ function WhatGoes({ info }: { info: ClosingInfo }) {
   const { t } = useI18n()
   const { short } = useMoney()
   const { text: time } = useTimes()
-  const toast = useTelling()
+  const toast = useToast()
   return (
     <>
       <ul className={styles.points}>

@@ -5,7 +5,7 @@ import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import cards from '#session/card-page.module.css'
 import { useTimes } from '#session/times.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, LinkButton } from '#ui/input/button.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -37,7 +37,7 @@ export function DataCard() {
   const { t } = useI18n()
   const { both } = useTimes()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const { data, isError, isFetching, refetch } = useQuery(exportQuery)
   const prepare = useMutation({
     mutationFn: () => call(dataExport.prepareExport, {}),

@@ -5,11 +5,11 @@ type LineProps = {
   mark: ReactNode
   title: ReactNode
   note: ReactNode
-  /** What can be done about it, at the far end. */
+  /** The actions, at the far end. */
   action?: ReactNode
 }
 
-/** One thing of a list in a card: a mark, what it is, what is known about it. */
+/** One item of a list in a card: an icon, its name and details. */
 export function Line({ mark, title, note, action }: LineProps) {
   return (
     <li className={styles.line}>

@@ -17,7 +17,7 @@ import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { useCardForm } from './use-card-form.ts'
 
-/** Who signs in with a service alone has no password to change: the first one is set by a mailed link. */
+/** A user who signs in only with a service has no password to change: the first one is set by a mailed link. */
 export function PasswordCard({ info }: { info: ProfileInfo }) {
   return info.has_password ? <ChangePassword info={info} /> : <FirstPassword />
 }

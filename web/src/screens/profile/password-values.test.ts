@@ -14,7 +14,7 @@ test('A29 a change needs the current password', () => {
   expect(wrong({ current_password: 'x', ...values })).toEqual({})
 })
 
-test('the new one is long enough and typed twice alike', () => {
+test('the new password is long enough and typed twice alike', () => {
   const wrongWith = (password: string, pass_confirm: string) => wrong({ current_password: 'x', password, pass_confirm })
   expect(wrongWith('short', 'short')).toEqual({ password: MESSAGES.passwordShort })
   expect(wrongWith('eight-or-more', 'eight-or-less')).toEqual({ pass_confirm: MESSAGES.passwordsDiffer })

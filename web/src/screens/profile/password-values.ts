@@ -3,7 +3,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { newPassword } from '#lib/new-password.ts'
 
-/** The current password is asked for, and the two new ones must agree. */
+/** The current password is required, and the two new ones must match. */
 export function passwordValues(password_min: number) {
   return z
     .strictObject({
@@ -15,7 +15,7 @@ export function passwordValues(password_min: number) {
       z.refine(({ password, pass_confirm }) => pass_confirm === '' || password === pass_confirm, {
         error: MESSAGES.passwordsDiffer,
         path: ['pass_confirm'],
-        // Said beside whatever else is wrong, not after it.
+        // Shown together with any other error, not after it.
         when: () => true,
       }),
     )

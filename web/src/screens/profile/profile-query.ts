@@ -5,6 +5,6 @@ import { call } from '#lib/api.ts'
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => call(profile.getProfile, {}, signal),
-  // Whoever comes back to the page sees what was saved elsewhere.
+  // Coming back to the page shows what was saved in another tab.
   refetchOnWindowFocus: 'always',
 })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useUser } from '#session/session.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -14,14 +14,14 @@ import styles from './two-factor.module.css'
 
 type RecoveryCodesProps = { codes: string[]; done: MessageKey; onClose: () => void }
 
-/** Seen this once: it stays until its reader says that the codes are kept. */
+/** The codes are shown once: the dialog stays until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const { title } = useBrand()
   const email = useUser()?.email ?? ''
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const finish = () => {
     toast.good(done)
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
       onClose={finish}
       title={t('Store your recovery codes')}
       footer={
-        <Button tone="primary" disabled={!isKept} onClick={finish}>
+        <Button tone="primary" disabled={!isSaved} onClick={finish}>
           {t('Done')}
         </Button>
       }
@@ -64,8 +64,8 @@ export function RecoveryCodes({ codes, done, onClose }: RecoveryCodesProps) {
         </div>
         <Checkbox
           label={t('I have stored the recovery codes')}
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          checked={isSaved}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
         />
       </div>
     </Dialog>

@@ -10,14 +10,14 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { PasskeyInstead } from '#session/passkey-instead.tsx'
 import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { profileQuery } from './profile-query.ts'
 
 const PASSWORD = z.strictObject({ password: typedPassword })
 
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const form = useInlineForm(PASSWORD, async (typed) => {
     await call(auth.reauthenticate, typed)

@@ -16,7 +16,7 @@ import { Line } from './line.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 
-/** Everywhere this user is signed in; `now_ms` is when the list was asked for. */
+/** All sessions of this user; `now_ms` is when the list was requested. */
 export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; now_ms: number }) {
   const translator = useI18n()
   const { t } = translator

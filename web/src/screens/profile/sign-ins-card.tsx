@@ -10,7 +10,7 @@ import cards from '#session/card-page.module.css'
 import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -23,7 +23,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   const { t, translateProblem } = useI18n()
   const { text } = useTimes()
   const { providers } = useBootState()
-  const { problem } = useTelling()
+  const { problem } = useToast()
   const [leaving, setLeaving] = useState<Provider>()
   const link = useMutation({
     mutationFn: (provider: Provider) => call(auth.goToThirdParty, { provider, purpose: 'link' }),

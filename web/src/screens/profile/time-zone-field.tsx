@@ -4,7 +4,10 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { timeThere, timeZones, zoneCity, zoneName, zoneRegion } from './time-zones.ts'
 
-/** By region, each by its place: typed letters find it, and a phone opens its wheel. The browser's own is the first. */
+/**
+ * Grouped by region, each named by its city: typing finds it, and a phone opens its wheel. The browser's own is the
+ * first.
+ */
 export function TimeZoneField({ saved, error }: { saved: string; error: string | undefined }) {
   const { t, language } = useI18n()
   const [zone, setZone] = useState(saved)

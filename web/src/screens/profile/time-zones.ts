@@ -15,12 +15,12 @@ export function zoneRegion(zone: string): string | undefined {
   return zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : undefined
 }
 
-/** What is left of the name below its region. */
+/** The rest of the name below its region. */
 export function zoneCity(zone: string): string {
   return zoneName(zone.slice(zone.indexOf('/') + 1))
 }
 
-/** What the clock shows there, with the distance to Greenwich: `14:05 GMT+2`. */
+/** The local time there, with the offset: `14:05 GMT+2`. */
 export function timeThere(zone: string, now_ms: number, language: string): string {
   return timeText('namedClock', now_ms, language, zone)
 }

@@ -2,14 +2,14 @@ import { profile } from '@portico/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { GiveCodeDialog } from './give-code-dialog.tsx'
 import { profileQuery } from './profile-query.ts'
 
 export function TurnOffFactor({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   async function send(code: string) {
     await call(profile.turnOffFactor, { code })

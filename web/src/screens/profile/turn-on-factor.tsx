@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { CodeField } from '#ui/input/code-field.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -60,7 +60,7 @@ type ProveKeyProps = { shown: Key; onDone: (codes: string[]) => void; onOver: ()
 
 function ProveKey({ shown, onDone, onOver, onClose }: ProveKeyProps) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const form = useInlineForm(CODE, async (typed) => {
     try {
       onDone((await call(profile.turnOnFactor, typed)).recovery_codes)

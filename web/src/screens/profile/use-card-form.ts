@@ -6,15 +6,15 @@ import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { type Shown, useFollowing, useLookAgain } from '#session/use-following.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 
-/** A card that saves by itself: what is wrong with a field stands at the field, everything else in a snackbar. */
+/** A card that saves automatically: an error about a field is shown at the field, any other in a toast. */
 export function useCardForm<S extends z.ZodMiniType>(
   schema: S,
   save: (values: z.infer<S>) => Promise<void>,
   { done, changes, shown = {} }: { done: MessageKey; changes: QueryKey; shown?: Shown },
 ) {
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const lookAgain = useLookAgain(changes)
   const form = useForm(schema, async (values) => {
@@ -22,12 +22,12 @@ export function useCardForm<S extends z.ZodMiniType>(
     toast.good(done)
     await client.invalidateQueries({ queryKey: changes })
   })
-  const tell = (error: unknown) => {
+  const onError = (error: unknown) => {
     const isAboutFields = error instanceof Problem && Object.keys(error.fields).length > 0
     if (!isAboutFields) toast.problem(error)
   }
-  const said = { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(tell) }
-  const { busy, isChanged, question, isOutdated, props } = useFollowing({ ...form, props: said }, shown)
+  const withToast = { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(onError) }
+  const { busy, isChanged, question, isOutdated, props } = useFollowing({ ...form, props: withToast }, shown)
   return {
     busy,
     isChanged,

@@ -23,7 +23,7 @@ import { useCardForm } from './use-card-form.ts'
 const loadChangeEmail = async () => (await import('./change-email.tsx')).ChangeEmail
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Who the user is and how they like it; language and theme are shown as they are now, whoever changed them last. */
+/** The user's name and preferences; language and theme are always current, whichever control changed them. */
 export function YouCard({ info }: { info: ProfileInfo }) {
   const { t, language, changeLanguage } = useI18n()
   const session = useSession()
@@ -36,9 +36,9 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const form = useCardForm(
     profileValues,
     async (values) => {
-      const { language: spoken, theme_view, ...told } = values
+      const { language: spoken, theme_view, ...sent } = values
       const { user } = await call(profile.saveProfile, {
-        ...told,
+        ...sent,
         // Another tab may have another one by now.
         ...(spoken !== language && { language: spoken }),
         ...(theme_view !== view && { theme_view }),

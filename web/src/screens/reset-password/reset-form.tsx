@@ -6,8 +6,8 @@ import { useForm } from '#lib/form.ts'
 import { passwordStrength } from '#lib/password-strength.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useFieldMessage } from '#session/field-message.ts'
-import { useNotice } from '#session/notice.ts'
 import { PublicForm } from '#session/public/form.tsx'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { StrengthMeter } from '#ui/input/strength-meter.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -17,15 +17,15 @@ export function ResetForm({ onDone }: { onDone: (msg: string) => void }) {
   const t = useT()
   const { title, product } = useBrand()
   const { password_min } = useBootState()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const [typed, setTyped] = useState('')
   const [schema] = useState(() => resetValues(password_min))
   const form = useForm(schema, async (values) => {
-    notice.clear()
+    toast.clear()
     try {
       onDone((await call(auth.sendResetPasswordRequest, values)).msg)
     } catch (error) {
-      form.fail(notice.bad(error))
+      form.fail(toast.problem(error))
     }
   })
   const message = useFieldMessage(form)

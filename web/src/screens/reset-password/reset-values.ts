@@ -9,7 +9,7 @@ export function resetValues(password_min: number) {
     z.refine(({ password, pass_confirm }) => pass_confirm === '' || password === pass_confirm, {
       error: MESSAGES.passwordsDiffer,
       path: ['pass_confirm'],
-      // Said beside whatever else is wrong, not after it.
+      // Shown together with any other error, not after it.
       when: () => true,
     }),
   )

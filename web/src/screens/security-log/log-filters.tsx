@@ -3,11 +3,12 @@ import { LOG_RESULTS } from '@portico/contract/security-log.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { FilterText } from '#traffic/filters/filter-text.tsx'
 import { FilterFrame, Filters } from '#traffic/filters/filters.tsx'
+import { rangePresets } from '#traffic/range-presets.ts'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
-import { type Change, type LogSearch, NO_FILTERS, OFFICES, PRESETS, periodOf } from './log-search.ts'
-import { KIND_WORDS, OFFICE_WORDS, PERIOD_WORDS, RESULT_WORDS } from './log-words.ts'
+import { type Change, type LogSearch, NO_FILTERS, OFFICES } from './log-search.ts'
+import { KIND_WORDS, OFFICE_WORDS, RESULT_WORDS } from './log-words.ts'
 
 type LogFiltersProps = {
   search: LogSearch
@@ -58,7 +59,7 @@ export function LogFilters({ search: { period, filter, narrowed }, people, now_m
     <Filters narrowed={narrowed} onClear={() => onChange(NO_FILTERS)} fields={fields}>
       <DateRange
         value={period}
-        presets={PRESETS.map((id) => ({ id, label: t(PERIOD_WORDS[id]), range: periodOf(id, now_ms) }))}
+        presets={rangePresets('log', now_ms, t)}
         max={utcDay(now_ms)}
         onChange={(range, preset) => onChange(preset === null ? range : { range: preset })}
       />

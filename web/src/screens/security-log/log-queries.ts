@@ -11,6 +11,6 @@ export const logQuery = (filter: LogFilterInput) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,
-    // Whoever opens a log wants to see what happened just now.
+    // A user who opens a log wants the latest entries.
     staleTime: 0,
   })

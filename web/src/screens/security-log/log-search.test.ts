@@ -21,12 +21,12 @@ test.each([
   ['?kind=all&result=maybe&person=-1&q=%20', {}],
   ['?person=1%27--', {}],
   [`?q=${'x'.repeat(300)}`, { q: 'x'.repeat(100) }],
-])('only filters that there are narrow the log: %s', (search, filter) => {
+])('only known filters narrow the log: %s', (search, filter) => {
   expect(parseSearch(search, NOW)).toMatchObject({ filter, narrowed: Object.keys(filter).length })
   expect(parseSearch(search, NOW).filter).toEqual(filter)
 })
 
-test('a change keeps the other filters, a period replaces the one before, and clearing keeps the period', () => {
+test('a change preserves the other filters, a period replaces the previous one, and clearing preserves the period', () => {
   const search = '?from=2026-01-01&to=2026-01-31&kind=team'
   expect(changedSearch(search, { range: '7d' })).toBe('?kind=team&range=7d')
   expect(changedSearch(search, { q: 'ann' })).toBe('?from=2026-01-01&to=2026-01-31&kind=team&q=ann')

@@ -1,10 +1,9 @@
 import { LOG_KINDS } from '@portico/contract/audit-actions.ts'
 import { LOG_RESULTS, LOG_WORDS_MAX, type LogFilterInput } from '@portico/contract/security-log.ts'
-import { type DayRange, presetRange, utcDay } from '#ui/text/utc-days.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { type DayRange, utcDay } from '#ui/text/utc-days.ts'
 
-export const PRESETS = ['today', '7d', '30d', '90d', 'this_year', 'last_year'] as const
-export type Preset = (typeof PRESETS)[number]
-const USUAL: Preset = '30d'
+const USUAL: RangeName = '30d'
 
 export const OFFICES = ['support', 'operator', 'visitor'] as const
 const FILTERS = ['person', 'kind', 'result', 'q'] as const
@@ -14,23 +13,15 @@ type Filter = (typeof FILTERS)[number]
 export interface LogSearch {
   period: DayRange
   filter: Pick<LogFilterInput, Filter>
-  /** How many filters narrow what is shown. */
+  /** The number of active filters. */
   narrowed: number
-}
-
-/** UTC days, as everywhere a period is chosen. */
-export function periodOf(preset: Preset, now_ms: number): DayRange {
-  const year = new Date(now_ms).getUTCFullYear()
-  if (preset === 'this_year') return { from: `${year}-01-01`, to: utcDay(now_ms) }
-  if (preset === 'last_year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
-  return presetRange(preset, now_ms)
 }
 
 export function parseSearch(search: string, now_ms: number): LogSearch {
   const params = new URLSearchParams(search)
   const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const isOwn = [own.from, own.to].every(isDay) && own.from <= own.to
-  const preset = PRESETS.find((known) => known === params.get('range')) ?? USUAL
+  const preset = rangeNameIn(params.get('range'), 'log') ?? USUAL
   const person = params.get('person') ?? ''
   const kind = LOG_KINDS.find((known) => known === params.get('kind'))
   const result = LOG_RESULTS.find((known) => known === params.get('result'))
@@ -41,7 +32,7 @@ export function parseSearch(search: string, now_ms: number): LogSearch {
     ...(result && { result }),
     ...(q && { q }),
   }
-  return { period: isOwn ? own : periodOf(preset, now_ms), filter, narrowed: Object.keys(filter).length }
+  return { period: isOwn ? own : rangeNamed(preset, now_ms), filter, narrowed: Object.keys(filter).length }
 }
 
 /** One of our time that is in the calendar: 30 February would be the second of March. */

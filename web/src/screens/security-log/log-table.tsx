@@ -54,7 +54,7 @@ function Event({ row: { action, is_refused, whose, facts } }: { row: LogRow }) {
   )
 }
 
-/** What else is known of an entry; only what there is. */
+/** Further details of an entry; only those that exist. */
 function Details({ row: { id, at, action, office, whose, who, ip, device, reason } }: { row: LogRow }) {
   const { t } = useI18n()
   const { both } = useTimes()

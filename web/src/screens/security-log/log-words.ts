@@ -1,7 +1,6 @@
 import type { LogKind } from '@portico/contract/audit-actions.ts'
 import type { LogOffice, LogResult } from '@portico/contract/security-log.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import type { Preset } from './log-search.ts'
 
 export const KIND_WORDS: Record<LogKind, MessageKey> = {
   sign_ins: 'Sign-ins',
@@ -24,13 +23,4 @@ export const OFFICE_WORDS: Record<LogOffice, MessageKey> = {
   visitor: 'Not signed in',
   mail_link: 'E-mail link',
   system: 'Automatic',
-}
-
-export const PERIOD_WORDS: Record<Preset, MessageKey> = {
-  today: 'Today',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  this_year: 'This year',
-  last_year: 'Last year',
 }

@@ -27,7 +27,7 @@ export function Screen() {
   const { path, search } = useLocation()
   const [now_ms] = useState(() => Date.now())
   const shown = parseSearch(search, now_ms)
-  const filter = wishOf(shown, actionsMatching(shown.filter.q ?? '', t))
+  const filter = filterInput(shown, actionsMatching(shown.filter.q ?? '', t))
   const log = useInfiniteQuery(logQuery(filter))
   const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   return (
@@ -76,7 +76,10 @@ export function Screen() {
   )
 }
 
-/** Words are looked for in what the reader sees: the sentences of the log are known here alone. */
-function wishOf({ period, filter }: LogSearch, messages: string[]): LogFilterInput {
-  return { ...period, ...filter, ...(filter.q && messages.length > 0 && { said: messages.join() }) }
+/** The parameter with the actions whose sentence matches the search. */
+const MATCHING_ACTIONS = 'said'
+
+/** The search covers the sentences that the reader sees, which only the page knows. */
+function filterInput({ period, filter }: LogSearch, messages: string[]): LogFilterInput {
+  return { ...period, ...filter, ...(filter.q && messages.length > 0 && { [MATCHING_ACTIONS]: messages.join() }) }
 }

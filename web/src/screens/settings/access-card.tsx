@@ -9,7 +9,7 @@ import { CopyField } from '#ui/show/copy.tsx'
 import styles from './settings.module.css'
 import { CARD_IDS } from './use-card-of-location.ts'
 
-/** Says whose settings these are, and where the rest of the login is kept. */
+/** Names the login these settings belong to, and where its other data is. */
 export function AccessCard({ info: { login } }: { info: SettingsInfo }) {
   const t = useT()
   return (

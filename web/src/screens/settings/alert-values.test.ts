@@ -27,7 +27,7 @@ test('an empty field is an alert turned off', () => {
   })
 })
 
-test('what is typed is sent as micro-dollars, days and percents', () => {
+test('typed values are sent as micro-dollars, days and percents', () => {
   const values = {
     ...typed,
     balance_below_micros: '12,50',
@@ -61,7 +61,7 @@ test.each(faults)('%j is refused at its field', (change, messages) => {
   expect(wrong(change)).toEqual(messages)
 })
 
-test('what is saved comes back into the fields', () => {
+test('saved values come back into the fields', () => {
   const saved: Alerts = { balance_below_micros: 600, days_left_below: 7, error_rate_above: null, limit_percents: [80] }
   const shown = alertShown(saved)
   expect(shown).toEqual({

@@ -9,7 +9,7 @@ import { amountText, typedMicros } from '#session/typed-amount.ts'
 
 export const PERCENTS = [50, 80, 100] as const
 
-/** Those that are one number each; left empty they are off. */
+/** The alerts with one number each; an empty one is off. */
 type FieldName = Exclude<keyof Alerts, 'limit_percents'>
 
 interface NumberField {
@@ -78,7 +78,7 @@ export function alertsFrom(values: AlertValues): Alerts {
   }
 }
 
-/** What the fields show of what is saved. */
+/** The saved alerts as values of the fields. */
 export function alertShown(saved: Alerts): AlertValues {
   const isOn = (percent: (typeof PERCENTS)[number]) => saved.limit_percents.includes(percent)
   const texts = each((name) => {

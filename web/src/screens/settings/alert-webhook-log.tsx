@@ -17,7 +17,7 @@ import styles from './settings.module.css'
 
 const FIRST = 5
 
-/** What was sent to the address, newest first, with what came of it. */
+/** The messages sent to the address, newest first, with their results. */
 export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: AlertWebhook }) {
   const { t } = useI18n()
   const { zoneWord } = useTimes()
@@ -30,7 +30,7 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
       label: t('Alert'),
       lead: true,
       cell: ({ kind, is_replay, sent_to }) => (
-        <span className={styles.told}>
+        <span className={styles.reply}>
           {t(KIND_WORDS[kind])}
           {is_replay && <Badge>{t('resent')}</Badge>}
           {sent_to && (
@@ -93,7 +93,7 @@ function Answer({ row }: { row: AlertDelivery }) {
   const { tone, code, words } = answerOf(row)
   if (!words) return <Badge tone={tone}>{code}</Badge>
   return (
-    <span className={styles.told}>
+    <span className={styles.reply}>
       <Badge tone={tone}>{t(words)}</Badge>
       {code && <code className={styles.code}>{code}</code>}
     </span>

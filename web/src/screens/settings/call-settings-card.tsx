@@ -16,7 +16,7 @@ interface CallSettingsCardProps {
   children: ReactNode
 }
 
-/** A form about how calls are treated. Whose role may not change it is told so. */
+/** A form about how calls are treated. A user whose role may not change it sees a note. */
 export function CallSettingsCard({ id, title, note, form, canChange, children }: CallSettingsCardProps) {
   return (
     <form {...form.props}>

@@ -10,7 +10,7 @@ const lefts: [number, string][] = [
   [-5_000, '0:00'],
 ]
 
-test.each(lefts)('%i ms until the reset are said as %s', (left_ms, text) => {
+test.each(lefts)('%i ms until the reset are written as %s', (left_ms, text) => {
   expect(hoursMinutes(left_ms)).toBe(text)
 })
 

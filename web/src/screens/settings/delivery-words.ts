@@ -16,7 +16,7 @@ const FAILURE_WORDS: Record<NonNullable<AlertDelivery['failure']>, MessageKey> =
   removed: 'Address removed',
 }
 
-/** What came of the last try: a code where a server answered, a word otherwise. */
+/** The result of the last try: a code where a server replied, a word otherwise. */
 export function answerOf(row: AlertDelivery): { tone: BadgeTone; code: string; words?: MessageKey } {
   if (row.state === 'sent') return { tone: 'good', code: String(row.http_status ?? '') }
   const tone = row.state === 'failed' ? 'bad' : 'warn'

@@ -3,7 +3,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { typedMicros } from '#session/typed-amount.ts'
 
-/** A limit as typed; left empty there is none. */
+/** A limit as typed; empty for none. */
 export const limitValues = z.object({
   limit: z.string().check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, {
@@ -13,7 +13,7 @@ export const limitValues = z.object({
   ),
 })
 
-/** The limit of one scope: without an amount it would say nothing. */
+/** The limit of one scope: without an amount it would mean nothing. */
 export const scopeLimitValues = z.object({
   scope: z.string().check(z.minLength(1, MESSAGES.required)),
   limit: limitValues.shape.limit.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),

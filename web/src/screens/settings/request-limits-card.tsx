@@ -4,7 +4,7 @@ import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 
-/** Set by the operator; they stand here so that nobody has to find them out by being refused. */
+/** Set by the operator; shown here so that customers know them before a request is refused. */
 export function RequestLimitsCard({ info: { request_limits } }: { info: SettingsInfo }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)

@@ -37,7 +37,7 @@ export function Screen() {
       )}
       {!data && !isError && <SettingsSkeleton />}
       {data && (
-        // What was typed for one login must never be saved for another.
+        // Input for one login must never be saved for another.
         <div key={data.login} className={cards.page}>
           <AccessCard info={data} />
           <SpendLimitCard info={data} />

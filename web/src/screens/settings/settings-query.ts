@@ -7,11 +7,11 @@ import { useToast } from '#session/use-toast.tsx'
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call(settings.getSettings, {}, signal),
-  // Whoever comes back to the page sees what was saved elsewhere.
+  // Coming back to the page shows what was saved in another tab.
   refetchOnWindowFocus: 'always',
 })
 
-/** Every card saves by itself and is answered with all of them, which is then what the screen shows. */
+/** Every card saves separately; the reply has all of them, and the screen shows it. */
 export function useSaved() {
   const client = useQueryClient()
   const toast = useToast()

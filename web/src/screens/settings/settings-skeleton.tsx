@@ -8,7 +8,7 @@ import { CARD_IDS } from './use-card-of-location.ts'
 /** The cards while their values are on the way; those with an address of their own can be gone to already. */
 export function SettingsSkeleton() {
   const t = useT()
-  const places = [
+  const waiting = [
     { id: CARD_IDS.access, title: t('API Access'), fields: 1 },
     { id: CARD_IDS.limits, title: t('Daily limit'), fields: 4 },
     { id: 'request-limits', title: t('Request limits'), fields: 3 },
@@ -18,7 +18,7 @@ export function SettingsSkeleton() {
   ]
   return (
     <div className={cards.page}>
-      {places.map(({ id, title, fields }) => (
+      {waiting.map(({ id, title, fields }) => (
         <Card key={id} id={id} title={title} className={cards.card}>
           <SkeletonGroup className={styles.fields}>
             {Array.from({ length: fields }, (_, field) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, looked up every now and then: for what is told in minutes. */
+/** The time, refreshed now and then: for texts in minutes. */
 export function useNow(every_ms: number): number {
   const [now_ms, setNow] = useState(Date.now)
   useEffect(() => {

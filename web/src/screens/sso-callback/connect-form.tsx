@@ -25,7 +25,7 @@ type ConnectFormProps = {
   onDone: (user: User, joined?: Joined) => void
 }
 
-/** The address has an account already: its owner says yes with the password, once. */
+/** The address already has an account: its owner confirms with the password, once. */
 export function ConnectForm({ request: { email, team, role }, onCode, onDone }: ConnectFormProps) {
   const t = useT()
   const form = useForm(typed, async (values) => {

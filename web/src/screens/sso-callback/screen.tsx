@@ -11,23 +11,23 @@ import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { useNotice } from '#session/notice.ts'
 import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { useSession } from '#session/session.ts'
 import { announceConfirmed, rememberSso } from '#session/sso-tabs.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { TestResult } from './test-result.tsx'
 
 type Outcome = Output<typeof ssoSignIn.finishSso> | { kind: 'failed'; problem: Problem }
 
-/** Where the sign-in service of a company sends people back to. The server holds what it sent along. */
+/** The page a company's sign-in service redirects to. The server holds what it sent along. */
 export function Screen() {
   const t = useT()
   const session = useSession()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: SNACKBAR_THIRD_PARTY_MS })
   const showJoined = useJoinedToast()
   const [needsCode, setNeedsCode] = useState(false)
   const { answer } = useOnce<Outcome>(async () => {
@@ -51,8 +51,8 @@ export function Screen() {
       window.close()
     }
     if (outcome.kind !== 'failed') return
-    if (outcome.problem.values.reason === 'denied') notice.failed(t('Sign-in was canceled.'), SNACKBAR_THIRD_PARTY_MS)
-    else notice.bad(outcome.problem, SNACKBAR_THIRD_PARTY_MS)
+    if (outcome.problem.values.reason === 'denied') toast.bad('Sign-in was canceled.')
+    else toast.problem(outcome.problem)
     if (!session.user()) navigate(paths.sso, { replace: true })
   }
 

@@ -15,7 +15,7 @@ const PROBLEMS: Record<Exclude<SsoTrial['verdict'], 'ok'>, MessageKey> = {
   no_role: 'The sign-in works, but your groups give no role. You would have no access.',
 }
 
-/** What an owner reads before single sign-on is turned on: everything the service says, and what comes of it. */
+/** The result of an owner's test before single sign-on is turned on: every claim of the service, and its effect. */
 export function TestResult({ trial: { claims, email, role, verdict } }: { trial: SsoTrial }) {
   const t = useT()
   return (

@@ -9,7 +9,9 @@ import { PublicPage } from '#session/public/page.tsx'
 import { useOnePress } from '#session/public/use-one-press.ts'
 import { Button } from '#ui/input/button.tsx'
 
-/** Whoever runs a domain says whose it is. Opening the link has left it with the server; one press uses it. */
+/**
+ * The administrator of a domain confirms its owner. Opening the link has stored it on the server; one press uses it.
+ */
 export function Screen() {
   const t = useT()
   const { busy, isDone, press } = useOnePress(async () => {

@@ -25,7 +25,7 @@ export function Screen() {
   return useLocation().path === paths.ssoConfirm ? <Leave /> : <AskAddress />
 }
 
-/** The domain of an address says where its people sign in. */
+/** The domain of an address decides where its users sign in. */
 function AskAddress() {
   const t = useT()
   const known = useKnownEmail()
@@ -60,7 +60,7 @@ function AskAddress() {
   )
 }
 
-/** The tab that was opened to say again who it is goes on by itself. */
+/** The tab that was opened for the confirmation continues automatically. */
 function Leave() {
   const t = useT()
   const { answer, again } = useOnce(() => call(ssoSignIn.confirmBySso, {}), goToSso)

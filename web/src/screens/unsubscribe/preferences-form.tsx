@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { useNotice } from '#session/notice.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { preferencesIn } from './preferences-in.ts'
@@ -13,7 +13,7 @@ import styles from './unsubscribe.module.css'
 
 export function PreferencesForm({ first }: { first: Preferences }) {
   const t = useT()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const [busy, setBusy] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -22,11 +22,11 @@ export function PreferencesForm({ first }: { first: Preferences }) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    notice.clear()
+    toast.clear()
     const is_saved = await saved(preferencesIn(new FormData(event.currentTarget)))
     setBusy(false)
-    if (is_saved) return notice.good(t('Your subscription settings was successfully saved!'))
-    notice.failed(t('Some error. Try Again.'))
+    if (is_saved) return toast.good('Your subscription settings was successfully saved!')
+    toast.bad('Some error. Try Again.')
     leaving.current = setTimeout(() => navigate(paths.home, { replace: true }), UNSUBSCRIBE_FAILED_MS)
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { preferencesIn } from './preferences-in.ts'
 
-test('PU-10 each switch travels as 1 or 0', () => {
+test('PU-10 each switch is sent as 1 or 0', () => {
   const form = new FormData()
   form.set('news', 'on')
   form.set('triggers', 'on')

@@ -21,13 +21,13 @@ function row(name: string, method: 'live' | 'task', priority: number, cost_micro
 const ROWS = [row('a', 'live', 1, 10), row('a', 'task', 1, 20), row('a', 'task', 2, 5), row('b', 'live', 1, 90)]
 const keys = (open: string[]) => treeRows(ROWS, new Set(open)).map(({ key, cost_micros }) => `${key}=${cost_micros}`)
 
-test('closed, each function is one row with its sum, the most expensive first', () => {
+test('a closed function is one row with its sum, the most expensive first', () => {
   expect(keys([])).toEqual(['b=90', 'a=35'])
 })
 
-test('open, methods and priorities stand below and sum to the row above', () => {
+test('an open function lists methods and priorities that sum to the row above', () => {
   expect(keys(['a'])).toEqual(['b=90', 'a=35', 'a task=25', 'a live=10'])
   expect(keys(['a', 'a task'])).toEqual(['b=90', 'a=35', 'a task=25', 'a task 1=20', 'a task 2=5', 'a live=10'])
 })
 
-test('what is open inside something closed is not shown', () => expect(keys(['a task'])).toEqual(['b=90', 'a=35']))
+test('an open row inside a closed one is not shown', () => expect(keys(['a task'])).toEqual(['b=90', 'a=35']))

@@ -28,7 +28,7 @@ type Series = Output<typeof contract.getUsageSeries>
 /** The id of all that the chart does not name. */
 const OTHERS = '*'
 
-/** What has a colour of its own on every screen; the others are told apart by their order. */
+/** Groups with the same colour on every screen; the others are distinguished by their order. */
 function groupTone(group: Group, id: string): { tone?: number } {
   if (group === 'api') return { tone: apiTone(id) }
   if (group === 'status') return { tone: statusTone(STATUS_CLASSES.find((known) => known === id) ?? 'server') }

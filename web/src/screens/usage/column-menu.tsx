@@ -5,7 +5,7 @@ import { Button } from '#ui/input/button.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
 import { COLUMN_WORDS, OPTIONAL } from './task-columns.tsx'
 
-/** Which columns are left out, as this browser remembers it; until then only what says nothing new. */
+/** The hidden columns, as this browser remembers them; by default those without new information. */
 export function useHiddenColumns(usual: readonly string[]): [readonly string[], (id: string) => void] {
   const [chosen, setChosen] = useState(() => recall('usage_columns_hidden'))
   const hidden = chosen ?? usual

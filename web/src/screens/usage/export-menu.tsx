@@ -12,7 +12,9 @@ import type { Usage } from './use-usage.ts'
 
 const NAMES: Record<ExportFormat, string> = { csv: 'CSV', jsonl: 'JSON Lines' }
 
-/** Everything that matches as a file, streamed by the server; not only the rows that are on the page. A long one tells how far it is. */
+/**
+ * All matching rows as a file, streamed by the server; not only the rows on the page. A long one shows its progress.
+ */
 export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | undefined }) {
   const t = useT()
   const { whole } = useFormats()

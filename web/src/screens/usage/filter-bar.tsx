@@ -8,7 +8,7 @@ import { Select } from '#ui/input/select.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { type Choices, FilterFields } from './filter-fields.tsx'
 import styles from './usage.module.css'
-import { grainsFor, NO_FILTERS, RANGES, rangeNamed, usualGroup } from './usage-search.ts'
+import { grainsFor, NO_FILTERS, usualGroup } from './usage-search.ts'
 import type { Usage } from './use-usage.ts'
 import { COST_WORDS, GRAIN_WORDS } from './words.ts'
 
@@ -25,13 +25,7 @@ export function FilterBar({ usage, choices }: Props) {
       end={<Lazy load={loadViews} props={{}} waiting={null} />}
       fields={() => <FilterFields usage={usage} choices={choices} />}
     >
-      <RangePicker
-        value={usage.filter}
-        names={RANGES}
-        rangeNamed={rangeNamed}
-        now_ms={usage.now_ms}
-        onChange={usage.change}
-      />
+      <RangePicker value={usage.filter} screen="usage" now_ms={usage.now_ms} onChange={usage.change} />
       <Grains usage={usage} />
       <Groups usage={usage} choices={choices} />
       <Button

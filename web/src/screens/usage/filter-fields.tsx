@@ -12,7 +12,7 @@ import { METHOD_WORDS, priorityWord } from './words.ts'
 
 export type Choices = Output<typeof contract.getUsageChoices>
 
-/** What narrows the screen beside its range. Each goes into the address at once. */
+/** The filters beside the range. Each goes into the address at once. */
 export function FilterFields({ usage, choices }: { usage: Usage; choices: Choices | undefined }) {
   const t = useT()
   const { filter, change } = usage

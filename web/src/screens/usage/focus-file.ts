@@ -3,7 +3,7 @@ import { type Range, rangeMs } from '@portico/contract/usage.ts'
 import { readFile } from '#lib/api.ts'
 import { utcDay } from '#ui/text/utc-days.ts'
 
-/** What the days of a range cost the whole account, by FOCUS 1.2: the format knows no filters of ours. */
+/** The cost of a range's days for the whole account, as FOCUS 1.2: the format has none of our filters. */
 export async function focusFile(range: Range, signal: AbortSignal) {
   const { from_ms, to_ms } = rangeMs(range)
   const [from, to] = [utcDay(from_ms), utcDay(to_ms - 1)]

@@ -9,7 +9,10 @@ const seconds = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 
 const SHORT = { minute: 'clock', hour: 'clock', day: 'day', month: 'month' } as const
 const LONG = { day: 'weekdayDate', month: 'longMonth' } as const
 
-/** How this language writes numbers, shares, durations and moments. Steps of days and months are of UTC, shorter ones in the reader's zone. */
+/**
+ * Numbers, shares, durations and times in this language. Steps of days and months are of UTC, shorter ones in the
+ * reader's zone.
+ */
 export function useFormats() {
   const { language } = useI18n()
   const { text, utc, both, zoneWord } = useTimes()
@@ -21,7 +24,7 @@ export function useFormats() {
     fullMoment: both,
     zoneWord,
     zoneOf: (grain: Grain) => (isWhole(grain) ? 'UTC' : zoneWord),
-    /** Of hours midnight is told by its day. */
+    /** Among hours, midnight is written as its day. */
     stepOf: (grain: Grain) => (ms: number) => {
       if (isWhole(grain)) return utc(SHORT[grain], ms)
       return text(grain === 'hour' && isMidnight(text('clock', ms)) ? 'day' : SHORT[grain], ms)

@@ -80,7 +80,7 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
   )
 }
 
-/** What narrows the screen to a group, where a filter can. */
+/** The filter that narrows the screen to a group, where there is one. */
 function filterOf(group: Usage['group'], key: string | null): Change | undefined {
   if (key === null || key === '') return undefined
   if (group === 'login' || group === 'tag' || group === 'priority' || group === 'status') return { [group]: key }

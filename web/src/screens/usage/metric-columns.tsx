@@ -11,10 +11,10 @@ export interface Metrics {
   errors: number
 }
 
-type Around = { t: Translator['t']; whole: (value: number) => string }
+type ColumnContext = { t: Translator['t']; whole: (value: number) => string }
 
-/** The columns of figures that every breakdown has; each sorts. */
-export function metricColumns<Row extends Metrics>({ t, whole }: Around): Column<Row>[] {
+/** The columns of numbers that every breakdown has; each sorts. */
+export function metricColumns<Row extends Metrics>({ t, whole }: ColumnContext): Column<Row>[] {
   const number = (id: 'requests' | 'tasks' | 'results' | 'errors', label: string, more = {}): Column<Row> => ({
     id,
     label,
@@ -59,7 +59,7 @@ function meanOf(cost_micros: number, tasks: number) {
 
 export const BY_COST: Sort = { column: 'cost', direction: 'desc' }
 
-/** What a row has in the column that is sorted by; undefined for its name. */
+/** The value of a row in the sorted column; undefined for its name. */
 export function metricOf(row: Metrics, column: string): number | undefined {
   if (column === 'mean') return row.tasks === 0 ? 0 : row.cost_micros / row.tasks
   if (column === 'cost') return row.cost_micros

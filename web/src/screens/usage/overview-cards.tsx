@@ -20,7 +20,7 @@ import type { Usage } from './use-usage.ts'
 
 type Overview = Output<typeof contract.getUsageOverview>
 
-/** Of all APIs together: this month against the last, and what and who spent most. */
+/** All APIs together: this month against the last, and the highest spenders. */
 export function OverviewCards({ usage }: { usage: Usage }) {
   const t = useT()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(usage.filter))

@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
 
 export function SaveViewDialog({ view, onSaved, onClose }: Props) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   // The name that turned out to be there already; the next press replaces its view.
   const [taken, setTaken] = useState<string>()
   const form = useInlineForm(naming, async ({ name }) => {

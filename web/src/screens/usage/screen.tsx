@@ -26,7 +26,7 @@ const loadTasks = async () => (await import('./tasks-card.tsx')).TasksCard
 const loadTail = async () => (await import('./live-tail.tsx')).LiveTail
 const loadDrawer = async () => (await import('./task-drawer.tsx')).TaskDrawer
 
-/** What was called and what it cost: of one section, of all APIs, or of machine logins alone. */
+/** Calls and their cost: of one section, of all APIs, or of machine logins alone. */
 export function Screen() {
   const { t, translateProblem } = useI18n()
   const usage = useUsage()
@@ -99,7 +99,7 @@ export function Screen() {
   )
 }
 
-/** What is seen first, asked for while a link here is only pointed at. */
+/** The visible part, prefetched while the pointer is on a link to it. */
 export function prefetch(client: QueryClient, location: AppLocation): void {
   const shown = parseSearch(location, Date.now())
   client.prefetchQuery(choicesQuery(shown.filter))
@@ -107,7 +107,7 @@ export function prefetch(client: QueryClient, location: AppLocation): void {
   client.prefetchQuery(seriesQuery(shown))
 }
 
-/** As the menu calls it; the address alone is enough to know. */
+/** The menu's name; the address alone is enough to find it. */
 function useSectionLabel(path: string): string | undefined {
   const entries = useUser()?.modules.main.flatMap((item) => item.submodules_options) ?? []
   return entries.find(({ url }) => url === path.replace(/\/$/, ''))?.label

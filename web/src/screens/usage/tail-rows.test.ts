@@ -18,12 +18,12 @@ const row = (n: number, more: Partial<LiveRow> = {}): LiveRow => ({
 })
 const numbers = (rows: LiveRow[]) => rows.map(({ id }) => Number(id.slice(4)))
 
-test('the tail has each call once, the newest on top, also when a slow one comes late', () => {
+test('the tail has each call once, the newest on top, also when a slow one arrives late', () => {
   const first = mergeRows([], [row(3), row(1)])
   expect(numbers(mergeRows(first, [row(4), row(3), row(2)]))).toEqual([4, 3, 2, 1])
 })
 
-test('the tail keeps at most 200 calls, and lets the oldest go', () => {
+test('the tail holds at most 200 calls, and drops the oldest', () => {
   const many = Array.from({ length: ROWS_MAX }, (_, n) => row(n))
   const stored = mergeRows(mergeRows([], many), [row(500)])
   expect(stored).toHaveLength(200)
@@ -31,7 +31,7 @@ test('the tail keeps at most 200 calls, and lets the oldest go', () => {
   expect(numbers(stored).at(-1)).toBe(1)
 })
 
-test('while the tail is paused what comes is counted', () => {
+test('new calls are counted while the tail is paused', () => {
   const shown = mergeRows([], [row(1), row(2)])
   expect(countNew(shown, mergeRows(shown, [row(2), row(3), row(4)]))).toBe(2)
 })
@@ -46,7 +46,7 @@ test.for([
   expect(matchesTail(row(1), { text, status })).toBe(isShown)
 })
 
-test('a queued task turns into its end in its place, and an older word of it changes nothing any more', () => {
+test('a queued task is replaced by its end in the same position, and an older message about it changes nothing', () => {
   const queued = row(2, { status_code: 20100, status_class: 'queued', cost_micros: 600 })
   const ended = row(2, { cost_micros: 450, time_ms: 3000 })
   const shown = mergeRows(mergeRows([], [row(3), queued, row(1)]), [ended])

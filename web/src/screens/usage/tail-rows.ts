@@ -15,7 +15,7 @@ export function mergeRows(stored: readonly LiveRow[], fresh: readonly LiveRow[])
   return [...added, ...moved].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, ROWS_MAX)
 }
 
-/** How many calls came that the reader has not been shown. */
+/** The number of calls that were not shown yet. */
 export function countNew(shown: readonly LiveRow[], stored: readonly LiveRow[]): number {
   const known = new Set(shown.map(({ id }) => id))
   return stored.filter(({ id }) => !known.has(id)).length

@@ -11,7 +11,7 @@ import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { priorityWord } from './words.ts'
 
-/** What one may leave out; time, endpoint and status always stand. */
+/** Columns that may be hidden; time, endpoint and status are always shown. */
 export const OPTIONAL = ['priority', 'results', 'cost', 'duration', 'tag', 'login', 'id'] as const
 type Optional = (typeof OPTIONAL)[number]
 export const COLUMN_WORDS: Record<Optional, MessageKey> = {
@@ -24,8 +24,8 @@ export const COLUMN_WORDS: Record<Optional, MessageKey> = {
   id: 'Task ID',
 }
 
-type Wishes = {
-  /** Of several APIs: the path says which. */
+type ColumnOptions = {
+  /** With several APIs the path names its own. */
   withApi: boolean
   hidden: readonly string[]
   /** The id that was copied a moment ago. */
@@ -35,7 +35,14 @@ type Wishes = {
   onNearEnd: () => void
 }
 
-export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
+export function useTaskColumns({
+  withApi,
+  hidden,
+  copied,
+  onCopy,
+  isNearEnd,
+  onNearEnd,
+}: ColumnOptions): Column<TaskRow>[] {
   const t = useT()
   const { whole, duration, moment, fullMoment, zoneWord } = useFormats()
   const columns: Column<TaskRow>[] = [
@@ -145,12 +152,12 @@ function Id({ id, isCopied, onCopy }: { id: string; isCopied: boolean; onCopy: (
   )
 }
 
-/** What differs between two endpoints: the path without its version and, within one API, without its name. */
+/** The part that differs between two endpoints: the path without its version and, within one API, without its name. */
 function endpointOf({ path }: TaskRow, withApi: boolean): string {
   return path.replace(withApi ? /^\/v\d+\// : /^\/v\d+\/[^/]+\//, '')
 }
 
-/** Ids begin with the time, which stands in its own column; they differ at the end. */
+/** Ids begin with the time, which has its own column; they differ at the end. */
 function endOf(id: string): string {
   return `…${id.slice(-8)}`
 }
@@ -159,7 +166,7 @@ function priorityMark(words: string, priority: number) {
   return <span title={words}>{priority}</span>
 }
 
-/** Asks for more as soon as a row near the end is on the page. */
+/** Requests more as soon as a row near the end is on the page. */
 function Seen({ onSeen }: { onSeen: () => void }) {
   useEffect(onSeen, [onSeen])
   return null

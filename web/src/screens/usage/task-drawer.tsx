@@ -25,7 +25,7 @@ import { taskQuery, tasksQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
 import { METHOD_WORDS, priorityWord } from './words.ts'
 
-/** One call: what was asked, what came back, what it cost. Its id is in the address, so that it can be passed on. */
+/** One call: request, reply and cost. Its id is in the address, so that it can be shared. */
 export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(taskQuery(usage.filter.scope, id))

@@ -21,7 +21,7 @@ import type { Usage } from './use-usage.ts'
 const ROW_PX = 40
 const HEAD_PX = 36
 const TALLEST_PX = 560
-/** Rows from the end at which the next page is asked for. */
+/** The number of rows from the end at which the next page is requested. */
 const AHEAD = 60
 
 type Props = { usage: Usage; choices: Choices | undefined; total: number | undefined }
@@ -34,7 +34,7 @@ export function TasksCard({ usage, choices, total }: Props) {
   const rows = data?.pages.flatMap((page) => page.rows)
   const isSeveral = usage.filter.login === ALL_LOGINS || (usage.filter.scope === 'h2h' && !usage.filter.login)
   const withLogin = isSeveral && (choices?.logins.length ?? 0) > 1
-  // Of several logins: whose task it was stands where the id else stands, which the drawer has in full.
+  // With several logins the login replaces the id, which the drawer shows in full.
   const [hidden, toggle] = useHiddenColumns(withLogin ? ['id'] : ['login'])
   const [copied, setCopied] = useState<string>()
   const [state, copy] = useCopy()

@@ -12,7 +12,7 @@ import type { Summary } from './breakdown-card.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 
-/** The figures of the whole range, one tile each. */
+/** The totals of the whole range, one tile each. */
 export function TotalsCards({ summary }: { summary: UseQueryResult<Summary> }) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = summary
   if (!data && isError)
@@ -32,7 +32,7 @@ function Tiles({ totals, before, isQuiet }: TilesProps) {
   const { whole, share, duration } = useFormats()
   const estimated = t('Estimated from ranges; exported rows contain exact times')
   const { errors } = totals
-  // What waits in the queue has neither failed nor succeeded.
+  // A queued task has neither failed nor succeeded.
   const ended = (of: UsageTotals) => of.calls - of.queued
   const money = (micros: number) => <Amount micros={micros} />
   const about = (ms: number) => `≈ ${duration(ms)}`

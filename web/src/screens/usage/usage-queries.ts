@@ -5,9 +5,9 @@ import type { UsageSearch } from './usage-search.ts'
 
 const FIRST_PAGE = 100
 const NEXT_PAGES = 500
-const QUEUED_ASKED_MS = 3000
+const QUEUED_POLL_MS = 3000
 
-/** While a new filter is on its way the old figures stay, quieter. */
+/** While a new filter is loading the previous numbers stay, dimmed. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
 
 export function choicesQuery({ scope, section }: Pick<UsageFilterInput, 'scope' | 'section'>) {
@@ -18,23 +18,23 @@ export function choicesQuery({ scope, section }: Pick<UsageFilterInput, 'scope' 
   })
 }
 
-/** What the figures are split by and set beside. */
+/** The grouping and the comparison of the metrics. */
 type Shown = Pick<UsageSearch, 'filter' | 'group' | 'isCompared'>
 
 export function summaryQuery({ filter, group, isCompared }: Shown) {
-  const asked = { ...filter, group, ...(isCompared && { compare: 'previous' as const }) }
+  const params = { ...filter, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
-    queryKey: ['usage', 'summary', asked],
-    queryFn: ({ signal }) => call(usage.getUsageSummary, asked, signal),
+    queryKey: ['usage', 'summary', params],
+    queryFn: ({ signal }) => call(usage.getUsageSummary, params, signal),
     ...shared,
   })
 }
 
 export function seriesQuery({ filter, group, isCompared, grain }: Shown & Pick<UsageSearch, 'grain'>) {
-  const asked = { ...filter, grain, group, ...(isCompared && { compare: 'previous' as const }) }
+  const params = { ...filter, grain, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
-    queryKey: ['usage', 'series', asked],
-    queryFn: ({ signal }) => call(usage.getUsageSeries, asked, signal),
+    queryKey: ['usage', 'series', params],
+    queryFn: ({ signal }) => call(usage.getUsageSeries, params, signal),
     ...shared,
   })
 }
@@ -56,9 +56,9 @@ export function taskQuery(scope: UsageFilterInput['scope'], id: string) {
   return queryOptions({
     queryKey: ['usage', 'task', scope, id],
     queryFn: ({ signal }) => call(usage.getUsageTask, { scope, id }, signal),
-    // What has ended stays as it is; what is queued is asked for again until it has.
+    // An ended task does not change; a queued one is requested again until it has ended.
     staleTime: ({ state }) => (state.data?.status_class === 'queued' ? 0 : 5 * 60_000),
-    refetchInterval: ({ state }) => (state.data?.status_class === 'queued' ? QUEUED_ASKED_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status_class === 'queued' ? QUEUED_POLL_MS : false),
   })
 }
 

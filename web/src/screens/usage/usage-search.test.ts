@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { changed, grainsFor, NO_FILTERS, parseSearch, rangeNamed } from './usage-search.ts'
+import { rangeNamed } from '#traffic/ranges.ts'
+import { changed, grainsFor, NO_FILTERS, parseSearch } from './usage-search.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:30Z')
 const at = (search: string, path = '/api-detail/serp') => parseSearch({ path, search, hash: '' }, NOW)
 
-test('an address without a word is the last thirty days of its section, day by day', () => {
+test('an address without parameters shows the last thirty days of its section, day by day', () => {
   expect(at('')).toEqual({
     filter: { scope: 'api', section: 'serp', from: '2026-02-01', to: '2026-03-02' },
     grain: 'day',
@@ -25,7 +26,7 @@ test.each([
   ['/h2h-detail/', { scope: 'h2h', section: 'unified-overview' }],
 ])('RT-07 %s', (path, scope) => expect(at('', path).filter).toMatchObject(scope))
 
-test('every filter of the address is read, what cannot be right is left out', () => {
+test('every filter of the address is read, and invalid ones are left out', () => {
   const { filter, narrowed } = at(
     '?function=serp/google/organic&method=live&priority=2&login=*&status=40501&tag=a%20b&task=x',
   )
@@ -61,7 +62,7 @@ test('steps are offered where the range has several of them', () => {
   expect(grainsFor(rangeNamed('30d', NOW))).toEqual(['day', 'month'])
 })
 
-test('the last day and the last ninety, groups, order and the period before are read from the address', () => {
+test('the last day and the last ninety, groups, order and the previous period are read from the address', () => {
   expect(at('?range=24h').filter).toMatchObject({ from: '2026-03-01T10:01', to: '2026-03-02T10:01' })
   expect(at('?range=24h').grain).toBe('hour')
   expect(at('?range=90d').filter).toMatchObject({ from: '2025-12-03', to: '2026-03-02' })
@@ -80,7 +81,7 @@ test('the last day and the last ninety, groups, order and the period before are 
   expect(at('', '/api-detail').group).toBe('function')
 })
 
-test('a change keeps the rest of the address', () => {
+test('a change preserves the rest of the address', () => {
   expect(changed('?range=7d&tag=x&call=1', { status: 'ok' })).toBe('?range=7d&tag=x&status=ok')
   expect(changed('?range=7d&grain=day&tag=x', { from: '2026-01-01', to: '2026-01-02' })).toBe(
     '?tag=x&from=2026-01-01&to=2026-01-02',
@@ -89,7 +90,7 @@ test('a change keeps the rest of the address', () => {
   expect(changed('?tag=x', { tag: '' })).toBe('')
 })
 
-test('the calls that come in are shown where the address says so, whatever else changes', () => {
+test('live calls are shown where the address asks for them, whatever else changes', () => {
   expect(at('?live=on').isLive).toBe(true)
   expect(at('?live=1').isLive).toBe(false)
   expect(changed('?live=on', { status: 'ok' })).toBe('?live=on&status=ok')

@@ -15,14 +15,12 @@ import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
-import { presetRange } from '#ui/text/utc-days.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const RANGES = ['1h', '3h', '24h', 'today', '7d', '30d', '90d', 'this_month', 'last_month'] as const
-export type RangeName = (typeof RANGES)[number]
 const USUAL: RangeName = '30d'
 
 /** The filters beside range and steps, by their names in the address. */
@@ -54,7 +52,7 @@ export interface UsageSearch {
   call: string | undefined
   /** The calls that come in are shown. */
   isLive: boolean
-  /** How many filters narrow what is shown. */
+  /** The number of active filters. */
   narrowed: number
 }
 
@@ -67,7 +65,7 @@ export type Change = Partial<
 
 export function parseSearch({ path, search }: AppLocation, now_ms: number): UsageSearch {
   const params = new URLSearchParams(search)
-  const range = readRange(params, MOMENTS) ?? rangeNamed(nameIn(params), now_ms)
+  const range = readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'usage') ?? USUAL, now_ms)
   const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
@@ -82,16 +80,9 @@ export function parseSearch({ path, search }: AppLocation, now_ms: number): Usag
   }
 }
 
-/** The overview has all APIs side by side; elsewhere functions are told apart. */
+/** The overview groups by API; other sections group by function. */
 export function usualGroup(path: string): Group {
   return path.replace(/\/$/, '').endsWith(`/${ALL_APIS}`) ? 'api' : 'function'
-}
-
-export function rangeNamed(name: RangeName, now_ms: number): Range {
-  if (name === '1h') return lastHours(1, now_ms)
-  if (name === '3h') return lastHours(3, now_ms)
-  if (name === '24h') return lastHours(24, now_ms)
-  return presetRange(name, now_ms)
 }
 
 /** Steps of which the range has more than one, and not more than can be read. */
@@ -101,7 +92,7 @@ export function grainsFor(range: Range): Grain[] {
   return fitting.length > 0 ? fitting : ['minute']
 }
 
-/** Of a longer range hours are drawn when asked for. */
+/** In a longer range hours are drawn on request. */
 const HOURS_UP_TO_MS = 3 * DAY_MS
 
 const STEP_MS: Record<Grain, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }
@@ -121,16 +112,6 @@ function scopeOf(path: string): Pick<UsageFilterInput, 'scope' | 'section'> {
   return { scope: `/${first}` === paths.h2hDetail ? 'h2h' : 'api', section: second ?? ALL_APIS }
 }
 
-function nameIn(params: URLSearchParams): RangeName {
-  return RANGES.find((name) => name === params.get('range')) ?? USUAL
-}
-
-function lastHours(hours: number, now_ms: number): Range {
-  const end = Math.ceil(now_ms / MINUTE_MS) * MINUTE_MS
-  const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)
-  return { from: minute(end - hours * HOUR_MS), to: minute(end) }
-}
-
 function readGrain(requested: string | null, range: Range): Grain {
   const fitting = grainsFor(range)
   const { from_ms, to_ms } = rangeMs(range)
@@ -138,7 +119,7 @@ function readGrain(requested: string | null, range: Range): Grain {
   return fitting.find((grain) => grain === requested) ?? usual ?? 'day'
 }
 
-/** What the server would refuse is not asked for. */
+/** Values that the server would refuse are left out. */
 function entry(name: FilterName, value: string | null): [string, string][] {
   if (!value || value.length > 300 || !ALLOWED[name](value)) return []
   return [[name, value]]

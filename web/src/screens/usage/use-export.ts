@@ -1,28 +1,28 @@
 import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
 import { useEffect, useRef, useState } from 'react'
 import { readFile } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import type { Usage } from './use-usage.ts'
 
 const LINE_END = 10
 
-/** Loads all that matches and saves it as a file; how many lines have come is told while it lasts. */
+/** Loads all matching rows and saves them as a file; the number of lines is shown meanwhile. */
 export function useExport({ filter, order }: Usage) {
-  const toast = useTelling()
+  const toast = useToast()
   const running = useRef<AbortController>(undefined)
   const [lines, setLines] = useState<number>()
   const [isFocusBusy, setFocusBusy] = useState(false)
   useEffect(() => () => running.current?.abort(), [])
   async function start(format: ExportFormat) {
-    const asked = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
+    const params = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
     const controller = new AbortController()
     running.current = controller
     let count = 0
     setLines(0)
     try {
       const file = await readFile(
-        `${usageExport.path}?${new URLSearchParams(asked)}`,
+        `${usageExport.path}?${new URLSearchParams(params)}`,
         (part) => {
           for (const byte of part) if (byte === LINE_END) count += 1
           setLines(count)

@@ -7,7 +7,7 @@ import { countNew, mergeRows } from './tail-rows.ts'
 
 const ASK_EVERY_MS = 5_000
 
-/** The newest calls as they come. Paused, the list stands still and what comes is kept aside. */
+/** The newest calls as they arrive. While paused, the list does not change and new calls are collected. */
 export function useTail(tail: Tail) {
   const [rows, setRows] = useState<LiveRow[]>()
   const [frozen, setFrozen] = useState<LiveRow[]>()

@@ -12,7 +12,7 @@ export interface Usage extends UsageSearch {
   refresh(): void
 }
 
-/** The place of this screen, as of a moment that moves on only when the reader asks for it, or a new day begins. */
+/** The search of this screen, as of a time that moves only when the reader asks for it, or a new day begins. */
 export function useUsage(): Usage {
   const location = useLocation()
   const client = useQueryClient()

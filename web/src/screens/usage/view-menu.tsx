@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate, useLocation } from '#lib/location.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -23,7 +23,7 @@ export function ViewMenu() {
   const t = useT()
   const location = useLocation()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const { data } = useQuery(viewsQuery)
   const [isNaming, setNaming] = useState(false)
   const keep = (views: UsageView[]) =>

@@ -35,7 +35,7 @@ export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
   reference: 'Free lookup',
 }
 
-/** What a group is called where its key is not its name; of what the list does not name, all together. */
+/** The name of a group where its key is not its name; unnamed ones are merged. */
 export function groupTitle(t: Translator['t'], group: Group, key: string | null, title: string): string {
   if (key === null) return t('Others')
   if (group === 'tag') return key === '' ? t('No tag') : key

@@ -11,7 +11,7 @@ import styles from './state-banners.module.css'
 import { type StateAction, type StateWords, stateWords } from './state-words.ts'
 import { useStateAction } from './use-state-action.ts'
 
-/** What keeps an account from calling, or soon will: a sentence each, with what helps. */
+/** The states that keep an account from calling, or soon will: a sentence each, with the remedy. */
 export function StateBanners({ states, now_ms }: { states: ShownState[]; now_ms: number }) {
   return (
     <ul className={styles.states}>

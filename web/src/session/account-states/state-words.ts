@@ -4,7 +4,7 @@ import type { MessageKey, Values } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { timeLeft, utcClock } from './time-left.ts'
 
-/** What a button does that is not a link. */
+/** The action of a button that is not a link. */
 export type StateAction = 'resend' | 'support' | 'allow_ip'
 
 export interface StateWords {
@@ -12,13 +12,13 @@ export interface StateWords {
   text: MessageKey
   values?: Values
   button: MessageKey
-  /** Where the button leads, or what it does. */
+  /** The target of the button, or its action. */
   to: string | StateAction
 }
 
 const FUNDS = { button: 'Add funds', to: paths.addFunds } as const
 
-/** What the banner of a state says, and its one button; `money` writes an amount as the reader's language does. */
+/** The text of a state's banner, and its one button; `money` formats an amount in the reader's language. */
 export function stateWords(state: AccountState, now_ms: number, money: (micros: Micros) => string): StateWords {
   switch (state.kind) {
     case 'on_hold':

@@ -10,4 +10,4 @@ test.each([
   ['2026-03-02T18:00:00Z', '0:00'],
 ])('until %s it is %s', (until, left) => expect(timeLeft(until, NOW)).toBe(left))
 
-test('a moment of UTC is told by its clock', () => expect(utcClock('2026-03-02T07:05:59.000Z')).toBe('07:05'))
+test('a UTC time is written by its clock', () => expect(utcClock('2026-03-02T07:05:59.000Z')).toBe('07:05'))

@@ -7,12 +7,12 @@ import { Problem } from '#lib/problem.ts'
 import { useCaptcha } from '../captcha.ts'
 import { openHelp } from '../open-help.ts'
 import { useUser } from '../session.ts'
-import { useTelling } from '../use-telling.tsx'
+import { useToast } from '../use-toast.tsx'
 import type { StateAction } from './state-words.ts'
 
-/** Does what the button of a banner says, and tells how it went. */
+/** Runs the action of a banner's button, and shows the result. */
 export function useStateAction() {
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const captcha = useCaptcha('resend')
   const user = useUser()

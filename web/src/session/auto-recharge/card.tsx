@@ -23,7 +23,7 @@ import { useAction } from '../use-action.ts'
 import styles from './auto-recharge.module.css'
 import { rechargeQuery } from './recharge-query.ts'
 
-/** With the form in it, which nobody needs who only looks. */
+/** It contains the form, which is not needed just to look. */
 const loadDialog = async () => (await import('./recharge-dialog.tsx')).RechargeDialog
 
 /** The on-demand subscription of the active login, for who pays. */

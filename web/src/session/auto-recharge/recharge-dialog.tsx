@@ -19,7 +19,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import { CurrencySign } from '../currency-sign.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useInlineForm } from '../use-inline-form.ts'
-import { useTelling } from '../use-telling.tsx'
+import { useToast } from '../use-toast.tsx'
 import { rechargeQuery } from './recharge-query.ts'
 import { rechargeTexts, rechargeValues, settingsFrom } from './recharge-values.ts'
 
@@ -27,7 +27,7 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
   const t = useT()
   const { short } = useMoney()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const texts = rechargeTexts(info)
   const bounds = t('From {least} to {most}', { least: short(info.min_micros), most: short(info.max_micros) })
   const schema = useMemo(() => rechargeValues(info, bounds), [info, bounds])

@@ -24,11 +24,11 @@ test.each([
   [{ month_max: '50' }, {}],
   [{ month_max: '49.99' }, { month_max: MESSAGES.range }],
   [{ month_max: 'x' }, { month_max: MESSAGES.limitAmount }],
-])('what is typed as %j is told as %j', (change, expected) => {
+])('input %j is stored as %j', (change, expected) => {
   expect(wrong(change)).toEqual(expected)
 })
 
-test('what was saved stands in the form, and is saved the same again', () => {
+test('saved values are in the form, and are saved unchanged', () => {
   const settings = { threshold_micros: 12_500_000, amount_micros: 100_000_000, month_max_micros: null, method_id: null }
   expect(settingsFrom(rechargeTexts({ settings, min_micros: 1 }))).toEqual(settings)
 })

@@ -7,7 +7,7 @@ import { amountText, typedMicros } from '../typed-amount.ts'
 const MOST_MICROS = 1_000_000_000_000
 const FIRST_THRESHOLD: Micros = 20_000_000
 
-/** What stands in the form at first. */
+/** The initial values of the form. */
 export function rechargeTexts({ settings, min_micros }: Pick<RechargeInfo, 'settings' | 'min_micros'>) {
   return {
     threshold: amountText(settings?.threshold_micros ?? FIRST_THRESHOLD),

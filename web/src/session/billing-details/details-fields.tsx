@@ -25,7 +25,9 @@ type DetailsFieldsProps = {
   shown: DetailsValues
   wrong: (name: string) => string | undefined
   vat: VatState | null
-  /** Where invoices go while no other address is given. Undefined: only what a first payment needs is asked for. */
+  /**
+   * The recipient of invoices while no other address is given. Undefined: only what a first payment needs is requested.
+   */
   owner_email?: string
 }
 

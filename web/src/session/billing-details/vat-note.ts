@@ -2,7 +2,7 @@ import type { VatState } from '@portico/contract/billing-details.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useTimes } from '../times.ts'
 
-/** What stands at the field of a VAT number that was saved. */
+/** The note at the field of a saved VAT number. */
 export function useVatNote(vat: VatState | null): { hint?: string; error?: string } {
   const t = useT()
   const { utc } = useTimes()

@@ -14,13 +14,13 @@ test.each(SAMPLE_LANGUAGES)('the %s sample names the address, the login and the 
   expect(code).toContain('pk_secret')
 })
 
-test('the shell hands cURL the login as it is, whatever signs it holds', () => {
+test('the shell passes the login to cURL unchanged, whatever characters it holds', () => {
   const [user = '', url] = codeSample('curl', parts).split(' \\\n  ')
   expect(user).toBe("curl --user 'o'\\''neil$HOME+etl@example.com:pk_secret'")
   expect(url).toBe(`'${parts.url}'`)
 })
 
-test('the Node sample sends what Basic authentication asks for', async () => {
+test('the Node sample sends the Basic authentication header', async () => {
   const sent: unknown[] = []
   const code = codeSample('node', parts).replaceAll('console.log', 'void')
   const run = new Function('fetch', `return (async () => { ${code} })()`)
@@ -31,18 +31,18 @@ test('the Node sample sends what Basic authentication asks for', async () => {
   expect(sent).toEqual([parts.url, `Basic ${btoa(`${parts.login}:${parts.password}`)}`])
 })
 
-test('PHP is given the login between quotes that end where they should', () => {
+test('PHP receives the login between quotes that end where they should', () => {
   expect(codeSample('php', parts)).toContain("$login = 'o\\'neil$HOME+etl@example.com';")
 })
 
-test('C# and Python are given the login as a text they read', () => {
+test('C# and Python receive the login as a valid string', () => {
   for (const language of ['csharp', 'python'] as const)
     expect(codeSample(language, { ...parts, login: 'a"b\\c@example.com' })).toContain('"a\\"b\\\\c@example.com"')
 })
 
 const body = JSON.stringify([{ keyword: "o'neil", location_code: 2840 }], null, 2)
 
-test.each(SAMPLE_LANGUAGES)('the %s sample of a call that returns data posts what was asked as JSON', (language) => {
+test.each(SAMPLE_LANGUAGES)('the %s sample of a call that returns data posts the request as JSON', (language) => {
   const code = codeSample(language, { ...parts, body })
   expect(code).toContain('application/json')
   expect(code).toMatch(/keyword/)
@@ -69,7 +69,7 @@ test.each(SAMPLE_LANGUAGES)('the %s sample reads the password from the environme
 })
 
 test.each(['csharp', 'java', 'go', 'python'] as const)(
-  'a text with signs that end a line stays on its line in %s',
+  'a text with line-ending characters stays on its line in %s',
   (language) => {
     const keyword = 'a\u2028b\u2029c\u0085d\ne'
     const code = codeSample(language, { ...parts, body: JSON.stringify([{ keyword }]) })

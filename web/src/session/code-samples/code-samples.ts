@@ -16,7 +16,10 @@ export const SAMPLE_NAMES: Record<SampleLanguage, string> = {
   ruby: 'Ruby',
 }
 
-/** Each one runs as it stands, with nothing to install beside the language itself, and shows the answer of a refused call too. */
+/**
+ * Each one runs unchanged, with nothing to install beside the language itself, and shows the reply of a refused call
+ * too.
+ */
 const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
   curl: curlLines,
   node: (parts) => script(parts, 'process.env.API_PASSWORD'),
@@ -180,7 +183,7 @@ function oneLine(json: string): string {
   return JSON.stringify(JSON.parse(json))
 }
 
-/** Further lines stand as deep as the first. */
+/** Further lines are indented like the first. */
 function indented(json: string): string {
   return json.replaceAll('\n', '\n  ')
 }

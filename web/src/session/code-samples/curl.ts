@@ -5,16 +5,16 @@ export interface SampleParts {
   password?: string | undefined
   /** Posted as JSON; without it the address is only read. */
   body?: string | undefined
-  /** Where it is not the one that follows from the body. */
+  /** Set where it does not follow from the body. */
   method?: string | undefined
 }
 
 /** The variable a program reads the API password from. */
 export const SECRET = 'API_PASSWORD'
-/** Stands where the API password goes; the real one is never put into a text to be passed on. */
+/** Placeholder of the API password; the real one is never put into a text that is shared. */
 const PASSWORD_WORD = 'YOUR_API_PASSWORD'
 
-/** The method, where a client would not take it by itself. */
+/** The method, where a client would not choose it automatically. */
 export function otherMethod({ method, body }: SampleParts): string | undefined {
   return method === (body === undefined ? 'GET' : 'POST') ? undefined : method
 }
@@ -31,20 +31,20 @@ export function curlLines(parts: SampleParts): string[] {
   ]
 }
 
-interface Asked {
+interface SampleRequest {
   url: string
   http_method: string
   login: string
   request: unknown
 }
 
-/** A past call from a shell. Bodies are arrays of tasks; what was kept is one of them. */
-export function curlOf({ url, http_method, login, request }: Asked): string {
+/** A past call as a shell command. Bodies are arrays of tasks; the stored request is one of them. */
+export function curlOf({ url, http_method, login, request }: SampleRequest): string {
   const body = JSON.stringify(Array.isArray(request) ? request : [request ?? {}])
   return curlLines({ url, login, password: PASSWORD_WORD, ...(http_method === 'POST' && { body }) }).join('\n')
 }
 
-/** In single quotes a shell reads everything as it is; a quote itself stands outside of them. */
+/** In single quotes a shell reads everything as it is; a quote itself is written outside of them. */
 function inShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -7,11 +7,11 @@ import { Problem } from '#lib/problem.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { useFieldMessage } from '../field-message.ts'
-import { useNotice } from '../notice.ts'
+import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 import styles from './form.module.css'
 
 type CodeFormProps = {
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   action: string
   send: (code: string) => Promise<void>
 }
@@ -43,14 +43,14 @@ type OneCodeProps = CodeFormProps & { isRecovery: boolean; takesFocus: boolean }
 function OneCode({ action, send, isRecovery, takesFocus }: OneCodeProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const form = useForm(isRecovery ? RECOVERY : APP, async ({ code }) => {
-    notice.clear()
+    toast.clear()
     try {
       await send(code)
     } catch (error) {
       const isAboutCode = error instanceof Problem && error.fields.code !== undefined
-      form.refuse(isAboutCode ? error.fields : notice.bad(error).fields)
+      form.refuse(isAboutCode ? error.fields : toast.problem(error).fields)
       input.current?.focus()
       input.current?.select()
     }

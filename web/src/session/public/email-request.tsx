@@ -6,7 +6,7 @@ import { useForm } from '#lib/form.ts'
 import { Field } from '#ui/input/field.tsx'
 import { useCaptcha } from '../captcha.ts'
 import { useFieldMessage } from '../field-message.ts'
-import { useNotice } from '../notice.ts'
+import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 import { PublicForm } from './form.tsx'
 
 type EmailRequestProps = {
@@ -18,19 +18,19 @@ type EmailRequestProps = {
 
 const typed = z.strictObject({ email })
 
-/** Asks for an e-mail to send something to. The answer is the same for every address and stays until closed. */
+/** Asks for an e-mail address to send something to. The reply is the same for every address and stays until closed. */
 export function EmailRequest({ action, label, first, send }: EmailRequestProps) {
   const t = useT()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const captcha = useCaptcha(action)
   const form = useForm(typed, async (values) => {
-    notice.clear()
+    toast.clear()
     try {
       const { msg } = await send({ ...values, captcha: await captcha.token() })
-      notice.good(msg)
+      toast.reply(msg)
       form.startOver()
     } catch (error) {
-      form.startOver(notice.bad(error))
+      form.startOver(toast.problem(error))
     }
   })
   const message = useFieldMessage(form)

@@ -7,7 +7,7 @@ import { LanguagePicker } from '../language-picker.tsx'
 import { ThemePicker } from '../theme-picker.tsx'
 import styles from './page.module.css'
 
-/** Trust seals, language and theme: below every screen that stands outside the shell. */
+/** Trust seals, language and theme: below every screen outside the shell. */
 export function PublicFooter() {
   const { seals } = useBrand()
   const { scripts } = useBootState()

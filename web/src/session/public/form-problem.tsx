@@ -1,9 +1,9 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import type { Form } from '#lib/form.ts'
 import { Banner } from '#ui/show/banner.tsx'
-import { problemTexts } from '../notice.ts'
+import { problemTexts } from '../use-toast.tsx'
 
-/** What went wrong, where the eye is: at the button that was pressed. The snackbar says it aloud, so this one does not. */
+/** The error, next to the pressed button. The toast announces it to screen readers, so this one does not. */
 export function FormProblem({ form: { problem } }: { form: Pick<Form, 'problem'> }) {
   const { translateProblem } = useI18n()
   if (!problem) return null

@@ -1,12 +1,12 @@
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './form.module.css'
 
-/** The shape of a form to come: so many fields and a button. */
+/** The skeleton of a form: a number of fields and a button. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <SkeletonGroup className={styles.form}>
       {Array.from({ length: fields }, (_, field) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change their order
         <div key={field} className={styles.field}>
           <Skeleton width="short" />
           <Skeleton shape="button" />

@@ -3,7 +3,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { PublicPage } from './page.tsx'
 
-/** Of a mailed link that does nothing any more; `why`: what may have happened to it. */
+/** For a mailed link that no longer works; `why` names the possible cause. */
 export function LinkGone({ why }: { why: MessageKey }) {
   const t = useT()
   return (

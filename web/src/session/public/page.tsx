@@ -15,7 +15,7 @@ type PublicPageProps = {
   children?: ReactNode
 }
 
-/** One card on a page of its own. Who is signed in sees the card alone, inside the shell. */
+/** One card on a separate page. Signed-in users see the card alone, inside the shell. */
 export function PublicPage({ title, lead, step = '', links, children }: PublicPageProps) {
   const isInShell = useUser() !== null
   const card = useRef<HTMLElement>(null)

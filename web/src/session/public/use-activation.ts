@@ -6,25 +6,25 @@ import type { Problem } from '#lib/problem.ts'
 import { forget } from '#lib/storage.ts'
 import { event } from '#scripts/outbound-events.ts'
 import { useCaptcha } from '../captcha.ts'
-import { useNotice } from '../notice.ts'
+import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 
 type Activation = { user_id: string | undefined; code?: string; password?: string }
 
-/** Confirms, and goes on to sign-in with the good news; what goes wrong is told and returned. */
+/** Confirms, and continues to sign-in with a success toast; a failure is shown and returned. */
 export function useActivation() {
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const captcha = useCaptcha('activate')
   const activate = async (input: Activation): Promise<Problem | undefined> => {
-    notice.clear()
+    toast.clear()
     try {
       const { msg } = await call(auth.activateAccount, { ...input, captcha: await captcha.token() })
       event('account_verified')
       forget('sent_to')
-      notice.good(msg)
+      toast.reply(msg)
       navigate(paths.signin, { replace: true })
       return undefined
     } catch (error) {
-      return notice.bad(error)
+      return toast.problem(error)
     }
   }
   return { captcha, activate }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { useNotice } from '../notice.ts'
+import { UNTIL_CLOSED, useToast } from '../use-toast.tsx'
 
-/** What a mailed link is for is done by one press, as mail scanners open links too. */
+/** A mailed link acts after one press, as mail scanners open links too. */
 export function useOnePress(work: () => Promise<void>) {
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const [busy, setBusy] = useState(false)
   const [isDone, setDone] = useState(false)
   async function press() {
     setBusy(true)
-    notice.clear()
+    toast.clear()
     try {
       await work()
       setDone(true)
     } catch (error) {
-      notice.bad(error)
+      toast.problem(error)
     }
     setBusy(false)
   }

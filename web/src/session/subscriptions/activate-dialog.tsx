@@ -19,7 +19,7 @@ import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { QuoteError } from '../quote-error.tsx'
 import { TaxedVatBanner } from '../taxed-vat-banner.tsx'
-import { useTelling } from '../use-telling.tsx'
+import { useToast } from '../use-toast.tsx'
 import styles from './subscriptions.module.css'
 
 type ActivateDialogProps = {
@@ -28,15 +28,15 @@ type ActivateDialogProps = {
   onClose: () => void
 }
 const NEW_METHOD = ''
-/** Said of the subscription, not of this try: its card shows how it stands. */
+/** True for the subscription, not for this try: its card shows the state. */
 const ABOUT_STATE: string[] = ['already_subscribed', 'subscription_pending'] satisfies ProblemCode[]
 
-/** What a month costs with tax, and what it is paid with. */
+/** The price of a month with tax, and the payment method. */
 export function ActivateDialog({ subscription, methods, onClose }: ActivateDialogProps) {
   const t = useT()
   const { short } = useMoney()
   const { product, title, price, next_price, state } = subscription
-  // What is overdue is renewed at the price of the next period.
+  // An overdue subscription is renewed at the price of the next period.
   const amount_micros = (state === 'past_due' && next_price ? next_price : price)?.micros ?? 0
   const quote = useQuery({
     queryKey: ['payments', 'quote', amount_micros],
@@ -113,7 +113,7 @@ type Paying = { product: string; title: string; amount_micros: number; onClose: 
 /** One order for each press: what is sent again after a failed connection is the same order. */
 function usePay({ product, title, amount_micros, onClose }: Paying) {
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const [id, setId] = useState(newRequestId)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)

@@ -8,7 +8,7 @@ export function activateAgain({ product, return_to }: { product: string; return_
   return `${path}?${new URLSearchParams({ activate: product })}`
 }
 
-/** The product whose payment the address asks for. */
+/** The product whose payment the address names. */
 export function productToActivate(search: string): string | undefined {
   return new URLSearchParams(search).get('activate') ?? undefined
 }

@@ -13,10 +13,10 @@ export const STATE_BADGES: Record<SubscriptionState, { tone: BadgeTone; label: M
   expired: { tone: 'neutral', label: 'Expired' },
 }
 
-/** What a customer can do about it, the first one being the main thing. */
+/** The customer's options, the main one first. */
 export type SubscriptionAction = 'activate' | 'pay' | 'continue' | 'drop' | 'cancel' | 'resume'
 
-/** What the state means for whoever reads it; `date` writes a day, `money` an amount. */
+/** The meaning of the state for the reader; `date` formats a day, `money` an amount. */
 export function stateSentence(
   { state, price, period_end, access_until, next_try_at }: Subscription,
   { date, money }: { date: (at: string) => string; money: (micros: number) => string },

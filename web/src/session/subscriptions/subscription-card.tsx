@@ -18,7 +18,7 @@ type SubscriptionCardProps = {
   methods: { id: string; label: string; is_default: boolean }[]
 }
 
-/** Where an account stands with one product, and the one thing to do about it. */
+/** The state of an account's subscription to one product, and the next action. */
 export function SubscriptionCard({ subscription, methods }: SubscriptionCardProps) {
   const t = useT()
   const { short } = useMoney()

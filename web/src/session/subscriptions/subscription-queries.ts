@@ -4,7 +4,7 @@ import { call } from '#lib/api.ts'
 
 const PENDING_MS = 3_000
 
-/** All products with where the account stands; while a payment is under way it is asked for again and again. */
+/** All products with the account's state; polled while a payment is in progress. */
 export const subscriptionsQuery = queryOptions({
   queryKey: ['subscriptions', 'all'],
   queryFn: ({ signal }) => call(subscriptions.getSubscriptions, {}, signal),

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import styles from './header.module.css'
 
-/** Whose data the page shows, and as what; a button to another login for who has one. */
+/** The login whose data the page shows, and the user's role; a button to another login for users who have one. */
 export function ActiveLogin() {
   const t = useT()
   const user = useUser()

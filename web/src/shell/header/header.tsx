@@ -59,7 +59,7 @@ function HomeLink() {
 
 const menuDrawer = () => import('../menu/menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer)
 
-/** Opens the menu where there is no room for it beside the content. */
+/** Opens the menu where it does not fit beside the content. */
 function MenuButton() {
   const t = useT()
   const id = useId()
@@ -67,11 +67,11 @@ function MenuButton() {
   const [isOpen, setOpen] = useState(false)
   // It stays once it has come: the next time it opens at once.
   const [hasOpened, setOpened] = useState(false)
-  // Where the button shows, its menu is there before it is pressed.
+  // Where the button is visible, its menu is loaded before it is pressed.
   useEffect(() => {
     if (matchMedia('(width < 980px)').matches) whenIdle(() => void menuDrawer().catch(() => undefined))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, however it was reached, closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location, however it was reached, closes the drawer
   useEffect(() => setOpen(false), [path])
   return (
     <>

@@ -7,31 +7,31 @@ import { navigate } from '#lib/location.ts'
 import { openConsent } from '#scripts/outbound-events.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
-import { useNotice } from '#session/notice.ts'
 import { openHelp } from '#session/open-help.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useThemeChoice } from '#session/theme-picker.tsx'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
 import { type IconName, iconPaths } from '#ui/show/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** What the user menu offers. */
+/** The entries of the user menu. */
 export function useUserEntries(): MenuEntry[] {
   const { t, translateProblem, language } = useI18n()
   const session = useSession()
   const user = useUser()
   const theme = useThemeChoice()
   const changeLanguage = useChooseLanguage()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const { open } = useOverlay()
   const { legacy_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
   const { scripts } = useBootState()
   if (!user) return []
-  const fail = (error: unknown) => void notice.bad(error)
+  const fail = toast.problem
   const switching: MenuEntry[] = [{ label: t('Switch Account'), icon: 'users', onSelect: () => open('switch-account') }]
   const older: MenuEntry[] =
     user.show_link_to_old_version && legacy_url
@@ -61,7 +61,7 @@ export function useUserEntries(): MenuEntry[] {
   ]
 }
 
-/** What the server lists for this menu, as links that can also be opened in a new tab. */
+/** The server's entries for this menu, as links that can also be opened in a new tab. */
 function linksOf(items: MenuItem[], translateProblem: Translator['translateProblem']): MenuEntry[] {
   return items.flatMap(({ url, label, type, item_icon_class }) => {
     if (url === null) return []

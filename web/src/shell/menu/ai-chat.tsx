@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './menu.module.css'
 
-/** The provider's chat, on a site of its own; without one there is no link. */
+/** The provider's chat, on another site; without one there is no link. */
 export function AiChat({ iconOnly = false }: { iconOnly?: boolean }) {
   const t = useT()
   const { chat_url } = useBrand()

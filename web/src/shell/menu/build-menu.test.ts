@@ -18,7 +18,7 @@ const listing = (...main: MenuItem[]): Modules => ({ main, nav_bar: [], nav_bar_
 const shape = (modules: Modules) =>
   buildMenu(modules).map(({ group, items }) => [group, items.map(({ html_id }) => html_id)])
 
-describe('what the menu holds', () => {
+describe('the content of the menu', () => {
   test('MN-01 the groups are Main, API, Databases and Billing, in that order, whatever the list begins with', () => {
     const modules = listing(
       item('pay', 'Billing', '/users/getrows'),
@@ -34,7 +34,7 @@ describe('what the menu holds', () => {
     ])
   })
 
-  test('MN-02 the entries of a group stand in the order of the seed, others behind them', () => {
+  test('MN-02 the entries of a group have the order of the seed, others follow', () => {
     const modules = listing(
       item('extra', 'API', '/extra'),
       item('development', 'API', '/development'),
@@ -64,13 +64,13 @@ describe('what the menu holds', () => {
     expect(buildMenu(listing())).toEqual([])
   })
 
-  test('an entry without a group stands in the first', () => {
+  test('an entry without a group belongs to the first', () => {
     expect(shape(listing(item('loose', null, '/loose'), item('odd', 'Elsewhere', '/odd')))).toEqual([
       ['Main', ['loose', 'odd']],
     ])
   })
 
-  test('MN-05 the entry with the id hide-panel is no link of the menu, and is known apart', () => {
+  test('MN-05 the entry with the id hide-panel is no link of the menu, and is returned separately', () => {
     const mini = item('hide-panel', 'Main', null, { type: 'action' })
     const modules = listing(mini, item('home', 'Main', '/api-dashboard'))
     expect(shape(modules)).toEqual([['Main', ['home']]])

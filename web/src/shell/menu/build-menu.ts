@@ -4,7 +4,10 @@ import { paths } from '#lib/paths.ts'
 const GROUPS = ['Main', 'API', 'Databases', 'Billing'] as const
 export type GroupName = (typeof GROUPS)[number]
 
-/** The seed's order; what it does not name stands behind, as the server lists it. External links have no address of ours and go by their id. */
+/**
+ * The seed's order; entries it does not name follow in the server's order. External links have no address of ours and
+ * are identified by their id.
+ */
 const ORDER: string[] = [
   paths.apiDashboard,
   paths.apiAccess,
@@ -49,7 +52,7 @@ function withRealSubmodules(item: MenuItem): MenuItem {
   return { ...item, submodules_options: item.submodules_options.filter(isReal) }
 }
 
-/** An entry without a group, or of one we do not know, stands in the first: nothing listed gets lost. */
+/** An entry without a group, or of an unknown one, belongs to the first: nothing listed gets lost. */
 function groupOf({ group }: MenuItem): GroupName {
   return GROUPS.find((name) => name === group) ?? 'Main'
 }
@@ -66,7 +69,7 @@ export function activeIn(items: MenuItem[], path: string): MenuItem | undefined 
     .sort((a, b) => (b.url?.length ?? 0) - (a.url?.length ?? 0))[0]
 }
 
-/** Whole segments: an address that goes on with more letters is another place. */
+/** Whole segments: an address that continues with more characters is another location. */
 function startsWith(path: string, url: string): boolean {
   return path === url || path.startsWith(`${url}/`)
 }

@@ -11,11 +11,11 @@ import styles from './menu.module.css'
 type MenuLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   item: MenuItem
   onPicked?: (() => void) | undefined
-  /** Shown when there is no room for the words: said instead. */
+  /** Shown in the tooltip when the label is hidden. */
   iconOnly?: string
 }
 
-/** The link of an entry: within the product, or to another site in a tab of its own. */
+/** The link of an entry: within the product, or to another site in a new tab. */
 export function MenuLink({ item, onPicked, iconOnly, children, ...rest }: MenuLinkProps) {
   const t = useT()
   const click = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -3,14 +3,14 @@ import { recall, remember } from '#lib/storage.ts'
 
 interface MenuMemory {
   isCompact: boolean
-  /** What was opened or closed by hand: groups by name, entries by id. */
+  /** Groups by name and entries by id that the reader has opened or closed. */
   open: Record<string, boolean>
 }
 
 let memory: MenuMemory | undefined
 const listeners = new Set<() => void>()
 
-/** How the reader left the menu, here and on every page after this one; panel and drawer share it. */
+/** The menu's state, here and on every later page; panel and drawer share it. */
 export function useMenuMemory(): MenuMemory {
   return useSyncExternalStore(onChange, memoryNow, memoryNow)
 }

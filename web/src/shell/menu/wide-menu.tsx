@@ -18,7 +18,7 @@ export function WideMenu({ mayShrink = false, onPicked }: { mayShrink?: boolean;
   const user = useUser()
   const { path } = useLocation()
   const menu = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place may have its entry below the edge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another location may have its entry below the edge
   useEffect(() => {
     menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [path])

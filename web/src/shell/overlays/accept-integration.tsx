@@ -6,22 +6,22 @@ import { call } from '#lib/api.ts'
 import { externalUrl } from '#lib/external-url.ts'
 import { Problem } from '#lib/problem.ts'
 import { forget } from '#lib/storage.ts'
-import { useNotice } from '#session/notice.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './overlays.module.css'
 
-/** Whoever came from the community platform is asked once whether to sign in there too. */
+/** Asks a user who came from the community platform once whether to sign in there too. */
 export function AcceptIntegration() {
   const t = useT()
   const { title } = useBrand()
-  const notice = useNotice()
-  const [isRequested, setAsked] = useState(true)
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
+  const [isRequested, setRequested] = useState(true)
   const answered = () => {
     forget('integrity')
-    setAsked(false)
+    setRequested(false)
   }
   const accept = useMutation({
     mutationFn: async () => {
@@ -34,7 +34,7 @@ export function AcceptIntegration() {
       forget('integrity')
       location.assign(target)
     },
-    onError: (error) => void notice.bad(error),
+    onError: toast.problem,
   })
   if (!isRequested) return null
   const uses = [

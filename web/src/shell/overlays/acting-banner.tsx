@@ -4,22 +4,22 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useBootState } from '#session/boot-state.ts'
-import { useNotice } from '#session/notice.ts'
 import { useUser } from '#session/session.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 
-/** Stands above everything for as long as staff act as a customer; it cannot be closed, only the acting can be ended. */
+/** Shown above everything while staff act as a customer; it cannot be closed, only the acting can be ended. */
 export function ActingBanner() {
   const t = useT()
   const { impersonated_by } = useBootState()
   const user = useUser()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const stop = useMutation({
     mutationFn: () => call(auth.endImpersonation, {}),
     // A fresh page: nothing of the customer's stays in memory.
     onSuccess: () => location.assign(paths.home),
-    onError: (error) => void notice.bad(error),
+    onError: toast.problem,
   })
   if (impersonated_by === null || !user) return null
   return (

@@ -8,21 +8,21 @@ import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { forgetInvitation, storedInvitation, withoutInvitation } from '#session/invitation.ts'
-import { useNotice } from '#session/notice.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { ROLE_PROMISES } from './role-promises.ts'
 
-/** Who has opened an invitation and is signed in is asked whether to join; nothing happens by itself. */
+/** A signed-in user who has opened an invitation decides whether to join; nothing happens automatically. */
 export function JoinTeam() {
   const t = useT()
   const user = useUser()
   const session = useSession()
   const client = useQueryClient()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const showJoined = useJoinedToast()
   const [key] = useState(storedInvitation)
   const [isOver, setOver] = useState(false)
@@ -31,7 +31,7 @@ export function JoinTeam() {
     ({ open }) => {
       if (open) return
       forgetInvitation()
-      notice.bad(new Problem('invitation_over'))
+      toast.problem(new Problem('invitation_over'))
     },
   )
   useEffect(() => {
@@ -45,7 +45,7 @@ export function JoinTeam() {
   }
   const accept = useMutation({
     mutationFn: async () => {
-      // Joining renews the session: an answer under way to the old one would look like a sign-out.
+      // Joining renews the session: a reply in progress to the old one would look like a sign-out.
       await client.cancelQueries()
       return call(joinTeam.acceptInvitation, key ?? {})
     },
@@ -57,12 +57,12 @@ export function JoinTeam() {
       return client.invalidateQueries()
     },
     onError: (error) => {
-      notice.bad(error)
+      toast.problem(error)
       // Used up or withdrawn meanwhile: then there is nothing left to ask.
       if (error instanceof Problem && error.code === 'invitation_over') end()
     },
   })
-  const leave = useMutation({ mutationFn: () => signOut(session), onError: (error) => void notice.bad(error) })
+  const leave = useMutation({ mutationFn: () => signOut(session), onError: toast.problem })
   const pending = answer.state === 'here' ? answer.value.open : null
   if (!pending || !user || isOver) return null
   return (

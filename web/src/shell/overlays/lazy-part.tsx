@@ -3,11 +3,11 @@ import { loadPart } from '#lib/load-chunk.ts'
 
 type LatePartProps<P extends object> = {
   load: () => Promise<ComponentType<P>>
-  /** One that does not come leaves the page alone; whoever asked for it may want to say so. */
+  /** A failure to load leaves the page as it is; the caller may show it. */
   onLost?: () => void
 } & ([keyof P] extends [never] ? { props?: P } : { props: P })
 
-/** A part of the shell that most visits do not need: it comes when one does. */
+/** A part of the shell that most sessions do not need: it is loaded on demand. */
 export function LazyPart<P extends object>({ load, onLost, props }: LatePartProps<P>) {
   const [Part, setPart] = useState<ComponentType<P>>()
   const lost = useEffectEvent(() => onLost?.())

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Confirm } from '#session/confirm.tsx'
 
-/** Changes that were not saved are lost with the screen: asked once. */
+/** Unsaved changes are lost with the screen: it asks once. */
 export function LeaveDialog({ leave, stay }: { leave: () => void; stay: () => void }) {
   const t = useT()
   return (

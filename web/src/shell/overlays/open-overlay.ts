@@ -12,7 +12,7 @@ interface OverlayFace {
 const OverlayContext = createContext<OverlayFace>({ now: undefined, open: () => {}, close: () => {} })
 export const OverlayProvider = OverlayContext
 
-/** What lies over the page and is opened from several places. */
+/** The overlays that are opened from several components. */
 export function useOverlay(): OverlayFace {
   return use(OverlayContext)
 }

@@ -4,9 +4,9 @@ import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { storedInvitation } from '#session/invitation.ts'
-import { useNotice } from '#session/notice.ts'
 import { useUser } from '#session/session.ts'
 import { useLeaveRequest } from '#session/unsaved.ts'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
 import { LazyPart } from './lazy-part.tsx'
 import { type OverlayName, useOverlay } from './open-overlay.ts'
@@ -23,21 +23,21 @@ const OPENED = {
   shortcuts: () => import('../palette/shortcuts-sheet.tsx').then(({ ShortcutsSheet }) => ShortcutsSheet),
 } satisfies Record<OverlayName, unknown>
 
-/** All that may lie over the page: what was opened, and what asks by itself. */
+/** All overlays of the page: those that were opened, and those that appear automatically. */
 export function Overlays() {
   useShortcuts()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: UNTIL_CLOSED })
   const { now, close } = useOverlay()
   const { community, impersonated_by } = useBootState()
   const user = useUser()
   const { available } = useUpdate()
-  const asked = useLeaveRequest()
+  const leaveRequest = useLeaveRequest()
   const [comesFromCommunity] = useState(
     () => community && impersonated_by === null && !user?.by_sso && recall('integrity') === 'sso',
   )
   const [isInvited] = useState(() => impersonated_by === null && storedInvitation() !== undefined)
   const lost = () => {
-    notice.bad(new Problem('unreachable'))
+    toast.problem(new Problem('unreachable'))
     close()
   }
   return (
@@ -45,7 +45,7 @@ export function Overlays() {
       {isInvited && <LazyPart load={joinTeam} />}
       {comesFromCommunity && <LazyPart load={acceptIntegration} />}
       {available && <LazyPart load={updatePopover} />}
-      {asked && <LazyPart load={leaveDialog} props={asked} onLost={asked.leave} />}
+      {leaveRequest && <LazyPart load={leaveDialog} props={leaveRequest} onLost={leaveRequest.leave} />}
       {now && <LazyPart key={now} load={OPENED[now]} onLost={lost} />}
     </>
   )

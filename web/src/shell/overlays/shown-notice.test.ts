@@ -21,7 +21,7 @@ test.for([
   expect(shownNotice(both, [...closed], Date.parse(now))?.id).toBe(id)
 })
 
-test('HD-07 the close is remembered per window, and old ones are let go', () => {
+test('HD-07 the close is remembered per window, and old ones are dropped', () => {
   expect(closedWith(['a'], 'b')).toEqual(['a', 'b'])
   expect(closedWith(['a', 'b'], 'a')).toEqual(['b', 'a'])
   const many = Array.from({ length: 20 }, (_, at) => `n${at}`)

@@ -22,7 +22,7 @@ export function SwitchAccount() {
   const t = useT()
   const { close } = useOverlay()
   const { exact } = useMoney()
-  // What is left on each may have changed since the page was opened.
+  // The balances may have changed since the page was opened.
   const { data } = useQuery({ ...accessInfoQuery, staleTime: 0 })
   const change = useSwitchLogin()
   const choose = (login: string) => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useUpdate } from '#pwa/update-store.ts'
-import { useNotice } from '#session/notice.ts'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import styles from './overlays.module.css'
 
@@ -12,12 +12,12 @@ const FAILED_MS = 2_000
 export function UpdatePopover() {
   const t = useT()
   const { apply } = useUpdate()
-  const notice = useNotice()
+  const toast = useToast({ error_ms: FAILED_MS })
   const [hidden, setHidden] = useState<typeof apply>()
   const update = useMutation({
     mutationFn: apply,
     onSuccess: () => location.reload(),
-    onError: () => notice.failed('Error with app version updating!', FAILED_MS),
+    onError: () => toast.bad('Error with app version updating!'),
   })
   const isWorking = update.isPending || update.isSuccess
   return (

@@ -11,7 +11,7 @@ export function callCommands(calls: TaskRow[], { modules }: Pick<User, 'modules'
   return calls.flatMap(({ id, task_id, path, status_code, status_class }) => {
     const shared = {
       group: 'calls' as const,
-      // What was typed is the id, which no label shows in full.
+      // The typed text is the id, which no label shows in full.
       words: [id, task_id].join(' '),
       isDeep: true,
     }

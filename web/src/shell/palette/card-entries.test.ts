@@ -37,7 +37,7 @@ describe('the palette finds a card by what people call it', () => {
   })
 })
 
-test('RO-01 what a role may not begin, or has no screen for, is not offered', () => {
+test('RO-01 cards a role may not use, or has no screen for, are not offered', () => {
   expect(found('invite', 'viewer')).not.toContain('API Access › Invite')
   expect(found('machine login', 'developer')).not.toContain('API Access › Add a machine login')
   expect(found('limit', 'owner', listed('/api-access'))).not.toContain('Settings › Daily limit')

@@ -6,7 +6,7 @@ import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import type { Command } from './command.ts'
 
-/** Every code of the data API, by its number, at its place in the code reference. */
+/** Every code of the data API, by its number, with its entry in the code reference. */
 export function codeCommands({ modules }: Pick<User, 'modules'>, t: Translator['t']): Command[] {
   if (!isAllowed(paths.apiErrors, modules)) return []
   return KNOWN_CODES.map((code) => ({

@@ -1,2 +1,2 @@
-/** How the key beside the space bar is written on this machine. */
+/** The name of the command key on this machine. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'

@@ -46,7 +46,7 @@ const functions = [
 const urls = (modules: Modules, docs_url: string | null = DOCS) =>
   endpointEntries(functions, modules, docs_url).map(({ url, isExternal }) => [url, isExternal])
 
-test('RO-01 an endpoint leads to its place in the playground, or to the documentation where the user has none', () => {
+test('RO-01 an endpoint leads to its page in the playground, or to the documentation where the user has none', () => {
   const inside = '/api-playground/serp/serp.google.organic'
   expect(urls(modulesWith('/api-playground'))).toEqual([
     [inside, false],

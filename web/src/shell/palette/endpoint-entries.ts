@@ -8,13 +8,13 @@ export interface EndpointEntry {
   label: string
   /** Its addresses, for who looks for one of them. */
   words: string
-  /** What it does. */
+  /** Its description. */
   text: string
   url: string
   isExternal: boolean
 }
 
-/** What is sold, by name: its place in the playground where the user has it, else the documentation. */
+/** The catalogue's functions, by name: in the playground where the user has it, else in the documentation. */
 export function endpointEntries(
   functions: CatalogueFunction[],
   modules: Modules,

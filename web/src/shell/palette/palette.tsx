@@ -17,7 +17,7 @@ const TITLES: Record<Command['group'], MessageKey> = {
   actions: 'Actions',
 }
 
-/** Everything the product can do, a few letters away. */
+/** Everything the product can do, a few keystrokes away. */
 export function Palette() {
   const t = useT()
   const { close } = useOverlay()
@@ -64,10 +64,10 @@ function Ending({ isExternal, keys }: Command) {
 
 const GROUPS = ['calls', 'screens', 'codes', 'endpoints', 'logins', 'actions'] as const
 
-/** A letter fits most of them; one more word finds the one that is meant. */
+/** One character matches most of them; one more word finds the right one. */
 const MOST_ENDPOINTS = 20
 
-/** The group of the best find stands first. */
+/** The group of the best match comes first. */
 function inGroups(commands: Command[]): { group: Command['group']; commands: Command[] }[] {
   const best = commands[0]?.group
   const order = best ? [best, ...GROUPS.filter((group) => group !== best)] : GROUPS

@@ -12,10 +12,10 @@ export interface ScreenEntry {
 }
 
 /** Every screen of the menu and of the user menu, submodules behind their parents. */
-export function screenEntries(modules: Modules, say: (text: string) => string): ScreenEntry[] {
+export function screenEntries(modules: Modules, translate: (text: string) => string): ScreenEntry[] {
   const entryOf = (item: MenuItem, parent?: MenuItem): ScreenEntry => ({
     id: item.html_id,
-    label: parent ? `${say(parent.label)} › ${say(item.label)}` : say(item.label),
+    label: parent ? `${translate(parent.label)} › ${translate(item.label)}` : translate(item.label),
     url: item.url ?? '',
     icon: (parent ?? item).item_icon_class,
     isExternal: item.type === 'external',

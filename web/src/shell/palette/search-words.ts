@@ -1,7 +1,4 @@
-/**
- * What people type for a thing beside its name, in all five languages at once: whoever reads the page in one of them may
- * think of the word in another.
- */
+/** Synonyms in all five languages at once: a reader of one language may think of the word in another. */
 export const SEARCH_WORDS = {
   limit:
     'limit cap budget maximum spend cost quota лимит ограничение бюджет расход Limit Grenze Obergrenze Budget Ausgaben límite tope presupuesto gasto limite plafond budget dépense',

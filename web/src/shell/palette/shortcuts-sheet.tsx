@@ -9,7 +9,7 @@ import styles from './palette.module.css'
 import { jumpsFor } from './shortcuts.ts'
 import { setShortcutsOff, useShortcutsOff } from './shortcuts-memory.ts'
 
-/** All keys at a glance. Those of a single letter can be turned off, since they get in the way of some who speak to their machine. */
+/** All shortcuts at a glance. Those of a single key can be turned off, since they interfere with speech input. */
 export function ShortcutsSheet() {
   const t = useT()
   const user = useUser()

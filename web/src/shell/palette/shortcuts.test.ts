@@ -28,7 +28,7 @@ test.for([
   expect(meaningOf(key, isWaiting)).toEqual(meaning)
 })
 
-test('no letter goes to two places, and RO-01 only listed modules are gone to', () => {
+test('no key leads to two screens, and RO-01 only listed modules are opened', () => {
   expect(new Set(JUMPS.map(({ key }) => key)).size).toBe(JUMPS.length)
   expect(jumpsFor({ main: [], nav_bar: [], nav_bar_info: [] })).toEqual([])
 })

@@ -25,7 +25,7 @@ export function jumpsFor(modules: Modules): Jump[] {
   return JUMPS.filter(({ path }) => isAllowed(path, modules))
 }
 
-/** What a key press means, given whether a `g` was pressed just before. */
+/** The meaning of a key press, given whether a `g` was pressed just before. */
 export type Meaning = 'palette' | 'shortcuts' | 'wait' | { jump: string } | undefined
 
 interface Press {
@@ -38,7 +38,7 @@ interface Press {
 }
 
 export function meaningOf(press: Press, isWaiting: boolean): Meaning {
-  const char = letterOf(press)
+  const char = charOf(press)
   const hasCommand = press.ctrlKey || press.metaKey
   if (hasCommand) return char === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (press.altKey) return undefined
@@ -48,8 +48,8 @@ export function meaningOf(press: Press, isWaiting: boolean): Meaning {
   return char === 'g' ? 'wait' : undefined
 }
 
-/** On a keyboard without Latin letters the key in the same place counts. */
-function letterOf({ key, code }: Press): string {
+/** On a keyboard without Latin characters the key at the same position counts. */
+function charOf({ key, code }: Press): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return /^\p{L}$/u.test(key) && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : ''
 }

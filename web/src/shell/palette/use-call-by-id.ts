@@ -6,7 +6,7 @@ import { utcDay } from '#ui/text/utc-days.ts'
 const DAY_MS = 86_400_000
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The calls a typed id names, its own or that of its task, paid or of the sandbox. Nothing else is asked about. */
+/** The calls of a typed id, its own or that of its task, paid or of the sandbox. Any other text is not requested. */
 export function useCallById(typed: string): TaskRow[] {
   const id = typed.trim().toLowerCase()
   const { data } = useQuery(callQuery(id))
@@ -19,12 +19,12 @@ function callQuery(id: string) {
     queryFn: async ({ signal }) => {
       const now_ms = Date.now()
       const range = { from: utcDay(now_ms - (RANGE_MAX_DAYS - 1) * DAY_MS), to: utcDay(now_ms) }
-      const asked = { scope: 'api', section: ALL_APIS, ...range, task: id, limit: 5 } as const
+      const params = { scope: 'api', section: ALL_APIS, ...range, task: id, limit: 5 } as const
       const [itself, paid, free] = await Promise.all([
-        // An id of a task, or of somebody else, is as unknown as one that never was.
+        // The id of a task, or of another user, is as unknown as one that never existed.
         call(usage.getUsageTask, { scope: 'api', id }, signal).catch(() => undefined),
-        call(usage.getUsageTasks, asked, signal),
-        call(usage.getUsageTasks, { ...asked, environment: 'sandbox' }, signal),
+        call(usage.getUsageTasks, params, signal),
+        call(usage.getUsageTasks, { ...params, environment: 'sandbox' }, signal),
       ])
       const rows = [...(itself ? [itself] : []), ...paid.rows, ...free.rows]
       return rows.filter((row, at) => rows.findIndex((other) => other.id === row.id) === at)

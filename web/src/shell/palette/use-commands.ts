@@ -5,12 +5,12 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
-import { useNotice } from '#session/notice.ts'
 import { openHelp } from '#session/open-help.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery, useSwitchLogin } from '#session/switch-login.ts'
 import { useThemeChoice } from '#session/theme-picker.tsx'
+import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import type { IconName } from '#ui/show/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { iconOf } from '../menu/item-icon.ts'
@@ -25,7 +25,7 @@ import { SEARCH_WORDS, type Topic } from './search-words.ts'
 import { JUMPS } from './shortcuts.ts'
 import { useCallById } from './use-call-by-id.ts'
 
-/** Asked for when the palette first opens, and kept as long as the page: it changes with a release. */
+/** Loaded when the palette first opens, and cached as long as the page: it changes with a release. */
 const endpointsQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: ({ signal }) => call(catalogue.list, {}, signal),
@@ -39,7 +39,7 @@ export function useCommands(typed: string): Command[] {
   const user = useUser()
   const theme = useThemeChoice()
   const changeLanguage = useChooseLanguage()
-  const notice = useNotice()
+  const toast = useToast({ good_ms: 1_500, error_ms: UNTIL_CLOSED })
   const overlay = useOverlay()
   const change = useSwitchLogin()
   const { chat_url, docs_url, help_link } = useBrand()
@@ -47,7 +47,7 @@ export function useCommands(typed: string): Command[] {
   const { data: catalogue } = useQuery(endpointsQuery)
   const calls = useCallById(typed)
   if (!user) return []
-  const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => notice.bad(error))
+  const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => toast.problem(error))
   const action = (id: string, icon: IconName, label: string, run: () => void, topic?: Topic): Command => ({
     id,
     group: 'actions',
@@ -109,7 +109,7 @@ export function useCommands(typed: string): Command[] {
   const copyLogin = info
     ? [
         action('copy-login', 'copy', t('Copy the API login'), () => {
-          attempt(navigator.clipboard.writeText(info.api_login).then(() => notice.good('Copied', 1_500)))
+          attempt(navigator.clipboard.writeText(info.api_login).then(() => toast.good('Copied')))
         }),
       ]
     : []

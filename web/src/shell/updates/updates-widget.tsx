@@ -29,13 +29,13 @@ export function UpdatesWidget() {
   })
   useFloating(button, popover, isOpen, { side: 'bottom', align: 'end' }, 8)
   const unread = data?.unread ?? 0
-  // What was new when the panel opened keeps its mark and its place while it is being looked at.
+  // Entries that were new when the panel opened keep their mark and position while it is open.
   const [shown, setShown] = useState<Update[]>()
   if (isOpen && !shown && data) setShown(data.updates)
   if (!isOpen && shown) setShown(undefined)
   const markRead = useEffectEvent((list: Update[]) => {
     const ids = list.filter(({ is_read }) => !is_read).map((entry) => entry.id)
-    // Staff read for nobody.
+    // Staff do not mark a customer's updates as read.
     if (ids.length > 0 && !isActing) read.mutate(ids)
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The address after a change; a period takes the place of the one before. */
+/** The address after a change; a period replaces the previous one. */
 export function changedSearch(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   if (change.range !== undefined || change.from !== undefined)

@@ -4,12 +4,12 @@ import { Field } from '#ui/input/field.tsx'
 type FilterTextProps = {
   label: string
   value: string
-  /** Which text can be looked for, and what is said of any other. */
+  /** The accepted texts, and the message for any other. */
   only?: { pattern: RegExp; otherwise: string }
   onSet: (value: string) => void
 }
 
-/** A typed filter: it counts when the field is left or Enter is pressed, not with every letter. */
+/** A typed filter: it is applied when the field is left or Enter is pressed, not with every keystroke. */
 export function FilterText({ value, ...rest }: FilterTextProps) {
   return <Typed key={value} value={value} {...rest} />
 }

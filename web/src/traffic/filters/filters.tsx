@@ -6,10 +6,10 @@ import { useUiTexts } from '#ui/texts.tsx'
 import styles from './filters.module.css'
 
 type FiltersProps = {
-  /** How many filters narrow the screen; they are open from the start when there is one. */
+  /** The number of active filters; the fields are open from the start when there is one. */
   narrowed: number
   onClear: () => void
-  /** What stands beside the button that opens the fields. */
+  /** Shown beside the button that opens the fields. */
   end?: ReactNode
   fields: () => ReactNode
   children: ReactNode

@@ -25,7 +25,7 @@ export function Axes({ left, right, bottom, ys, xs }: AxesProps) {
   )
 }
 
-/** Room for the longest label of the axis, at about 6.6 px a digit. */
+/** The width of the longest label of the axis, at about 6.6 px a digit. */
 export function axisWidth(texts: readonly string[]): number {
   return Math.max(24, ...texts.map((text) => text.length * 6.6 + 12))
 }

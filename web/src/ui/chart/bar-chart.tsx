@@ -14,7 +14,7 @@ import { everyNth, roundDigits } from './ticks.ts'
 const TOP = 8
 const FOOT = 26
 const LABEL_PX = 80
-/** A lone bar among many must be seen, even if it reaches into the place of its neighbour. */
+/** A lone bar among many must be visible, even if it overlaps its neighbour. */
 const THINNEST_PX = 2.5
 
 /** Bars, one on top of the other. Below zero they hang. */
@@ -46,10 +46,10 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const left = axisWidth(yTicks.map((tick) => tick.text))
   const right = plot.width - 8
   const x = bands(xs.length, [left, right], xs.length > 90 ? 0.1 : 0.28)
-  const labelRoom = Math.max(LABEL_PX, axisWidth(xs.map((at) => formatX(at))) + 8)
+  const labelWidth = Math.max(LABEL_PX, axisWidth(xs.map((at) => formatX(at))) + 8)
   const middleOf = (position: number) => x.startOf(position) + x.width / 2
   const line = plot.only === null ? chart.line : undefined
-  const labelled = roundDigits(xs, right - left, labelRoom) ?? everyNth(xs.length, right - left, labelRoom)
+  const labelled = roundDigits(xs, right - left, labelWidth) ?? everyNth(xs.length, right - left, labelWidth)
   const totalOf = (position: number) => shown.reduce((sum, one) => sum + (one.values[position] ?? 0), 0)
 
   return (

@@ -6,7 +6,7 @@ import { type ChartProps, textOf } from './series.ts'
 const X_PX = 170
 const VALUE_PX = 132
 
-/** The same figures, to be read line by line: of what the legend shows. Loaded when asked for. */
+/** The numbers of the visible series as a table. Loaded on request. */
 export function ChartTable({
   label,
   xLabel,

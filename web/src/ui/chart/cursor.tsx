@@ -12,7 +12,7 @@ type CursorProps = {
   kind: 'line' | 'bar'
   count: number
   width: number
-  /** Which point lies at a distance from the left edge, and where a point lies. */
+  /** The index of the point at a distance from the left edge, and its inverse. */
   indexAt: (x_px: number) => number
   xOf: (index: number) => number
   title: (index: number) => string
@@ -22,29 +22,29 @@ type CursorProps = {
 }
 
 /**
- * Reads the chart point by point: with the pointer, or with the arrow keys. To a screen reader it is a slider whose value is
- * the text of the point, so that its keys work and each step is said.
+ * Reads the chart point by point: with the pointer, or with the arrow keys. To a screen reader it is a slider whose
+ * value is the text of the point, so that its keys work and each step is announced.
  */
 export function Cursor(props: CursorProps) {
-  const { id, label, kind, count, width, indexAt: placeAt, xOf, title, readings, children } = props
+  const { id, label, kind, count, width, indexAt, xOf, title, readings, children } = props
   const texts = useUiTexts()
-  const [index, setPlace] = useState<number | null>(null)
+  const [index, setIndex] = useState<number | null>(null)
   const shown = index === null ? null : Math.min(index, count - 1)
 
   function onKeyDown(event: KeyboardEvent) {
     const to = stepTo(event.key, shown ?? count - 1, count)
-    if (event.key === 'Escape') setPlace(null)
+    if (event.key === 'Escape') setIndex(null)
     if (to === null) return
     event.preventDefault()
-    setPlace(to)
+    setIndex(to)
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
     const from = event.currentTarget.getBoundingClientRect().left
-    setPlace(placeAt(event.clientX - from))
+    setIndex(indexAt(event.clientX - from))
   }
 
-  const said = (at: number) =>
+  const valueText = (at: number) =>
     [title(at), ...readings(at).map((reading) => `${reading.label} ${reading.text}`)].join(', ')
   return (
     <div
@@ -55,13 +55,13 @@ export function Cursor(props: CursorProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(count - 1, 0)}
       aria-valuenow={shown ?? Math.max(count - 1, 0)}
-      aria-valuetext={count > 0 ? said(shown ?? count - 1) : undefined}
+      aria-valuetext={count > 0 ? valueText(shown ?? count - 1) : undefined}
       onKeyDown={onKeyDown}
       onPointerMove={onPointerMove}
       onPointerDown={onPointerMove}
-      onPointerLeave={() => setPlace(null)}
-      onFocus={(event) => event.target.matches(':focus-visible') && setPlace(count - 1)}
-      onBlur={() => setPlace(null)}
+      onPointerLeave={() => setIndex(null)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setIndex(count - 1)}
+      onBlur={() => setIndex(null)}
     >
       {children(shown)}
       {shown !== null && count > 0 && (

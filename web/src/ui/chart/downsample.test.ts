@@ -3,7 +3,7 @@ import { worthDrawing } from './downsample.ts'
 
 const wave = Array.from({ length: 10_000 }, (_, index) => Math.sin(index / 50))
 
-test('few points are all drawn', () => {
+test('a few points are all drawn', () => {
   expect(worthDrawing([3, 1, 2], 100)).toEqual([0, 1, 2])
 })
 
@@ -11,7 +11,7 @@ test('10,000 points become at most five a bucket', () => {
   expect(worthDrawing(wave, 400).length).toBeLessThanOrEqual(2000)
 })
 
-test('the first and the last point are kept, and the order', () => {
+test('the first and the last point stay, and so does the order', () => {
   const stored = worthDrawing(wave, 100)
   expect([stored[0], stored.at(-1)]).toEqual([0, 9999])
   expect(stored).toEqual([...new Set(stored)].sort((a, b) => a - b))

@@ -1,6 +1,6 @@
 /**
- * The places worth drawing when there are more points than pixels: of each bucket the first, lowest, highest and last, so that
- * no spike is lost and the line meets its neighbours where it should. A gap stays a gap.
+ * The indexes worth drawing when there are more points than pixels: of each bucket the first, lowest, highest and last,
+ * so that no spike is lost and the line meets its neighbours where it should. A gap stays a gap.
  */
 export function worthDrawing(values: readonly (number | null)[], buckets: number): number[] {
   const count = values.length
@@ -36,7 +36,7 @@ function keepOf(values: readonly (number | null)[], start: number, end: number, 
       high = index
     }
   }
-  // Three places between two ends, put in order by hand: a list to sort for every pixel is most of the work.
+  // Three indexes between two ends, sorted by hand: a list to sort for every pixel would be most of the work.
   keep(stored, start)
   keep(stored, Math.min(low, high, gap))
   keep(stored, low + high + gap - Math.min(low, high, gap) - Math.max(low, high, gap))

@@ -1,4 +1,4 @@
-/** The lowest and highest value of several series; 0 to 1 where there is none, so that an empty chart still has an axis. */
+/** The lowest and highest value of several series; 0 to 1 for an empty chart, so that it still has an axis. */
 export function extent(lists: readonly (readonly (number | null)[])[]): [number, number] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -13,7 +13,7 @@ export function extent(lists: readonly (readonly (number | null)[])[]): [number,
   return [low, low === high && high <= 0 ? 1 : high]
 }
 
-/** How far down and up stacked layers reach. Zero is always inside. */
+/** The lowest and highest sum of stacked layers. Zero is always inside. */
 export function reach(layers: readonly (readonly (readonly number[])[])[]): [number, number] {
   let low = 0
   let high = 0

@@ -14,7 +14,7 @@ export type Plot = { width: number; height: number; id: string; only: string | n
 
 type FrameProps = ChartProps & { kind: 'line' | 'bar'; children: (plot: Plot) => ReactNode }
 
-/** What all charts share: the names, the way to the same figures as a table, and the width there is. */
+/** The parts all charts share: the legend, the switch to a table, and the available width. */
 export function Frame({ kind, children, ...chart }: FrameProps) {
   const { label, series, height = 260, hideLegend } = chart
   const texts = useUiTexts()
@@ -47,15 +47,15 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
   )
 }
 
-/** Which series is shown alone, and whether as a table: in the address where the chart has a name there. */
+/** The series shown alone, and whether it is a table: in the address where the chart has a name there. */
 function useView({ urlName, series }: ChartProps) {
   const { path, search } = useLocation()
-  const [stored, setKept] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
+  const [stored, setStored] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
   const params = new URLSearchParams(search)
   const view = urlName ? { only: params.get(urlName), isTable: params.get(`${urlName}_as`) === 'table' } : stored
   const only = series.some(({ id }) => id === view.only) ? view.only : null
   const set = (next: { only: string | null; isTable: boolean }) => {
-    if (!urlName) return setKept(next)
+    if (!urlName) return setStored(next)
     params.delete(urlName)
     params.delete(`${urlName}_as`)
     if (next.only !== null) params.set(urlName, next.only)
@@ -76,7 +76,7 @@ function useWidth() {
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    // It tells the first width too, when the page is laid out anyway: to ask for it here would lay it out once more.
+    // It reports the first width too, when the page is laid out anyway: measuring here would lay it out twice.
     const observer = new ResizeObserver(() => setWidth(box.clientWidth))
     observer.observe(box)
     return () => observer.disconnect()

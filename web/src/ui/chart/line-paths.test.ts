@@ -20,6 +20,6 @@ test('a gap ends one piece and begins another, and a single point is still drawn
   })
 })
 
-test('nothing is drawn of nothing', () => {
+test('linePaths returns empty paths for all-null data', () => {
   expect(linePaths([null, null], xs, x, y, 50)).toEqual({ line: '', area: '' })
 })

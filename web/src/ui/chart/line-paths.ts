@@ -2,8 +2,8 @@ import { worthDrawing } from './downsample.ts'
 import type { Scale } from './scale.ts'
 
 /**
- * The line through the values and the area between it and zero, thinned to what so many pixels can show. By hand: the area is
- * the line with two corners more, which a library would work out point by point a second time.
+ * The line through the values and the area between it and zero, thinned to the available pixels. It is written by hand:
+ * the area is the line with two corners more, which a library would compute point by point a second time.
  */
 export function linePaths(
   values: readonly (number | null)[],

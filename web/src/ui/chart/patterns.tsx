@@ -1,7 +1,7 @@
 import styles from './chart.module.css'
 import { colourOf, isDeep, patternOf, type Tone } from './tones.ts'
 
-/** Lines and dots over the colours, so that layers are told apart without seeing colour. The first stays plain. */
+/** Lines and dots over the colours, so that layers are distinguishable without colour. The first stays plain. */
 const MARKS = [
   '',
   'M-2 2 2-2M0 8 8 0M6 10 10 6',
@@ -27,7 +27,7 @@ export function Patterns({ id, tones }: { id: string; tones: readonly Tone[] }) 
   )
 }
 
-/** Lines are told apart by their dashes. */
+/** Lines are distinguished by their dashes. */
 const DASHES = ['', '7 3', '2 3', '9 3 2 3', '4 3', '12 4', '6 2 2 2 2 2', '1 4']
 
 export function dashOf(tone: Tone): string | undefined {

@@ -24,7 +24,7 @@ test('a scale without extent does not divide by zero', () => {
   expect([scale(5), scale.invert(50)]).toEqual([0, 5])
 })
 
-test('bands fill their place', () => {
+test('bands fill their width', () => {
   const four = bands(4, [0, 100], 0.2)
   expect([four.step, four.width, four.startOf(0), four.startOf(3) + four.width]).toEqual([25, 20, 2.5, 97.5])
   expect(bands(0, [0, 100], 0.2).step).toBe(100)
@@ -34,6 +34,4 @@ test.each([
   [0, 1, [0, 1]],
   [0, 3, [0, 1, 2, 3]],
   [0, 40, [0, 10, 20, 30, 40]],
-])('what is counted from %s to %s has whole ticks', (low, high, expected) =>
-  expect(wholeTicks(low, high, 5)).toEqual(expected),
-)
+])('counts from %s to %s have whole ticks', (low, high, expected) => expect(wholeTicks(low, high, 5)).toEqual(expected))

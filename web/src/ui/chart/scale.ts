@@ -1,6 +1,6 @@
 /**
- * A straight scale with round ticks, and bands. By hand: d3-scale brings colour, interpolation and number formats along, which
- * are ten times the size of what a chart needs.
+ * A linear scale with round ticks, and bands. It is written by hand: d3-scale brings colour, interpolation and number
+ * formats, which are ten times the size of what a chart needs.
  */
 export type Scale = {
   (value: number): number

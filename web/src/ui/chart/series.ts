@@ -1,28 +1,28 @@
 import { freeTone, positionTone, type Tone } from './tones.ts'
 
-/** One line or one layer of bars. `values` stand beside the `xs` of the chart; null is a gap. */
+/** One line or one layer of bars. `values` belong to the `xs` of the chart; null is a gap. */
 export type Series = { id: string; label: string; values: readonly (number | null)[]; tone?: Tone }
 
 export type ChartProps = {
-  /** What the chart shows, said by screen readers. */
+  /** The description of the chart for screen readers. */
   label: string
   /** Points in time, in ms, ascending. */
   xs: readonly number[]
   series: readonly Series[]
-  /** What the xs are, over the first column of the table. */
+  /** The name of the xs, over the first column of the table. */
   xLabel: string
   /** Short, below the axis. */
   formatX: (x: number) => string
   /** Long, in the tooltip and the table. */
   formatXLong?: (x: number) => string
   formatY: (value: number) => string
-  /** Of the axis, where shorter is better. */
+  /** A shorter format for the axis. */
   formatYShort?: (value: number) => string
   /** In px. */
   height?: number
   /** Hides the row of names where one series speaks for itself. */
   hideLegend?: boolean
-  /** Remembers in the address, under this name, the one series shown alone and whether the figures are a table. */
+  /** Stores in the address, under this name, the one series shown alone and whether it is a table. */
   urlName?: string
   /** Drawn faintly over bars, to compare all of them together with, such as the period before. */
   line?: { label: string; values: readonly (number | null)[] } | undefined

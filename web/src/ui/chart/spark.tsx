@@ -4,7 +4,7 @@ import { worthDrawing } from './downsample.ts'
 import { sparkPath } from './spark-path.ts'
 
 type SparkProps = {
-  /** Says what it shows and how it went: 'Requests, rising from 120 to 340'. */
+  /** Describes its content and course: 'Requests, rising from 120 to 340'. */
   label: string
   values: readonly number[]
   width?: number

@@ -41,7 +41,7 @@ test.each([
     ],
   ],
   ['one moment', '2025-11-12T00:00', '2025-11-12T00:00', 5, ['2025-11-12T00:00']],
-])('ticks of %s are round moments', (_, from, to, most, expected) => {
+])('ticks of %s are round times', (_, from, to, most, expected) => {
   expect(written(timeTicks(at(from), at(to), most))).toEqual(expected)
 })
 
@@ -50,8 +50,8 @@ test.each([
   [30, 300, 60, [5, 11, 17, 23, 29]],
   [3, 20, 60, [2]],
   [0, 300, 60, []],
-])('of %i labels in %i px those that fit', (count, room, label, expected) => {
-  expect(everyNth(count, room, label)).toEqual(expected)
+])('%i labels in %i px are thinned to those that fit', (count, width, label, expected) => {
+  expect(everyNth(count, width, label)).toEqual(expected)
 })
 
 test.each([

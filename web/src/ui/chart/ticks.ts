@@ -45,8 +45,8 @@ function monthTicks(from: number, to: number, most: number): number[] {
 }
 
 /**
- * Of steps shorter than a day, those at round hours or minutes, as many as fit; undefined for days and months, where the last
- * label matters more than round ones.
+ * Among steps shorter than a day, those at round hours or minutes, as many as fit; undefined for days and months, where
+ * the last label matters more than round ones.
  */
 export function roundDigits(xs: readonly number[], free_px: number, label_px: number): number[] | undefined {
   const [first = 0, second = 0] = xs
@@ -55,7 +55,7 @@ export function roundDigits(xs: readonly number[], free_px: number, label_px: nu
   return xs.flatMap((x, index) => (wanted.has(x) ? [index] : []))
 }
 
-/** Which of `count` labels fit side by side, counted from the last one, which matters most. */
+/** The labels among `count` that fit side by side, counted from the last one, which matters most. */
 export function everyNth(count: number, free_px: number, label_px: number): number[] {
   const fits = Math.max(1, Math.floor(free_px / label_px))
   const step = Math.max(1, Math.ceil(count / fits))
@@ -64,8 +64,8 @@ export function everyNth(count: number, free_px: number, label_px: number): numb
   return positions
 }
 
-/** About what a letter of an axis takes. */
-const LETTER_PX = 6.6
+/** The approximate width of a character of an axis. */
+const CHAR_PX = 6.6
 const APART_PX = 8
 
 /** The labels below a chart: one that would stick out at the right ends there, and the one before it gives way if it must. */
@@ -73,7 +73,7 @@ export function readable<T extends { at: number; text: string }>(ticks: readonly
   const stored: (T & { anchor: 'middle' | 'end' })[] = []
   let next = Number.POSITIVE_INFINITY
   for (const tick of ticks.toReversed()) {
-    const half = (tick.text.length * LETTER_PX) / 2
+    const half = (tick.text.length * CHAR_PX) / 2
     const isOut = tick.at + half > right + APART_PX
     if ((isOut ? tick.at : tick.at + half) + APART_PX > next) continue
     next = tick.at - (isOut ? 2 * half : half)
@@ -82,7 +82,7 @@ export function readable<T extends { at: number; text: string }>(ticks: readonly
   return stored
 }
 
-/** The place in an ascending list that is nearest to a value. */
+/** The index in an ascending list that is nearest to a value. */
 export function nearest(sorted: readonly number[], value: number): number {
   let low = 0
   let high = sorted.length - 1

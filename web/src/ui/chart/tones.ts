@@ -1,6 +1,6 @@
 /**
- * A tone is a colour with a pattern over it, so that it is told apart without seeing colour. What a series stands for decides
- * its tone, not its position: a status or an API looks the same on every chart of every screen.
+ * A tone is a colour with a pattern over it, so that it is distinguishable without colour. The meaning of a series
+ * decides its tone, not its position: a status or an API looks the same on every chart of every screen.
  */
 export type Tone = number
 
@@ -9,7 +9,7 @@ const GREEN = 9
 const RED = 10
 const COLOURS = 8
 
-/** Tones 9 to 16 are 1 to 8 once more, deeper and with another pattern; those of statuses follow. */
+/** Tones 9 to 16 repeat 1 to 8, deeper and with another pattern; those of statuses follow. */
 const OF_STATUSES: readonly (readonly [colour: number, pattern: number])[] = [
   [GREEN, 0],
   [1, 1],
@@ -22,10 +22,10 @@ const OF_STATUSES: readonly (readonly [colour: number, pattern: number])[] = [
 ]
 const FIRST_OF_STATUSES = 2 * COLOURS + 1
 
-/** What is left over, as one: grey. */
+/** The merged rest: grey. */
 export const OTHERS_TONE: Tone = 16
 
-/** Of series that are only told apart: the first, the second, and so on. */
+/** Tones of series without a meaning: the first, the second, and so on. */
 export function positionTone(index: number): Tone {
   return (index % COLOURS) + 1
 }

@@ -8,7 +8,7 @@ import styles from './button.module.css'
 export type ButtonLook = {
   tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'medium'
-  /** Takes the whole width of its place. */
+  /** Takes the whole width of its container. */
   wide?: boolean
 }
 
@@ -21,9 +21,9 @@ type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     icon?: IconName
     iconEnd?: IconName
-    /** Work is under way: the button keeps its size and its focus, and does nothing when pressed again. */
+    /** Work is in progress: the button keeps its size and its focus, and ignores further presses. */
     busy?: boolean
-    /** Stands before the text in place of an icon, such as a brand mark. */
+    /** Precedes the text instead of an icon, such as a brand mark. */
     mark?: ReactNode
   }
 

@@ -10,9 +10,9 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   hideLabel?: boolean
   hint?: ReactNode
   error?: ReactNode
-  /** Keeps a line below for the error, where the box may be refused. */
+  /** Reserves a line below for the error, where the box may be refused. */
   reserveMessage?: boolean
-  /** Some but not all of what it stands for. */
+  /** Some but not all of its items are chosen. */
   mixed?: boolean
 }
 

@@ -7,7 +7,7 @@ import { tidyCode } from './tidy-code.ts'
 type CodeFieldProps = FieldFrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'type' | 'value' | 'maxLength'> & {
     length: number
-    /** Digits open the number keys of a phone; letters are made capital. */
+    /** Digits open the number keys of a phone; other characters are capitalised. */
     kind?: 'digits' | 'letters'
   }
 

@@ -17,7 +17,7 @@ type Shared = FieldFrameProps & {
 type ComboboxProps = Shared & {
   value: string | null
   onChange: (value: string | null) => void
-  /** How far someone had come in a field whose place it takes. */
+  /** The text typed so far in the field that it replaces. */
   first?: { typed: string | undefined; isOpen: boolean; takesFocus: boolean }
 }
 type MultiComboboxProps = Shared & { value: readonly string[]; onChange: (value: string[]) => void }
@@ -30,7 +30,7 @@ export function Combobox({ value, onChange, first, ...shared }: ComboboxProps) {
   const chosen = shared.options.find((option) => option.value === value) ?? null
   const turn = (open: boolean) => {
     setOpen(open)
-    // What was typed and not chosen goes when the list does; otherwise the field would show what it does not hold.
+    // Typed text that was not chosen is removed with the list; otherwise the field would show a value it does not hold.
     if (!open) setTyped(undefined)
   }
   return (
@@ -58,7 +58,7 @@ function useFocusOnce(takesFocus: boolean): RefObject<HTMLInputElement | null> {
   return input
 }
 
-/** Several of many; the chosen ones stand inside as chips. */
+/** Several of many; the chosen ones are shown inside as chips. */
 export function MultiCombobox({ value, onChange, ...shared }: MultiComboboxProps) {
   const [isOpen, setOpen] = useState(false)
   const chosen = shared.options.filter((option) => value.includes(option.value))

@@ -12,12 +12,12 @@ export type FieldFrameProps = {
   hint?: ReactNode
   error?: ReactNode
   optional?: boolean
-  /** A line below is kept free for the error so that nothing jumps; a filter that never errs may give it up. */
+  /** A line below is reserved for the error so that nothing jumps; a filter without errors may omit it. */
   noMessage?: boolean
   className?: string
 }
 
-/** What a control needs to be wired to its label and message. */
+/** Attributes that connect a control to its label and message. */
 export function fieldIds(id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }) {
   return {
     id,

@@ -15,7 +15,7 @@ export type FieldProps = FieldFrameProps &
     suffix?: ReactNode
   }
 
-/** A labelled input. A password gets its show/hide toggle by itself. */
+/** A labelled input. A password gets its show/hide toggle automatically. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, error, optional, noMessage, className, icon, prefix, suffix, type, ...input } = props
   const ownId = useId()

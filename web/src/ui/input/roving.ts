@@ -1,4 +1,4 @@
-/** Which of `count` items a key moves to, or null when the key does not move. Ends meet. */
+/** The index among `count` items that a key moves to, or null when the key does not move. Ends meet. */
 export function nextIndex(
   key: string,
   index: number,
@@ -18,7 +18,7 @@ export function nextIndex(
 export function typeahead(labels: string[], typed: string, index: number): number | null {
   const wanted = typed.toLocaleLowerCase()
   if (!wanted.trim()) return null
-  // The same letter again and again walks through the items that start with it.
+  // The same character again and again walks through the items that start with it.
   const isRepeat = [...wanted].every((char) => char === wanted[0])
   const search = isRepeat ? (wanted[0] ?? '') : wanted
   const first = isRepeat ? index + 1 : Math.max(index, 0)

@@ -9,7 +9,7 @@ export type SelectOption = {
   value: string
   label: string
   disabled?: boolean
-  /** Options of one group stand below its name; those without one stand alone. */
+  /** Options of one group are listed below its name; those without one are listed alone. */
   group?: string | undefined
 }
 
@@ -19,7 +19,7 @@ type SelectProps = FieldFrameProps &
     /** Shown while nothing is chosen; cannot be chosen itself. */
     placeholder?: string
     size?: 'small' | 'medium'
-    /** Says what is chosen here where the label is not shown. */
+    /** Names the choice where the label is not shown. */
     icon?: IconName
   }
 

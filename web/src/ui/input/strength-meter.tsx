@@ -7,7 +7,7 @@ export type Strength = 0 | 1 | 2 | 3
 const TONES = ['none', 'low', 'good', 'strong'] as const
 const BARS = [1, 2, 3] as const
 
-/** How strong a password is while it is typed; it keeps its place when there is nothing to say. */
+/** The strength of a password while it is typed; it keeps its height when it is empty. */
 export function StrengthMeter({ strength }: { strength: Strength }) {
   const texts = useUiTexts()
   const word = wordOf(strength, texts)

@@ -7,7 +7,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hideLabel?: boolean
   hint?: ReactNode
-  /** The label stands at the left and the switch at the far right, as in a list of settings. */
+  /** The label is at the left and the switch at the far right, as in a list of settings. */
   spread?: boolean
 }
 
@@ -22,7 +22,7 @@ export function Switch({ label, hideLabel, hint, spread, className, ...input }: 
         {...input}
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces automatically whether it is checked
         role="switch"
         aria-describedby={hint ? hintId : undefined}
         className={styles.track}

@@ -10,7 +10,7 @@ type TabsProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** What belongs to the chosen tab. */
+  /** The content of the chosen tab. */
   children: ReactNode
   /** Right of the tabs. */
   actions?: ReactNode
@@ -20,7 +20,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // Where the tabs are wider than the page, the chosen one is in sight.
+  // Where the tabs are wider than the page, the chosen one is scrolled into view.
   useEffect(() => {
     const bar = list.current
     const tab = bar?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)

@@ -12,7 +12,7 @@ export type DrawerProps = {
   /** Right for the details of a row; left for the menu of a phone. */
   side?: 'right' | 'left'
   title: ReactNode
-  /** The title is only said, for a drawer that shows its own head. */
+  /** The title is for screen readers only, for a drawer that shows its own head. */
   hideTitle?: boolean
   /** In px; on a phone a right drawer takes the whole width. */
   width?: number

@@ -16,7 +16,7 @@ export type MenuItem = {
   external?: boolean
   onSelect?: (event: MouseEvent<HTMLElement>) => void
   tone?: 'danger'
-  /** One of several choices: a tick stands beside the chosen one. */
+  /** One of several choices: a tick marks the chosen one. */
   chosen?: boolean
   disabled?: boolean
 }

@@ -5,7 +5,7 @@ import { type MenuEntry, MenuItems } from './menu-items.tsx'
 import type { Position } from './position-beside.ts'
 import { useFloating } from './use-floating.ts'
 
-/** What the button that opens the menu has to carry. Spread it onto a Button or IconButton. */
+/** Props of the button that opens the menu. Spread them onto a Button or IconButton. */
 export type MenuTriggerProps = {
   ref: Ref<HTMLButtonElement>
   popoverTarget: string
@@ -18,7 +18,7 @@ type MenuProps = {
   label: string
   trigger: (props: MenuTriggerProps) => ReactNode
   entries: MenuEntry[]
-  /** Stands above the entries, such as who is signed in. */
+  /** Shown above the entries, such as the signed-in user. */
   head?: ReactNode
   position?: Position
 }

@@ -5,8 +5,8 @@ type Size = { width: number; height: number }
 const EDGE = 8
 
 /**
- * Where a floating box goes beside its anchor: on the wished side, on the other one where there is more room, and never
- * over the edge of the window. Done by hand, since CSS anchor positioning is not everywhere.
+ * The position of a floating box beside its anchor: on the preferred side, on the other one where there is more space,
+ * and never over the edge of the window. It is computed by hand, since CSS anchor positioning is not everywhere.
  */
 export function positionBeside(
   anchor: Box,
@@ -25,20 +25,29 @@ export function positionBeside(
   return isUpright ? { left: cross, top: main } : { left: main, top: cross }
 }
 
-function alongMain(start: number, length: number, size: number, room: number, isAfter: boolean, gap: number): number {
+function alongMain(
+  start: number,
+  length: number,
+  size: number,
+  viewport: number,
+  isAfter: boolean,
+  gap: number,
+): number {
   const after = start + length + gap
   const before = start - gap - size
-  const roomAfter = room - EDGE - after
-  const roomBefore = start - gap - EDGE
-  const goesAfter = isAfter ? roomAfter >= size || roomAfter >= roomBefore : roomBefore < size && roomAfter > roomBefore
-  return keepInside(goesAfter ? after : before, size, room)
+  const spaceAfter = viewport - EDGE - after
+  const spaceBefore = start - gap - EDGE
+  const goesAfter = isAfter
+    ? spaceAfter >= size || spaceAfter >= spaceBefore
+    : spaceBefore < size && spaceAfter > spaceBefore
+  return keepInside(goesAfter ? after : before, size, viewport)
 }
 
-function alongCross(start: number, length: number, size: number, room: number, align: Position['align']): number {
-  const wished = align === 'start' ? start : align === 'end' ? start + length - size : start + (length - size) / 2
-  return keepInside(wished, size, room)
+function alongCross(start: number, length: number, size: number, viewport: number, align: Position['align']): number {
+  const preferred = align === 'start' ? start : align === 'end' ? start + length - size : start + (length - size) / 2
+  return keepInside(preferred, size, viewport)
 }
 
-function keepInside(position: number, size: number, room: number): number {
-  return Math.round(Math.max(EDGE, Math.min(position, room - EDGE - size)))
+function keepInside(position: number, size: number, viewport: number): number {
+  return Math.round(Math.max(EDGE, Math.min(position, viewport - EDGE - size)))
 }

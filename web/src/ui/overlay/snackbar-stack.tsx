@@ -9,11 +9,11 @@ export type Snack = {
   id: number
   text: ReactNode
   tone?: 'info' | 'good' | 'bad'
-  /** What it is about: a later message about the same takes its place, since both could not be true. */
+  /** The subject: a later message about the same subject replaces it, since both could not be true. */
   about?: string
-  /** Left out: it stays until closed. */
-  duration_ms?: number
-  action?: { label: string; onClick: () => void }
+  /** Without one it stays until closed. */
+  duration_ms?: number | null
+  action?: { label: string; onClick: () => void } | undefined
 }
 
 const TONE_ICONS = { info: 'info', good: 'check-circle', bad: 'alert' } as const
@@ -22,7 +22,7 @@ export function SnackbarStack({ snacks, onClose }: { snacks: Snack[]; onClose: (
   const texts = useUiTexts()
   const stack = useRef<HTMLElement>(null)
   const newest = snacks.at(-1)?.id
-  // Each new message has to lie on top again; without any, the region can wait until the page stands.
+  // Each new message has to be on top again; without any, the region can wait until the page is idle.
   useEffect(() => {
     const lift = () => raise(stack.current)
     if (newest === undefined) whenIdle(lift)
@@ -38,8 +38,9 @@ export function SnackbarStack({ snacks, onClose }: { snacks: Snack[]; onClose: (
 }
 
 /**
- * The region stays open for good, since screen readers miss what is said by a region that has just appeared. It is shown
- * anew only when a dialog is open: the last one into the top layer lies on top, but not on the dialog's own buttons.
+ * The region stays open for good, since screen readers miss the content of a region that has just appeared. It is shown
+ * again only when a dialog is open: the last one into the top layer is on top, but must not cover the dialog's own
+ * buttons.
  */
 function raise(stack: HTMLElement | null) {
   if (!stack?.showPopover) return
@@ -92,19 +93,19 @@ function SnackCard({ snack, onClose }: { snack: Snack; onClose: () => void }) {
 }
 
 /** Runs `onEnd` after the time has passed, not counting the time it was held. */
-function useCountdown(duration_ms: number | undefined, isHeld: boolean, onEnd: () => void) {
+function useCountdown(duration_ms: number | null | undefined, isHeld: boolean, onEnd: () => void) {
   const left_ms = useRef(duration_ms)
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    if (left_ms.current === undefined || isHeld) return
+    if (left_ms.current == null || isHeld) return
     const started = performance.now()
     const timer = setTimeout(() => end.current(), left_ms.current)
     return () => {
       clearTimeout(timer)
-      if (left_ms.current !== undefined) left_ms.current -= performance.now() - started
+      if (left_ms.current != null) left_ms.current -= performance.now() - started
     }
   }, [isHeld])
 }

@@ -22,14 +22,14 @@ export function useSnackbar(): SnackbarFace {
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Snack[]>([])
   const lastId = useRef(0)
-  const lastSaid = useRef(0)
+  const lastShown = useRef(0)
   const [face] = useState<SnackbarFace>(() => ({
     show(input) {
       lastId.current += 1
       const snack = { ...input, id: lastId.current }
       setQueue((now) => [...now.filter(({ about }) => !about || about !== snack.about), snack])
       setTimeout(() => {
-        lastSaid.current = snack.id
+        lastShown.current = snack.id
       })
       return snack.id
     },
@@ -37,13 +37,13 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       setQueue((now) => now.filter((snack) => snack.id !== id))
     },
   }))
-  // What was said on one screen is not said on the next; what is said in the moment of leaving is about where one goes.
+  // A message of one screen is removed on the next; a message from the moment of navigation is about the target.
   useEffect(() => {
     let { path } = currentLocation()
     return onNavigation(() => {
       if (path === currentLocation().path) return
       path = currentLocation().path
-      const last = lastSaid.current
+      const last = lastShown.current
       setQueue((now) => now.filter(({ id }) => id > last))
     })
   }, [])

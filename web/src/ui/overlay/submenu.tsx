@@ -6,7 +6,7 @@ import styles from './menu.module.css'
 import type { MenuEntry, MenuItem } from './menu-items.tsx'
 import { usePortalHome } from './use-portal-home.ts'
 
-/** An entry that opens a menu of its own. */
+/** An entry that opens a submenu. */
 export type SubmenuEntry =
   | MenuEntry
   | { kind: 'submenu'; label: string; icon?: MenuItem['icon']; entries: SubmenuEntry[] }
@@ -18,7 +18,7 @@ type SubmenuProps = {
   align?: 'start' | 'center' | 'end'
 }
 
-/** A menu with menus in it. Heavier than Menu, so it stands alone: only a screen that needs it loads it. */
+/** A menu with submenus. It is heavier than Menu, so it is a separate module: only a screen that needs it loads it. */
 export function SubmenuMenu({ trigger, entries, align = 'start' }: SubmenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [home, findHome] = usePortalHome(button)
@@ -39,7 +39,7 @@ function Popup({ entries, align, home }: PopupProps) {
     <Base.Positioner className={styles.positioner} sideOffset={6} align={align} positionMethod="fixed">
       <Base.Popup className={styles.popup}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are given whole and keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are passed whole and keep their order
           <Entry key={index} entry={entry} home={home} />
         ))}
       </Base.Popup>

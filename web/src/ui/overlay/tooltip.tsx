@@ -21,7 +21,10 @@ type TooltipProps = {
 
 const WAIT_MS = 350
 
-/** A hint on hover and on focus. Escape hides it, and the pointer may rest on it. It never holds what cannot be had elsewhere. */
+/**
+ * A hint on hover and on focus. Escape hides it, and the pointer may rest on it. It never holds information that is not
+ * available otherwise.
+ */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)

@@ -14,7 +14,7 @@ export function useFloating(
 ) {
   useLayoutEffect(() => {
     if (!isOpen) return
-    function place() {
+    function updatePosition() {
       const box = floating.current
       const from = anchor.current?.getBoundingClientRect()
       if (!box || !from) return
@@ -25,13 +25,13 @@ export function useFloating(
       box.style.top = `${top}px`
       box.dataset.placed = ''
     }
-    place()
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    updatePosition()
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true })
+    window.addEventListener('resize', updatePosition)
     const box = floating.current
     return () => {
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', updatePosition, { capture: true })
+      window.removeEventListener('resize', updatePosition)
       if (box) delete box.dataset.placed
     }
   }, [anchor, floating, isOpen, side, align, gap])

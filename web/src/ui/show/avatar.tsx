@@ -4,7 +4,7 @@ import { initialsOf } from './initials.ts'
 
 type AvatarProps = { name: string; image?: string; size?: 'small' | 'medium' | 'large' }
 
-/** Decoration by itself: a button around it is named by `avatarLabel`, so that its name holds the initials one sees. */
+/** Decorative: a button that contains it is named by `avatarLabel`, so that its name holds the visible initials. */
 export function Avatar({ name, image, size = 'medium' }: AvatarProps) {
   return (
     <span className={classNames(styles.avatar, styles[size])} aria-hidden>

@@ -9,12 +9,12 @@ type BannerProps = {
   tone?: 'info' | 'good' | 'warn' | 'bad'
   title?: ReactNode
   children: ReactNode
-  /** One thing to press: a Button or LinkButton of size small. */
+  /** One action: a Button or LinkButton of size small. */
   action?: ReactNode
   onClose?: () => void
-  /** Runs the whole width of its place without corners, as the strip under a header does. */
+  /** Takes the whole width of its container without corners, as the strip under a header does. */
   strip?: boolean
-  /** Says itself when it appears; leave it out for what stands there from the start. */
+  /** Announces itself when it appears; leave it out for banners that are there from the start. */
   live?: boolean
 }
 

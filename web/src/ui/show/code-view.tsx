@@ -53,7 +53,7 @@ function Coloured({ code }: { code: string }) {
     token.kind === 'mark' ? (
       token.text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its index alone
       <span key={index} className={styles[token.kind]}>
         {token.text}
       </span>

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import { useUiTexts } from '../texts.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** Copies a text that is not shown, by a button that says what it makes of it. */
+/** Copies a text that is not shown, by a button that names its format. */
 export function CopyAs({ text, label }: { text: string; label: string }) {
   const texts = useUiTexts()
   const [state, copy] = useCopy()

@@ -9,9 +9,9 @@ import { useCopy } from './use-copy.ts'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, said by screen readers: 'API login'. */
+  /** The name of the copied value, for screen readers: 'API login'. */
   what?: string
-  /** With the word beside the icon. */
+  /** Shows the word beside the icon. */
   worded?: boolean
   onCopied?: () => void
 }
@@ -53,7 +53,7 @@ type CopyFieldProps = {
   actions?: ReactNode
 }
 
-/** A value people carry elsewhere, with its copy button. */
+/** A value that people copy, with its copy button. */
 export function CopyField({ label, value, what, mono = true, hideLabel, actions }: CopyFieldProps) {
   const id = useId()
   const name = what ?? (typeof label === 'string' ? label : undefined)

@@ -5,7 +5,7 @@ import type { IconName } from './icon-paths.ts'
 
 type EmptyProps = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: says what will be here and what to do for it. */
+/** An empty state: names what will be shown here and how to get it. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className={styles.empty}>

@@ -1,4 +1,7 @@
-/** The first letters of the first and the last word: 'Ada King Lovelace' is 'AL'. An e-mail gives the first of its name. */
+/**
+ * The initials of the first and the last word: 'Ada King Lovelace' is 'AL'. An e-mail address gives its first
+ * character.
+ */
 export function initialsOf(name: string): string {
   const words =
     name

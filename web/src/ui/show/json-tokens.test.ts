@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonTokens } from './json-tokens.ts'
 
-test('keys, texts, numbers and words are told apart', () => {
+test('keys, texts, numbers and words are distinguished', () => {
   const kinds = jsonTokens('{"a": "x", "b": [-1.5e3, true, null]}').filter((token) => token.kind !== 'mark')
   expect(kinds.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     'key "a"',
@@ -20,7 +20,7 @@ test.each([
   '',
   '{"a":tru',
   '\u0000\n\t—',
-])('joined again, the pieces are the text: %s', (source) => {
+])('the joined pieces are the text: %s', (source) => {
   expect(
     jsonTokens(source)
       .map((token) => token.text)
@@ -28,7 +28,7 @@ test.each([
   ).toBe(source)
 })
 
-test('a megabyte is cut in good time', () => {
+test('a megabyte is split in good time', () => {
   const big = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ index, text: 'value' })))
   expect(jsonTokens(big).length).toBeGreaterThan(100_000)
 })

@@ -4,7 +4,7 @@ import styles from './key-values.module.css'
 
 export type KeyValue = { key: string; label: ReactNode; value: ReactNode; numeric?: boolean }
 
-/** What is known about one thing, a line each. */
+/** The facts about one item, a line each. */
 export function KeyValues({ items, dense }: { items: readonly KeyValue[]; dense?: boolean }) {
   return (
     <dl className={classNames(styles.list, dense && styles.dense)}>

@@ -3,7 +3,7 @@ import { Button } from '../input/button.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './load-error.module.css'
 
-/** A part that fails alone: says so in its own place and offers to try again. */
+/** A part that fails alone: shows that in its own space and offers to try again. */
 export function LoadError({ children, onRetry, busy }: { children?: ReactNode; onRetry?: () => void; busy?: boolean }) {
   const texts = useUiTexts()
   return (

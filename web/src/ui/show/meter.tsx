@@ -8,17 +8,17 @@ type MeterProps = {
   hideLabel?: boolean
   value: number
   max: number
-  /** What stands at the right and is said: '$18.20 of $50.00'. */
+  /** The text at the right, also for screen readers: '$18.20 of $50.00'. */
   text: string
   tone?: 'accent' | 'good' | 'warn' | 'bad'
 }
 
-/** How much of a whole is used. */
+/** The used share of a whole. */
 export function Meter({ label, hideLabel, value, max, text, tone = 'accent' }: MeterProps) {
   return <Bar role="meter" {...{ label, hideLabel, value, max, text, tone }} />
 }
 
-/** How far something has come. Without a value it only says that it moves. */
+/** The progress of something. Without a value it only shows activity. */
 export function Progress({
   label,
   hideLabel,

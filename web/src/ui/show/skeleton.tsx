@@ -10,7 +10,10 @@ type SkeletonProps = {
   className?: string
 }
 
-/** One grey piece. Several of them make the shape of what comes; wrap them in SkeletonGroup so that it is said once. */
+/**
+ * One grey piece. Several of them make the shape of the content; wrap them in SkeletonGroup so that it is announced
+ * once.
+ */
 export function Skeleton({ shape = 'text', width = 'full', className }: SkeletonProps) {
   return <span aria-hidden className={classNames(styles.skeleton, styles[shape], styles[width], className)} />
 }
@@ -30,7 +33,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <SkeletonGroup className={styles.lines}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order
         <Skeleton key={line} width={line === lines - 1 ? 'half' : line % 2 ? 'long' : 'full'} />
       ))}
     </SkeletonGroup>

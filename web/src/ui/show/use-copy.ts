@@ -4,7 +4,7 @@ export type CopyState = 'idle' | 'copied' | 'failed'
 
 const SHOWN_MS = 1600
 
-/** Copies a text and says for a moment how it went. */
+/** Copies a text and shows the result for a moment. */
 export function useCopy(): [CopyState, (text: string) => Promise<CopyState>] {
   const [state, setState] = useState<CopyState>('idle')
   const timer = useRef<number>(undefined)

@@ -1,7 +1,7 @@
 import { Card } from './card.tsx'
 import { SkeletonText } from './skeleton.tsx'
 
-/** Stands where a card is on its way; an address may name it already. */
+/** Replaces a card while it loads; an address may name it already. */
 export function WaitingCard(props: { id?: string; title?: string; className?: string | undefined }) {
   return (
     <Card {...props}>

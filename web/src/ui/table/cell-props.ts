@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts'
 import { type Column, roles } from './column.ts'
 import styles from './table.module.css'
 
-/** What every cell of a column has, of whatever row. */
+/** Props of every cell of a column, in any row. */
 export function cellProps<Row>(column: Column<Row>, lead: string | undefined) {
   return {
     ...roles.cell,

@@ -4,18 +4,18 @@ export type Column<Row> = {
   id: string
   label: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned, tabular figures, never broken. */
+  /** Right-aligned, tabular digits, never broken. */
   numeric?: boolean
   sortable?: boolean
   /** In px. Columns without one share what is left. */
   width?: number
-  /** The heading of the card on a phone, and what opens the row. The first column unless said otherwise. */
+  /** The heading of the card on a phone, and the control that opens the row. By default the first column. */
   lead?: boolean
   /** Left out where the table is less than 900 px wide; on a card it is shown again. */
   wideOnly?: boolean
   /** False: left out of the cards of a phone. */
   onCard?: boolean
-  /** Takes the place of the label in the head, such as a checkbox for all rows. */
+  /** Replaces the label in the head, such as a checkbox for all rows. */
   head?: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function leadOf<Row>(columns: readonly Column<Row>[]): string | undefined
   return (columns.find((column) => column.lead) ?? columns[0])?.id
 }
 
-/** Said outright, since browsers forget what a table is once its rows are laid out as cards. */
+/** The role is explicit, since browsers forget what a table is once its rows are laid out as cards. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

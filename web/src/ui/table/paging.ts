@@ -1,6 +1,6 @@
 export type Paging = { page: number; page_size: number; total: number }
 
-/** What the footer of a paged table says. Pages count from 1; an empty table stands on page 1 of 1. */
+/** The numbers in the footer of a paged table. Pages count from 1; an empty table is on page 1 of 1. */
 export function pageView({ page, page_size, total }: Paging) {
   const pages = Math.max(1, Math.ceil(total / page_size))
   const at = Math.min(Math.max(page, 1), pages)

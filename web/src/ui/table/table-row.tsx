@@ -12,7 +12,7 @@ export type RowProps<Row> = {
   onOpen?: (row: Row) => void
   isActive?: boolean
   detail?: (row: Row) => ReactNode
-  /** Its place among all rows, where only some of them are on the page. */
+  /** Its index among all rows, where only some of them are on the page. */
   index?: number
   ref?: Ref<HTMLTableRowElement>
 }
@@ -100,5 +100,5 @@ function LeadCell({ children, open, hasDetail, isUnfolded, setUnfolded }: LeadCe
   )
 }
 
-/** Kept when nothing about the row changed: a long table scrolls past thousands of them. */
+/** Memoised while nothing about the row changes: a long table scrolls past thousands of them. */
 export const TableRow = memo(TableRowInner) as typeof TableRowInner

@@ -27,7 +27,7 @@ test.each<[string, Sort | undefined, { id: string; numeric?: boolean }, Sort]>([
   expect(nextSort(sort, column)).toEqual(expected)
 })
 
-test('only the sorted column says how it is sorted', () => {
+test('only the sorted column announces its order', () => {
   const sort: Sort = { column: 'cost', direction: 'desc' }
   expect([ariaSort(sort, 'cost'), ariaSort(sort, 'name'), ariaSort(undefined, 'cost')]).toEqual([
     'descending',

@@ -30,7 +30,7 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
 
 type TableNoticeProps = { error?: ReactNode; onRetry?: () => void; empty?: ReactNode; onClearFilters?: () => void }
 
-/** Why there are no rows: they could not be loaded, the filters leave none, or there are none yet. */
+/** The reason why there are no rows: they could not be loaded, the filters leave none, or there are none yet. */
 export function TableNotice({ error, onRetry, empty, onClearFilters }: TableNoticeProps) {
   const texts = useUiTexts()
   if (error) return <LoadError onRetry={onRetry}>{error === true ? undefined : error}</LoadError>

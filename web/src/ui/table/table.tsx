@@ -19,7 +19,7 @@ export type TableProps<Row> = {
   /** A press on the row, or Enter on its first cell. */
   onOpen?: (row: Row) => void
   isActive?: (row: Row) => boolean
-  /** What unfolds below a row. */
+  /** The details below a row. */
   detail?: (row: Row) => ReactNode
   /** New rows are on their way; the old ones stay, quieter. */
   isRefreshing?: boolean

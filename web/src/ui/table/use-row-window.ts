@@ -3,7 +3,7 @@ import { type RowWindow, rowWindow } from './row-window.ts'
 
 type Sizes = { count: number; row_px: number; height_px: number; block: number }
 
-/** Of rows that are all of one height: nothing is measured, and nothing drawn until another block comes into sight. */
+/** For rows of equal height: nothing is measured, and nothing is drawn until another block becomes visible. */
 export function useRowWindow(box: HTMLElement, { count, row_px, height_px, block }: Sizes): RowWindow {
   const subscribe = useCallback(
     (onChange: () => void) => {

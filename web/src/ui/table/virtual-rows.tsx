@@ -9,7 +9,7 @@ import { useRowWindow } from './use-row-window.ts'
 
 export type VirtualRowsProps<Row> = {
   box: HTMLElement
-  /** Of the box, in px. */
+  /** The height of the box, in px. */
   height: number
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -42,7 +42,7 @@ function Lines<Row>({ box, height, rows, ...rest }: VirtualRowsProps<Row>) {
 
 /** On a phone, each as high as what it holds. */
 function Cards<Row>({ box, rows, ...rest }: Omit<VirtualRowsProps<Row>, 'height'>) {
-  // The virtualizer is changed in place, which the compiler's memory would not notice.
+  // The virtualizer is mutated, which the compiler's memoisation would not notice.
   'use no memo'
   const virtualizer = useVirtualizer({
     count: rows.length,

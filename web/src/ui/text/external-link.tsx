@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useUiTexts } from '../texts.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Leaves the product, in a tab of its own, and takes nothing along. A screen reader is told of the new tab. */
+/** Leaves the product, in a new tab, and sends no referrer. Screen readers announce the new tab. */
 export function ExternalLink({ to, children }: { to: string; children: ReactNode }) {
   const texts = useUiTexts()
   return (

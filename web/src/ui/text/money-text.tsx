@@ -10,7 +10,7 @@ type MoneyTextProps = {
   size?: 'inherit' | 'large'
 }
 
-/** An amount whose digits keep their places; what matters least in it is quieter. */
+/** An amount with digits of equal width; its least important part is dimmed. */
 export function MoneyText({ text, change, size = 'inherit' }: MoneyTextProps) {
   const { main, rest, sign } = splitMoney(text)
   return (

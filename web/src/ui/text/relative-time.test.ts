@@ -17,6 +17,6 @@ const cases: [string, string, string][] = [
   ['2025-11-13T12:00:00Z', 'ru', '2 дня назад'],
 ]
 
-test.each(cases)('%s is said in %s as %s', (at, language, message) => {
+test.each(cases)('%s is written in %s as %s', (at, language, message) => {
   expect(relativeTime(at, NOW, language)).toBe(message)
 })

@@ -1,7 +1,7 @@
 import { useUiTexts } from '../texts.tsx'
 import styles from './skip-link.module.css'
 
-/** The first thing the Tab key meets. `target` is the id of the main landmark, which needs tabindex -1. */
+/** The first stop of the Tab key. `target` is the id of the main landmark, which needs tabindex -1. */
 export function SkipLink({ target }: { target: string }) {
   const texts = useUiTexts()
   return (

@@ -13,7 +13,7 @@ test.each([
   ['$25.00', '$25.00', ''],
   ['$25', '$25', ''],
   ['12,34 $', '12,34 $', ''],
-])('%s is %s and quietly %s', (text, main, rest) => {
+])('%s is %s and %s dimmed', (text, main, rest) => {
   expect(splitMoney(text)).toEqual({ main, rest, sign: '' })
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['12,340000 $', '12,34', '0000', ' $'],
   ['0,000600 $', '0,0006', '00', ' $'],
   ['1.204,386200 $', '1.204,38', '6200', ' $'],
-])('%s is %s, quietly %s, and its dollar behind', (text, main, rest, sign) => {
+])('%s is %s, %s dimmed, and its dollar sign at the end', (text, main, rest, sign) => {
   expect(splitMoney(text)).toEqual({ main, rest, sign })
 })

@@ -1,6 +1,7 @@
 /**
- * Where an amount turns quiet: behind the cents, so that the eye takes in what counts. Of an amount below a cent it is the
- * digits behind that count, and only the noughts at the end are quiet. Where a language writes the currency behind, it stays loud.
+ * Splits an amount into its bright and dimmed part: the digits after the cents are dimmed, so that the eye takes in
+ * what counts. Below a cent those digits count, and only the zeros at the end are dimmed. Where a language writes the
+ * currency at the end, it stays bright.
  */
 export function splitMoney(text: string): { main: string; rest: string; sign: string } {
   const isBelowCent = /^\D*0[.,]00\d*[1-9]/.test(text)

@@ -1,39 +1,13 @@
 /** Days as 'YYYY-MM-DD', always of UTC: that is the day limits and bills speak of. Moments to the minute, where they are shown. */
 export type DayRange = { from: string; to: string }
 
-export type RangePreset = 'today' | 'yesterday' | '7d' | '30d' | '90d' | 'this_month' | 'last_month'
-
 const DAY_MS = 86_400_000
 
 export function utcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** What a preset means on a given day. */
-export function presetRange(preset: RangePreset, now: number): DayRange {
-  const today = utcDay(now)
-  const at = new Date(now)
-  const firstOf = (months: number) => utcDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1))
-  const ago = (days: number) => utcDay(now - days * DAY_MS)
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today }
-    case 'yesterday':
-      return { from: ago(1), to: ago(1) }
-    case '7d':
-      return { from: ago(6), to: today }
-    case '30d':
-      return { from: ago(29), to: today }
-    case '90d':
-      return { from: ago(89), to: today }
-    case 'this_month':
-      return { from: firstOf(0), to: today }
-    case 'last_month':
-      return { from: firstOf(-1), to: utcDay(Date.parse(firstOf(0)) - DAY_MS) }
-  }
-}
-
-/** Whether two days make a range that may be asked for. */
+/** True when two days make a range that may be requested. */
 export function isRange({ from, to }: DayRange, { min, max }: { min?: string; max?: string }): boolean {
   if (!from || !to || from > to) return false
   return !(min && from < min) && !(max && to > max)
@@ -56,7 +30,7 @@ function isDay(text: string): boolean {
   return text.length === 10
 }
 
-/** Without its zone a moment would be taken for one of the browser's own. */
+/** Without its zone a time would be taken for one of the browser's own. */
 function startMs(text: string): number {
   return Date.parse(isDay(text) ? text : `${text}Z`)
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import styles from './visually-hidden.module.css'
 
-/** For a label that is said, not shown. */
+/** A label for screen readers only. */
 export const HIDDEN = styles.hidden
 
-/** Said, not shown. */
+/** For screen readers only. */
 export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className={HIDDEN} />
 }

@@ -26,7 +26,7 @@ const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 
 export function ActivityCard() {
   const { t } = useI18n()
   const { zoneWord } = useTimes()
-  const [filter, setWish] = useState<ActivityFilterValue>({})
+  const [filter, setFilter] = useState<ActivityFilterValue>({})
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     activityQuery(filter),
   )
@@ -59,7 +59,7 @@ export function ActivityCard() {
       title={t('Activity')}
       note={t('Changes to credentials, team and settings, newest first.')}
       className={cards.card}
-      actions={<ActivityFilter filter={filter} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
+      actions={<ActivityFilter filter={filter} people={data?.pages[0]?.people ?? []} onChange={setFilter} />}
       flush
     >
       <Table

@@ -23,7 +23,7 @@ type ActivityFilterProps = {
 /** By kind and by person, and all that matches as a file. */
 export function ActivityFilter({ filter, people, onChange }: ActivityFilterProps) {
   const t = useT()
-  const asked = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)])
+  const params = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)])
   return (
     <div className={styles.activityFilter}>
       <Select
@@ -59,7 +59,7 @@ export function ActivityFilter({ filter, people, onChange }: ActivityFilterProps
       <LinkButton
         size="small"
         icon="download"
-        href={`${activityExport.path}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`}
+        href={`${activityExport.path}${params.length > 0 ? `?${new URLSearchParams(params)}` : ''}`}
         download
       >
         {t('Export CSV')}

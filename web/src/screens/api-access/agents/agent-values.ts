@@ -11,10 +11,13 @@ const amount = z
   .check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
   )
-/** The sandbox is free: what would limit it is not asked. */
+/** The sandbox is free: its limits are not requested. */
 const nothing = z._default(z.string(), '')
 
-/** What an agent may spend, as typed: live in total always, and a day at most what the one who gives it has. */
+/**
+ * The spending limits of an agent, as typed: a live total is always required, and a daily limit may not exceed that of
+ * the creator.
+ */
 export function agentValues(is_live: boolean, own_micros: number | null, password: z.ZodMiniType<string | undefined>) {
   const who = { name: agentName, password }
   if (!is_live) return z.object({ ...who, total: nothing, day: nothing })

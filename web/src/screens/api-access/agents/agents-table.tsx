@@ -17,7 +17,7 @@ import styles from '../api-access.module.css'
 
 type AgentsTableProps = {
   rows: Agent[] | undefined
-  /** Whether there is somebody else's among them. */
+  /** True when an agent of another member is among them. */
   hasOthers: boolean
   canRevoke: boolean
   now_ms: number

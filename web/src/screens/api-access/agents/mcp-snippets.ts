@@ -1,7 +1,7 @@
 export const MCP_HOSTS = ['claude-code', 'cursor', 'vscode', 'windsurf', 'remote'] as const
 export type McpHost = (typeof MCP_HOSTS)[number]
 
-/** The names they go by, in every language, and where their settings stand. */
+/** Their product names, in every language, and where their settings are. */
 export const MCP_HOST_NAMES: Record<McpHost, { name: string; file: string }> = {
   'claude-code': { name: 'Claude Code', file: '.mcp.json' },
   cursor: { name: 'Cursor', file: '.cursor/mcp.json' },
@@ -10,7 +10,7 @@ export const MCP_HOST_NAMES: Record<McpHost, { name: string; file: string }> = {
   remote: { name: 'mcp-remote', file: 'mcp.json' },
 }
 
-/** The environment variable the secret is read from: its value stands in no snippet. */
+/** The environment variable with the secret: its value appears in no snippet. */
 export const AGENT_SECRET = 'AGENT_SECRET'
 
 /** Settings of an MCP host, as they can be saved; `name` is what the host calls our server. */
@@ -25,7 +25,7 @@ const SETTINGS: Record<McpHost, (name: string, url: string) => unknown> = {
     mcpServers: { [name]: { type: 'http', url, headers: authorized(`\${${AGENT_SECRET}}`) } },
   }),
   cursor: (name, url) => ({ mcpServers: { [name]: { url, headers: authorized(`\${env:${AGENT_SECRET}}`) } } }),
-  // Asks for the secret once and keeps it in the editor's own store.
+  // The editor prompts for the secret once and stores it itself.
   vscode: (name, url) => ({
     servers: { [name]: { type: 'http', url, headers: authorized(`\${input:${AGENT_SECRET}}`) } },
     inputs: [{ type: 'promptString', id: AGENT_SECRET, description: 'Secret of the agent login', password: true }],

@@ -13,7 +13,7 @@ import { sampleCallQuery } from './sample-call-query.ts'
 const PLACEHOLDER = 'API_PASSWORD'
 /** A first call that costs nothing: it answers with the login, its balance and its limits. */
 const SAMPLE_PATH = 'appendix/user_data'
-/** As many as stand side by side; the playground has more. */
+/** As many as fit side by side; the playground has more. */
 const LANGUAGES = ['curl', 'node', 'python', 'php', 'csharp'] as const
 const TABS = LANGUAGES.map((id) => ({ id, label: SAMPLE_NAMES[id] }))
 
@@ -32,7 +32,7 @@ const CALL_NOTES: Record<Call, MessageKey> = {
 
 type CodeSamplesProps = { credentials: Credentials; password: string | undefined }
 
-/** A first call in the customer's own language; the password stands in it only while it is shown above. */
+/** A first call in the customer's own language; the password is in it only while it is shown above. */
 export function CodeSamples({ credentials: { api_login, base_url, sandbox_url }, password }: CodeSamplesProps) {
   const t = useT()
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('curl')

@@ -13,7 +13,7 @@ import { ACCESS_KEY, type Credentials, credentialsQuery } from '../access-querie
 import styles from '../api-access.module.css'
 import { ConnectionSeen } from './connection-seen.tsx'
 
-/** What was seen of one login says nothing about the next. */
+/** The result of one login is not valid for the next. */
 export function ConnectionCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)

@@ -11,7 +11,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import { type KeyValue, KeyValues } from '#ui/show/key-values.tsx'
 import { type Remedy, verdictOf } from './connection-verdict.ts'
 
-/** What the API answered, and what to do about it. */
+/** The reply of the API, and what to do about it. */
 export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConnection> }) {
   const { t, language } = useI18n()
   const { status_code, status_message, login, balance_micros, ip, time_ms } = seen

@@ -16,7 +16,7 @@ const cases: [number, string, string | undefined][] = [
   [50301, 'warn', undefined],
 ]
 
-test.each(cases)('code %i is told as %s and leads to %s', (code, tone, remedy) => {
+test.each(cases)('code %i is shown as %s and leads to %s', (code, tone, remedy) => {
   const verdict = verdictOf(code)
   expect(verdict.tone).toBe(tone)
   expect(verdict.remedy).toBe(remedy)

@@ -1,12 +1,12 @@
 import type { MessageKey } from '#i18n/i18n.tsx'
 
-/** Where the button of a verdict leads. */
+/** The target of a verdict's button. */
 export type Remedy = 'funds' | 'limits' | 'ips' | 'subscription' | 'errors'
 
 export interface Verdict {
   tone: 'good' | 'warn' | 'bad'
   title: MessageKey
-  /** What it means and what to do about it. */
+  /** The meaning and the remedy. */
   advice: MessageKey
   remedy?: Remedy
 }
@@ -103,7 +103,7 @@ const OTHER: Verdict = {
   remedy: 'errors',
 }
 
-/** What a code of the API means for who has just tried the credentials. */
+/** The meaning of an API code for a customer who has just tried the credentials. */
 export function verdictOf(status_code: number): Verdict {
   const known = Object.hasOwn(VERDICTS, status_code) ? VERDICTS[status_code] : undefined
   return known ?? (status_code >= 50_000 ? SERVER : OTHER)

@@ -10,7 +10,7 @@ import { CredentialsOfLogin } from './credentials-of-login.tsx'
 
 const FIELDS = ['login', 'password', 'header', 'base', 'sandbox']
 
-/** Keyed by login inside: what was shown of one is gone when another takes its place. */
+/** Keyed by login inside: the secret of one is gone when another replaces it. */
 export function CredentialsCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)

@@ -10,7 +10,7 @@ import type { SecretState } from './use-secret.ts'
 
 type CredentialsNotesProps = { credentials: Credentials; secret: SecretState; isActing: boolean }
 
-/** What one has to know about the password that stands above. */
+/** Notes about the password above. */
 export function CredentialsNotes({ credentials, secret, isActing }: CredentialsNotesProps) {
   const t = useT()
   const { text } = useTimes()

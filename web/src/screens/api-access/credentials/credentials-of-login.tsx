@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import cards from '#session/card-page.module.css'
 import { ProblemNote } from '#session/problem-note.tsx'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -21,11 +21,11 @@ import { type Secret, useSecret } from './use-secret.ts'
 const loadSamples = async () => (await import('./code-samples-view.tsx')).CodeSamples
 const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).RegenerateDialog
 
-/** The password is asked for only when it is wanted, and forgotten soon after. */
+/** The password is requested only when it is shown, and forgotten soon after. */
 export function CredentialsOfLogin({ credentials }: { credentials: Credentials }) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const secret = useSecret()
   const [isRenewing, setRenewing] = useState(false)
   const isActing = useBootState().impersonated_by !== null
@@ -42,7 +42,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
 
   async function renewed(fresh: Secret): Promise<void> {
     setRenewing(false)
-    // Until it is known that it can be asked for again, it stays.
+    // Until it is known that it can be requested again, it stays.
     secret.showOnce(fresh)
     toast.good('A new API password was created. Update your programs now.')
     await client.invalidateQueries({ queryKey: ACCESS_KEY })

@@ -25,7 +25,7 @@ type RegenerateDialogProps = {
   onClose: () => void
 }
 
-/** Says what breaks, asks who it is, and lets the old password go on for as long as the change takes. */
+/** Names the consequences, asks for the sign-in password, and lets the old password work during the change. */
 export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDialogProps) {
   const t = useT()
   const [overlap_min, setOverlap] = useState<Overlap>(15)

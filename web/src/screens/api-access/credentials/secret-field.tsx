@@ -12,11 +12,11 @@ const DOTS = '••••••••••••••••'
 type SecretFieldProps = {
   label: string
   state: SecretState
-  /** Which part of the secret it holds. */
+  /** The part of the secret it holds. */
   part: keyof Secret
-  /** Stands before it and is copied with it: `Basic `. */
+  /** Precedes the value and is copied with it: `Basic `. */
   prefix?: string
-  /** Takes the place of the dots where there is nothing to show. */
+  /** Replaces the dots where there is nothing to show. */
   instead?: string | undefined
   /** Left of Copy. */
   action?: ReactNode
@@ -37,7 +37,7 @@ export function SecretField({ label, state, part, prefix = '', instead, action }
       <div className={styles.secretBox}>
         <output
           aria-labelledby={id}
-          // A secret is not read out by itself into a room.
+          // A screen reader must not read a secret out automatically.
           aria-live="off"
           className={instead && !value ? styles.secretInstead : styles.secretValue}
         >

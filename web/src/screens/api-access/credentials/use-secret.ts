@@ -10,13 +10,13 @@ export type Secret = Output<typeof access.showPassword>
 
 interface Shown {
   secret: Secret
-  /** Undefined: stays until it is put away by hand, since nobody can ask for it a second time. */
+  /** Undefined: it stays until closed, since it cannot be requested a second time. */
   hides_at_ms: number | undefined
 }
 
 const SHOWN_MS = 60_000
 
-/** The API password as long as it may be seen. It lives in this component alone: no cache, no storage. */
+/** The API password while it is visible. It lives in this component alone: no cache, no storage. */
 export function useSecret() {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown>()
@@ -29,7 +29,7 @@ export function useSecret() {
     return () => clearTimeout(timer)
   }, [hides_at_ms])
 
-  /** Hands over the password, which may ask for the sign-in password first. */
+  /** Returns the password, possibly after asking for the sign-in password. */
   async function use(then: (secret: Secret) => void): Promise<void> {
     if (shown) {
       then(shown.secret)
@@ -41,7 +41,7 @@ export function useSecret() {
       then(await call(access.showPassword, {}))
       client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     } catch (error) {
-      // Who would rather not say the password has seen that it is needed.
+      // A user who cancels has seen that the password is needed.
       if (!(error instanceof Problem && error.code === 'reauth_needed')) setProblem(error)
     }
     setAsking(false)

@@ -34,8 +34,8 @@ export function AddIpRule({ draft, my_ip }: { draft: IpDraft; my_ip: string }) {
   }
 
   function addTo(address: string, name: string): string | undefined {
-    const hasRoom = draft.add([{ cidr: address, label: name }])
-    return hasRoom ? undefined : t('The maximum number has been reached.')
+    const isAdded = draft.add([{ cidr: address, label: name }])
+    return isAdded ? undefined : t('The maximum number has been reached.')
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { IpRule } from '@portico/contract/access.ts'
 
-/** What is to become of the list, apart from the list: what others save meanwhile stays in it. */
+/** Changes of the list, stored apart from it: what others save meanwhile stays in it. */
 export interface IpChanges {
   added: IpRule[]
   /** By their addresses. */
@@ -15,7 +15,7 @@ export function changedList(saved: readonly IpRule[], { added, removed }: IpChan
   return [...stored, ...added.filter((rule) => !isThere(rule))]
 }
 
-/** What was added and is not saved yet is just not added. */
+/** An addition that is not saved yet is simply dropped. */
 export function without({ added, removed }: IpChanges, cidr: string): IpChanges {
   const left = added.filter((rule) => rule.cidr !== cidr)
   return left.length < added.length ? { added: left, removed } : { added, removed: [...removed, cidr] }

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import styles from '../api-access.module.css'
 import type { IpDraft } from './use-ip-draft.ts'
 
-/** Says whom the new list would refuse, before it does. */
+/** Names the caller the new list would refuse, before it does. */
 export function LockedOutDialog({ draft }: { draft: IpDraft }) {
   const t = useT()
   return (

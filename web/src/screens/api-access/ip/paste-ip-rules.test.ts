@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addRules, readPasted } from './paste-ip-rules.ts'
 
-test('a pasted list gives addresses with their labels, and the numbers of lines that are none', () => {
+test('a pasted list gives addresses with their labels, and the numbers of invalid lines', () => {
   const text = [
     '203.0.113.7',
     '',
@@ -24,11 +24,11 @@ test('a pasted list gives addresses with their labels, and the numbers of lines 
   })
 })
 
-test('a label is cut at what the server keeps', () => {
+test("a label is cut at the server's length", () => {
   expect(readPasted(`203.0.113.7 ${'x'.repeat(80)}`).rules[0]?.label).toHaveLength(60)
 })
 
-test('what is in the list already is not added twice', () => {
+test('an address in the list is not added twice', () => {
   const list = [{ cidr: '2001:db8::1', label: 'Office' }]
   const more = [
     { cidr: '2001:DB8::1', label: '' },
@@ -38,7 +38,7 @@ test('what is in the list already is not added twice', () => {
   expect(addRules(list, more)).toEqual([list[0], more[1]])
 })
 
-test('a list never grows beyond what is kept', () => {
+test('a list never exceeds its maximum', () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ cidr: `192.0.2.${at}`, label: '' }))
   expect(addRules([], many)).toHaveLength(100)
   expect(addRules(many, [{ cidr: '198.51.100.1', label: '' }])).toBeUndefined()

@@ -22,7 +22,7 @@ export function readPasted(text: string): Pasted {
   return pasted
 }
 
-/** Adds what is not there yet; undefined when the list would grow beyond what is kept. */
+/** Adds what is new; undefined when the list would exceed its maximum. */
 export function addRules(list: readonly IpRule[], more: readonly IpRule[]): IpRule[] | undefined {
   const known = new Set(list.map(({ cidr }) => cidr.toLowerCase()))
   const all = [...list]

@@ -32,7 +32,7 @@ test.each(cases)('%j as a rule: %j', (text, isRule) => {
   expect(isIpRule(text)).toBe(isRule)
 })
 
-test('an IPv6 address is one for us exactly when the standard for URLs reads it as one', () => {
+test('an IPv6 address is valid exactly when the URL standard reads it as one', () => {
   const group = fc.oneof(fc.constant(''), fc.stringMatching(/^[0-9a-f]{1,5}$/), fc.constant('1.2.3.4'))
   const likely = fc.array(group, { minLength: 2, maxLength: 9 }).map((groups) => groups.join(':'))
   fc.assert(
@@ -41,13 +41,13 @@ test('an IPv6 address is one for us exactly when the standard for URLs reads it 
   )
 })
 
-test('every IPv4 address is one, alone and with any length', () => {
+test('every IPv4 address is valid, alone and with any length', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.integer({ min: 1, max: 32 }), (ip, bits) => isIpRule(ip) && isIpRule(`${ip}/${bits}`)),
   )
 })
 
-test('an IPv4 address seen over IPv6 is told as IPv4', () => {
+test('an IPv4 address seen over IPv6 is shown as IPv4', () => {
   expect(plainIp('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(plainIp('2001:db8::1')).toBe('2001:db8::1')
 })

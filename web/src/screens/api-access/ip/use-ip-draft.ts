@@ -3,20 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { ACCESS_KEY, ipAccessQuery } from '../access-queries.ts'
 import { changedList, type IpChanges, NO_CHANGES, without } from './ip-changes.ts'
 import { addRules } from './paste-ip-rules.ts'
 
-/** The list as it is being changed. It is saved only after the server has said whom it would lock out. */
+/** The list being edited. It is saved only after the server has named whom it would lock out. */
 export function useIpDraft(saved: IpRule[]) {
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const [changes, setChanges] = useState<IpChanges>(NO_CHANGES)
   const [lockedOut, setLockedOut] = useState<string[]>([])
   const rules = changedList(saved, changes)
   const seen = saved.map(({ cidr }) => cidr)
-  /** The list as it is now is shown with the changes, which are saved only when they are asked for again. */
+  /** The current list is shown with the changes, which are saved only on a second request. */
   const lookAgain = (error: Error) => {
     if (!(error instanceof Problem) || error.code !== 'list_changed') return
     setLockedOut([])
@@ -49,10 +49,10 @@ export function useIpDraft(saved: IpRule[]) {
     isChanged: changes.added.length + changes.removed.length > 0,
     isBusy: check.isPending || save.isPending,
     problem: check.error ?? save.error,
-    /** Whom saving would lock out; empty as long as nobody has to decide. */
+    /** The callers that saving would lock out; empty while no decision is needed. */
     lockedOut,
     remove: (cidr: string) => setChanges(without(changes, cidr)),
-    /** False when the list has no room for them. */
+    /** False when the list is full. */
     add(more: IpRule[]): boolean {
       const all = addRules(rules, more)
       if (all) setChanges({ ...changes, added: [...changes.added, ...all.slice(rules.length)] })

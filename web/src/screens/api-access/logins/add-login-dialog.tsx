@@ -8,16 +8,16 @@ import { Problem } from '#lib/problem.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 
 const SHAPE = 'Lowercase letters, digits and hyphens, such as nightly-report.'
-/** The contract's own rule, told in words that say what to type. */
+/** The contract's own rule, in words that name what to type. */
 const naming = z.object({ name: z.string().check(z.refine((text) => machineLoginName.safeParse(text).success, SHAPE)) })
 
 type AddLoginDialogProps = {
-  /** For whoever may move money: a new login has none. */
+  /** For users who may move money: a new login has none. */
   onMove: ((login: string) => void) | undefined
   onClose: () => void
 }
@@ -26,7 +26,7 @@ type AddLoginDialogProps = {
 export function AddLoginDialog({ onMove, onClose }: AddLoginDialogProps) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const form = useInlineForm(naming, async (typed) => {
     const { login } = await call(access.addMachineLogin, typed).catch(takenName)
     const action = onMove && { label: t('Move funds'), onClick: () => onMove(login) }

@@ -4,7 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import styles from '../api-access.module.css'
 import type { Choice } from './transfer-choice.ts'
 
-/** Both balances as they will be, said before anything is moved. */
+/** Both balances after the transfer, shown before anything is moved. */
 export function BalancesAfter({ from, to, amount_micros }: Choice & { amount_micros: Micros }) {
   const t = useT()
   const lines = [

@@ -16,7 +16,7 @@ const login = (name: string, more: Partial<LoginInfo> = {}): LoginInfo => ({
   ...more,
 })
 
-test('who works on their own login turns their own logins off, not those of a team', () => {
+test('a user on their own login turns their own logins off, not those of a team', () => {
   const [mine, machine, theirs] = [
     login('mine', { is_active: true }),
     login('machine', { status: 'off' }),
@@ -26,19 +26,19 @@ test('who works on their own login turns their own logins off, not those of a te
   expect(all.map((one) => canTurn(one, all, 'admin'))).toEqual([true, true, false])
 })
 
-test('who works on the login of a team turns that one alone off', () => {
+test("a user on a team's login turns only that one off", () => {
   const all = [login('mine'), login('theirs', { is_own: false, is_active: true }), login('other', { is_own: false })]
   expect(all.map((one) => canTurn(one, all, 'admin'))).toEqual([false, true, false])
 })
 
-test('nobody lifts a hold, and nobody without the right turns anything', () => {
+test('a hold is lifted by no user, and a user without the right turns nothing off', () => {
   const held = login('mine', { is_active: true, status: 'on_hold' })
   expect(canTurn(held, [held], 'owner')).toBe(false)
   const free = login('mine', { is_active: true })
   expect(canTurn(free, [free], 'developer')).toBe(false)
 })
 
-test('money is moved between two logins of one account, by who may', () => {
+test('money is moved between two logins of one account, by users with the right', () => {
   const own = [login('mine', { is_active: true }), login('machine', { kind: 'machine' })]
   expect(canMoveMoney(own, 'owner')).toBe(true)
   expect(canMoveMoney(own, 'finance')).toBe(true)

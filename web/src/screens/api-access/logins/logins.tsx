@@ -15,7 +15,7 @@ import { LoginActions } from './login-actions.tsx'
 import { canTurn, KIND_NAMES, STATUS_WORDS } from './login-words.ts'
 import type { TransferStart } from './transfer-choice.ts'
 
-/** `onMove` is left out for whoever may not move money, or has one login only. */
+/** `onMove` is left out for users who may not move money or have one login only. */
 export function Logins({ onMove }: { onMove: ((input: TransferStart) => void) | undefined }) {
   const { t, language } = useI18n()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(loginsQuery)

@@ -13,7 +13,7 @@ import { CurrencySign } from '#session/currency-sign.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -24,7 +24,7 @@ import { BalancesAfter } from './balances-after.tsx'
 import { chooseLogins, type TransferStart } from './transfer-choice.ts'
 
 const LEAST: Micros = 1
-const KEPT: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
+const BLOCKED_TEXTS: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
   trial: 'Trial credit stays with its login. You can move it once you have added funds.',
   on_hold: 'This login is on hold. Its funds cannot be moved.',
 }
@@ -35,7 +35,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
   const { t } = useI18n()
   const { short, exact } = useMoney()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   // A request that is sent again is the same transfer; whatever is changed makes it another one.
   const [typed, setTyped] = useState({ ...first, amount: '', request_id: newRequestId() })
   const change = (what: Partial<typeof typed>) => setTyped({ ...typed, ...what, request_id: newRequestId() })
@@ -88,7 +88,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
         onChange={({ target }) => change({ to: target.value })}
         noMessage
       />
-      {kept_by && <Banner tone="warn">{t(KEPT[kept_by])}</Banner>}
+      {kept_by && <Banner tone="warn">{t(BLOCKED_TEXTS[kept_by])}</Banner>}
       <div className={styles.amount}>
         <Field
           label={t('Amount')}

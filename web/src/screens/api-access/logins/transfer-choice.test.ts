@@ -23,7 +23,7 @@ test.each<[TransferStart, [string, string] | undefined]>([
   expect(choice && [choice.from.login, choice.to.login]).toEqual(expected)
 })
 
-test('one login alone has nowhere to move money to', () => {
+test('a single login has no target for a transfer', () => {
   expect(chooseLogins([login('own', 5)], {})).toBeUndefined()
   expect(chooseLogins([], {})).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { MoneyLogin } from '@portico/contract/money-login.ts'
 
-/** What a transfer is about before anything was typed. */
+/** The initial choice of a transfer. */
 export interface TransferStart {
   from?: string
   to?: string

@@ -16,7 +16,7 @@ import { SsoSummary } from './sso-summary.tsx'
 
 const loadSettings = async () => (await import('./sso-settings-dialog.tsx')).SsoSettingsDialog
 
-/** How the people of a company sign in to its account. Owners alone see it. */
+/** Single sign-on of a company's members. Only owners see it. */
 export function SsoCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(ssoQuery)

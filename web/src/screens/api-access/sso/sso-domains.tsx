@@ -19,7 +19,7 @@ import styles from '../api-access.module.css'
 const loadMail = async () => (await import('./sso-mail-dialog.tsx')).SsoMailDialog
 const typed = z.strictObject({ domain: ssoDomain })
 
-/** Whose addresses sign in this way: each domain is shown to be the company's first. */
+/** The domains whose addresses sign in this way: each is verified first. */
 export function SsoDomains({ domains }: { domains: SsoDomain[] }) {
   const t = useT()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import styles from '../api-access.module.css'
 type Row = { group: string; role: GivenRole }
 type SsoGroupsProps = { rows: Row[]; onChange: (rows: Row[]) => void; error: string | undefined }
 
-/** Which group gives which role; of several the highest counts. */
+/** The role of each group; of several the highest counts. */
 export function SsoGroups({ rows, onChange, error }: SsoGroupsProps) {
   const t = useT()
   const id = useId()
@@ -22,7 +22,7 @@ export function SsoGroups({ rows, onChange, error }: SsoGroupsProps) {
     <fieldset className={styles.ssoGroups}>
       <legend>{t('Roles by group')}</legend>
       {shown.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
         <div key={`${id}-${at}`} className={styles.ssoGroup}>
           <Field
             label={t('Group')}

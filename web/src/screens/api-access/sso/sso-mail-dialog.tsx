@@ -7,13 +7,13 @@ import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
 
 /** To whom the link goes that proves a domain: mailboxes only those have who run it. */
 export function SsoMailDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const [mailbox, setMailbox] = useState<SsoMailbox>('postmaster')
   const proof = useSignInProof()
   const form = useInlineForm(z.object({ password: proof.password }), async (typed) => {

@@ -13,7 +13,7 @@ import { ROLE_NAMES } from '#session/role-names.ts'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
@@ -26,7 +26,7 @@ const { issuer, client_id, client_secret, group_claim } = ssoFields
 export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings | null; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const proof = useSignInProof()
   const [groups, setGroups] = useState(settings?.group_roles ?? [])
   const [claim, setClaim] = useState(settings?.group_claim ?? '')

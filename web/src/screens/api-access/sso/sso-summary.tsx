@@ -6,7 +6,7 @@ import { Confirm } from '#session/confirm.tsx'
 import { goToSso } from '#session/go-to-sso.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { useAction } from '#session/use-action.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
@@ -14,15 +14,15 @@ import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 
 type SsoSummaryProps = { settings: SsoSettings; domains: SsoDomain[] }
-type Wish = { is_on: boolean; is_required: boolean }
+type SsoSwitch = { is_on: boolean; is_required: boolean }
 
 /** The settings in short, the test, and the two switches, which come after it. */
 export function SsoSummary({ settings, domains }: SsoSummaryProps) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const [asks, setAsks] = useState<'off' | 'required' | 'remove'>()
   const done = { changes: ACCESS_KEY, done: 'Saved. All owners were told by e-mail.' as MessageKey }
-  const turn = useAction({ work: (input: Wish) => call(sso.switchSso, input), ...done })
+  const turn = useAction({ work: (input: SsoSwitch) => call(sso.switchSso, input), ...done })
   const remove = useAction({ work: () => call(sso.removeSso, {}), ...done })
   const close = { onSettled: () => setAsks(undefined) }
   const isReady = settings.tested_at !== null && domains.some(({ proved_at }) => proved_at !== null)

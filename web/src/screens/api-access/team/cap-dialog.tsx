@@ -6,14 +6,14 @@ import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import { CapField, capUpTo } from './cap-field.tsx'
 
 export function CapDialog({ member, own, onClose }: { member: Member; own: OwnRights; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const { user_id, name, cap_micros } = member
   const form = useInlineForm(z.strictObject({ cap: capUpTo(own.cap_micros) }), async (typed) => {
     await call(team.changeCap, { user_id, cap_micros: typedMicros(typed.cap) ?? null })

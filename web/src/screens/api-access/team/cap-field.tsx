@@ -9,7 +9,7 @@ import { CurrencySign } from '#session/currency-sign.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 
-/** What a member may spend a day, as typed; nothing is no cap. At most what the one who gives it has. */
+/** A member's daily limit, as typed; empty is no limit. It may not exceed that of the user who sets it. */
 export function capUpTo(own_micros: number | null) {
   return z.string().check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),

@@ -10,7 +10,7 @@ import { Button } from '#ui/input/button.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 
-/** Says whether the team demands a second factor; an owner begins and ends it here. */
+/** Shows whether the team requires a second factor; an owner starts and ends it here. */
 export function FactorRule({ own, factor_from }: { own: OwnRights; factor_from: string | null }) {
   const t = useT()
   const { text } = useTimes()

@@ -13,7 +13,7 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
@@ -25,7 +25,7 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
   const canGive = rolesToGive(own.role)
   const [role, setRole] = useState<GivenRole>('developer')
   const client = useQueryClient()
-  const toast = useTelling()
+  const toast = useToast()
   const form = useInlineForm(z.object({ email, cap: capUpTo(own.cap_micros) }), async (typed) => {
     const input = { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }
     const { is_again } = await call(team.invite, input).catch(knownPerson)

@@ -4,14 +4,14 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { useSession } from '#session/session.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 
-/** Asks before one leaves, and goes on with a login of one's own. */
+/** Asks before a member leaves, and continues with their own login. */
 export function LeaveTeam({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const session = useSession()
-  const toast = useTelling()
+  const toast = useToast()
   const leave = useMutation({
     mutationFn: () => call(team.leaveTeam, {}),
     onSuccess: ({ user }) => {

@@ -11,18 +11,18 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { useSession } from '#session/session.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import { ROLE_HINTS } from './team-roles.ts'
 
-/** Every role with what it may do, where it is chosen. An owner can also hand the account over and step back. */
+/** Every role with its rights, where it is chosen. An owner can also transfer the account and step back. */
 export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnRights; onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const session = useSession()
-  const toast = useTelling()
+  const toast = useToast()
   const [role, setRole] = useState<Role>(member.role)
   const [isHandedOver, setHandedOver] = useState(false)
   const { user_id, name } = member

@@ -31,7 +31,7 @@ export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsPro
   const canManage = may(own.role, 'manage_team')
   const canResend = ({ role, cap_micros }: Invitation) =>
     rolesToGive(own.role).includes(role) && isWithinCap(own.cap_micros, cap_micros)
-  const isKept = canManage && !invitations.every(canResend)
+  const hasProtected = canManage && !invitations.every(canResend)
   const columns: Column<Invitation>[] = [
     { id: 'email', label: t('E-mail'), lead: true, cell: ({ email }) => <span className={styles.mail}>{email}</span> },
     { id: 'role', label: t('Role'), cell: ({ role }) => t(ROLE_NAMES[role]) },
@@ -81,7 +81,7 @@ export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsPro
         rows={invitations}
         rowKey={({ id }) => String(id)}
       />
-      {isKept && (
+      {hasProtected && (
         <p className={styles.tableNote}>
           {t('This invitation grants more than you have yourself. Only the owner can resend it.')}
         </p>

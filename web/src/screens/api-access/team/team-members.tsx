@@ -45,10 +45,10 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
   const canManage = may(own.role, 'manage_team')
   const canChange = (member: Member) => mayChangeMember(own.role, member.role)
   const rows = owner && members && [owner, ...members]
-  // Whoever opened the account stays in its team.
+  // The user who opened the account stays in its team.
   const canLeave = members?.some((member) => member.user_id === user_id)
   const isOnlyOwner = rows?.filter(({ role }) => isOwner(role)).length === 1
-  const isKept = canManage && members?.some((member) => !canChange(member))
+  const hasProtected = canManage && members?.some((member) => !canChange(member))
   const { text } = useTimes()
   const factor: Column<Member> = {
     id: 'factor',
@@ -136,7 +136,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
         error={error}
         onRetry={onRetry}
       />
-      {isKept && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
+      {hasProtected && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
       {canLeave && (
         <p className={styles.tableNote}>
           <Button size="small" icon="sign-out" onClick={() => setGoing(true)}>
@@ -170,7 +170,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
   )
 }
 
-/** What a member may spend a day. */
+/** A member's daily limit. */
 export function Cap({ micros }: { micros: number | null }) {
   const { t } = useI18n()
   return micros === null ? t('No limit') : <Amount micros={micros} />

@@ -1,7 +1,7 @@
 import type { Role } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
-/** What a role is for, in one line. */
+/** The purpose of a role, in one line. */
 export const ROLE_HINTS: Record<Role, MessageKey> = {
   owner: 'Everything, including payments and other owners.',
   admin: 'Everything the owner can do, except adding and changing admins.',

@@ -14,7 +14,7 @@ import { Summary } from './summary.tsx'
 import { usePayment } from './use-payment.ts'
 import { WayChoice } from './way-choice.tsx'
 
-export function AddFundsForm({ setup, place: search }: { setup: Setup; place: AddFundsSearch }) {
+export function AddFundsForm({ setup, search }: { setup: Setup; search: AddFundsSearch }) {
   const t = useT()
   const { axis, short } = useMoney()
   const payment = usePayment(setup, search)
@@ -23,7 +23,7 @@ export function AddFundsForm({ setup, place: search }: { setup: Setup; place: Ad
   if (isOff) return <Banner tone="warn">{t('Payments are not set up here yet. Please contact support.')}</Banner>
   return (
     <>
-      {/* Before the form: it has one of its own, and the amount stays. */}
+      {/* Before the form, because it contains its own form, and the amount stays. */}
       {payment.lacksDetails && (
         <Card title={t('Billing details')}>
           <MissingDetails onSaved={payment.askAgain} />
@@ -80,7 +80,7 @@ export function AddFundsForm({ setup, place: search }: { setup: Setup; place: Ad
         </div>
         <Summary setup={setup} payment={payment} />
       </form>
-      {/* Beside the form: it has one of its own. */}
+      {/* Beside the form, because it contains its own form. */}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { addFundsAgain, readAddFunds } from './add-funds-search.ts'
 const search = (input: Parameters<typeof addFundsAgain>[0]) =>
   new URL(addFundsAgain(input), 'http://own.invalid').search
 
-test('another try asks for the same amount, with the same way back', () => {
+test('another try uses the same amount, with the same way back', () => {
   const back = '/api-playground/serp?function=a&method=b'
   expect(readAddFunds(search({ amount_micros: 62_500_000, return_to: back, isNewMethod: true }))).toEqual({
     return_to: back,
@@ -26,7 +26,7 @@ test.each([
   expect(readAddFunds(`?${new URLSearchParams({ return_to })}`).return_to).toBe(undefined)
 })
 
-test('whatever an address says, the way back is on this site', () => {
+test('the way back stays on this site, whatever the address contains', () => {
   const own = 'https://own.example'
   fc.assert(
     fc.property(

@@ -3,9 +3,9 @@ import { paths } from '#lib/paths.ts'
 import { safePath } from '#session/landing.ts'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 
-/** What the address of Add funds asks for. */
+/** The parameters of the Add funds address. */
 export interface AddFundsSearch {
-  /** Where the customer came from: a path of this site. */
+  /** The path of this site the customer came from. */
   return_to: string | undefined
   amount_micros: Micros | undefined
   /** Not with what is stored. */

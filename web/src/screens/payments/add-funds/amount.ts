@@ -9,7 +9,7 @@ export type Amount =
 
 type Bounds = Pick<Setup, 'min_micros' | 'max_micros'>
 
-/** What was typed, as an amount that can be paid; otherwise why not. An empty field is no mistake yet. */
+/** The typed text as an amount that can be paid; otherwise the reason why not. An empty field is no error yet. */
 export function readAmount(
   text: string,
   { min_micros, max_micros }: Bounds,
@@ -24,7 +24,7 @@ export function readAmount(
   return { micros }
 }
 
-/** How an amount can be paid: with something stored, on the card page, or above a bound by wire alone. */
+/** The ways to pay an amount: a stored method, the card page, or above a bound only a wire transfer. */
 export type Way = { kind: 'method'; id: string } | { kind: 'checkout' } | { kind: 'wire' }
 
 export function waysToPay(

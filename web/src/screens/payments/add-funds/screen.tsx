@@ -8,8 +8,8 @@ import { Icon } from '#ui/show/icon.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { useBackText } from '../back-text.ts'
 import { setupQuery } from '../payments-queries.ts'
-import { useScreenName } from '../screen-name.ts'
 import styles from './add-funds.module.css'
 import { AddFundsForm } from './add-funds-form.tsx'
 import { readAddFunds } from './add-funds-search.ts'
@@ -21,16 +21,16 @@ export function prefetch(client: QueryClient): void {
 /** An amount, how it is paid, and what it costs, before anything is paid. */
 export function Screen() {
   const t = useT()
-  const nameOf = useScreenName()
+  const backText = useBackText()
   const search = readAddFunds(useLocation().search)
-  // What is shown before paying is never from before.
+  // The setup shown before paying is always current.
   const { data, isError, isFetching, refetch } = useQuery({ ...setupQuery, staleTime: 0 })
   const back = search.return_to ?? paths.payments
   return (
     <div className={styles.page}>
       <Link to={back} className={styles.back}>
         <Icon name="arrow-left" size={16} />
-        {t('Back to {place}', { place: nameOf(back) })}
+        {backText(back)}
       </Link>
       <PageHeader
         title={t('Add funds')}
@@ -46,8 +46,8 @@ export function Screen() {
           <SkeletonText lines={8} />
         </Card>
       )}
-      {/* What was chosen for one login is never paid for another. */}
-      {data && <AddFundsForm key={data.login} setup={data} place={search} />}
+      {/* A choice made for one login is never paid for another. */}
+      {data && <AddFundsForm key={data.login} setup={data} search={search} />}
     </div>
   )
 }

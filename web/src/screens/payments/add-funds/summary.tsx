@@ -18,7 +18,7 @@ import type { Payment } from './use-payment.ts'
 
 const percents = numbers({ style: 'percent', maximumFractionDigits: 2 })
 
-/** What is paid and what it brings, beside the one button that does it. */
+/** The price and what it buys, beside the one button that pays. */
 export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) {
   const translator = useI18n()
   const { t } = translator

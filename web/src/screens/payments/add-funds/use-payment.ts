@@ -13,7 +13,7 @@ import { orderQuery, PAYMENTS_KEY, quoteQuery, type Setup } from '../payments-qu
 import type { AddFundsSearch } from './add-funds-search.ts'
 import { readAmount, type Way, waysToPay } from './amount.ts'
 
-/** What is chosen on the page, what it costs, and the press that pays. */
+/** The choice on the page, its cost, and the press that pays. */
 export function usePayment(setup: Setup, search: AddFundsSearch) {
   const { short } = useMoney()
   const client = useQueryClient()
@@ -23,16 +23,16 @@ export function usePayment(setup: Setup, search: AddFundsSearch) {
   const amount = readAmount(text, setup, short)
   const { micros } = amount
   const ways = waysToPay(setup, micros ?? 0)
-  // What was not chosen follows what is stored: the default may be another one once it is asked for anew.
+  // Without a choice the stored default applies, which may change when it is requested again.
   const wanted = chosen ?? firstWay(setup, search)
   const way = ways.find((one) => keyOf(one) === wanted) ?? ways[0]
-  const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
-  const quote = asked.data?.amount_micros === micros ? asked.data : undefined
+  const quoted = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
+  const quote = quoted.data?.amount_micros === micros ? quoted.data : undefined
   const idOf = useOrderIds()
-  // Kept while another amount is asked about: what is typed into their form must not be lost.
+  // Preserved while another amount is quoted: text typed into their form must not be lost.
   const [lacksDetails, setLacksDetails] = useState(false)
-  if (!lacksDetails && isAboutDetails(asked.error)) setLacksDetails(true)
-  if (lacksDetails && (quote || (asked.error && !isAboutDetails(asked.error)))) setLacksDetails(false)
+  if (!lacksDetails && isAboutDetails(quoted.error)) setLacksDetails(true)
+  if (lacksDetails && (quote || (quoted.error && !isAboutDetails(quoted.error)))) setLacksDetails(false)
 
   const pay = useMutation({
     mutationFn: async () => {
@@ -50,7 +50,7 @@ export function usePayment(setup: Setup, search: AddFundsSearch) {
     onSuccess: (order) => {
       client.setQueryData(orderQuery(order.id).queryKey, order)
       client.invalidateQueries({ queryKey: [...PAYMENTS_KEY, 'orders'] })
-      // In place of this page: whoever comes back from paying finds the payment, not an empty form.
+      // Replaces this page: a customer who comes back from paying finds the payment, not an empty form.
       navigate(orderPath(order.id), { replace: true })
       if (order.pay_url) goToPay(order.pay_url)
     },
@@ -68,9 +68,9 @@ export function usePayment(setup: Setup, search: AddFundsSearch) {
     setKeeps,
     quote,
     /** The quote before, while the next one is on its way. */
-    shown: asked.data,
-    quoteProblem: asked.isFetching ? null : asked.error,
-    askAgain: asked.refetch,
+    shown: quoted.data,
+    quoteProblem: quoted.isFetching ? null : quoted.error,
+    askAgain: quoted.refetch,
     lacksDetails,
     pay,
   }

@@ -11,7 +11,7 @@ import styles from './add-funds.module.css'
 import type { Way } from './amount.ts'
 import { keyOf, type Payment } from './use-payment.ts'
 
-/** With something stored, on the card page, or by wire. */
+/** The choice of a stored method, the card page or a wire transfer. */
 export function WayChoice({ setup, payment }: { setup: Setup; payment: Payment }) {
   const t = useT()
   const { ways, way, choose, keeps, setKeeps } = payment

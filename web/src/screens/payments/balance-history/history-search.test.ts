@@ -19,12 +19,12 @@ test.each([
   expect(parseSearch(search, NOW).period).toEqual(period),
 )
 
-test('only a kind of movement that there is narrows the list', () => {
+test('only a known kind of transaction narrows the list', () => {
   expect(parseSearch('?kind=transfer', NOW).kind).toBe('transfer')
   expect(parseSearch('?kind=everything', NOW).kind).toBeUndefined()
 })
 
-test('a change keeps the tab and the other filter, and a period replaces the one before', () => {
+test('a change preserves the tab and the other filter, and a period replaces the previous one', () => {
   const search = '?tab=history&from=2026-01-01&to=2026-01-31&kind=gift'
   expect(changedSearch(search, { range: 'last_month' })).toBe('?tab=history&kind=gift&range=last_month')
   expect(changedSearch(search, { kind: undefined })).toBe('?tab=history&from=2026-01-01&to=2026-01-31')

@@ -1,8 +1,8 @@
 import { isPeriod, type Period, TRANSACTION_KINDS, type TransactionKind } from '@portico/contract/billing.ts'
 import { momentMs } from '@portico/contract/moment.ts'
-import { PRESETS, type Preset, periodOf } from '../periods.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
-const USUAL: Preset = 'this_month'
+const USUAL: RangeName = 'this_month'
 
 /** All the tab shows follows from its address. */
 export interface HistorySearch {
@@ -14,9 +14,8 @@ export function parseSearch(search: string, now_ms: number): HistorySearch {
   const params = new URLSearchParams(search)
   const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const isOwn = [own.from, own.to].every((day) => day.length === 10 && !Number.isNaN(momentMs(day))) && isPeriod(own)
-  const preset = PRESETS.find((known) => known === params.get('range')) ?? USUAL
   return {
-    period: isOwn ? own : periodOf(preset, now_ms),
+    period: isOwn ? own : rangeNamed(rangeNameIn(params.get('range'), 'payments') ?? USUAL, now_ms),
     kind: TRANSACTION_KINDS.find((known) => known === params.get('kind')),
   }
 }

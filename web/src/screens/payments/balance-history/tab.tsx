@@ -4,6 +4,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { rangePresets } from '#traffic/range-presets.ts'
 import { useUtcDay } from '#traffic/use-utc-day.ts'
 import { Button } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
@@ -17,8 +18,8 @@ import { utcDay } from '#ui/text/utc-days.ts'
 import { useUiTexts } from '#ui/texts.tsx'
 import styles from '../billing.module.css'
 import { historyQuery } from '../billing-queries.ts'
-import { presetsAt, withinMax } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
+import { withinMax } from '../within-max.ts'
 import { useHistoryColumns } from './history-columns.tsx'
 import { type Change, parseSearch } from './history-search.ts'
 import { TRANSACTION_WORDS } from './transaction-words.ts'
@@ -38,7 +39,7 @@ export function BalanceHistoryTab() {
       <div className={styles.line}>
         <DateRange
           value={period}
-          presets={presetsAt(now_ms, t)}
+          presets={rangePresets('payments', now_ms, t)}
           max={utcDay(now_ms)}
           onChange={(range, preset) => change(preset === null ? withinMax(range) : { range: preset })}
         />

@@ -8,7 +8,7 @@ import { DetailsFields, NO_DETAILS } from '#session/billing-details/details-fiel
 import { ProblemNote } from '#session/problem-note.tsx'
 import { SaveActions } from '#session/save-actions.tsx'
 import { useSavedForm } from '#session/use-saved-form.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import styles from '../billing.module.css'
@@ -19,7 +19,7 @@ type Info = Output<typeof billing.getDetails>
 
 export function DetailsCard({ info }: { info: Info }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const { details, owner_email, is_needed } = info
   const shown = details ?? NO_DETAILS

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useTimes } from '#session/times.ts'
+import { rangePresets } from '#traffic/range-presets.ts'
+import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 import { useUtcDay } from '#traffic/use-utc-day.ts'
 import { Button, LinkButton } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
@@ -15,8 +17,8 @@ import { Table } from '#ui/table/table.tsx'
 import { utcDay } from '#ui/text/utc-days.ts'
 import styles from '../billing.module.css'
 import { documentsQuery } from '../billing-queries.ts'
-import { PRESETS, type Preset, periodOf, presetsAt, withinMax } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
+import { withinMax } from '../within-max.ts'
 import { DOCUMENT_WORDS } from '../words.ts'
 
 /** Names of standards, the same in every language. */
@@ -63,17 +65,17 @@ export function DocumentsCard() {
 function ZipOfPeriod() {
   const t = useT()
   const now_ms = useUtcDay()
-  const [chosen, setChosen] = useState<Preset | Period>('this_year')
-  const period = typeof chosen === 'string' ? periodOf(chosen, now_ms) : chosen
+  const [chosen, setChosen] = useState<RangeName | Period>('this_year')
+  const period = typeof chosen === 'string' ? rangeNamed(chosen, now_ms) : chosen
   const { busy, download } = useDownload()
   const name = `documents-${period.from}-${period.to}.zip`
   return (
     <div className={styles.line}>
       <DateRange
         value={period}
-        presets={presetsAt(now_ms, t)}
+        presets={rangePresets('payments', now_ms, t)}
         max={utcDay(now_ms)}
-        onChange={(range, preset) => setChosen(PRESETS.find((known) => known === preset) ?? withinMax(range))}
+        onChange={(range, preset) => setChosen(rangeNameIn(preset, 'payments') ?? withinMax(range))}
       />
       <Button icon="download" busy={busy} onClick={() => download(name, billingFiles.documents.path, { ...period })}>
         {t('Download ZIP')}

@@ -3,15 +3,15 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { detailsQuery } from '../billing-queries.ts'
 
-/** Only for accounts with billing details: they say where it goes. */
+/** Only for accounts with billing details: they hold the recipient. */
 export function StatementsCard({ info }: { info: Output<typeof billing.getDetails> }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (is_on: boolean) => call(billing.setStatements, { is_on }),

@@ -7,19 +7,19 @@ import { paths } from '#lib/paths.ts'
 import { goToPay } from '#session/go-to-pay.ts'
 import { safePath } from '#session/landing.ts'
 import { activateAgain } from '#session/subscriptions/activate-search.ts'
-import { useTelling } from '#session/use-telling.tsx'
+import { useToast } from '#session/use-toast.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { addFundsAgain } from '../add-funds/add-funds-search.ts'
+import { useBackText } from '../back-text.ts'
 import { orderQuery, PAYMENTS_KEY } from '../payments-queries.ts'
-import { useScreenName } from '../screen-name.ts'
 import styles from './order.module.css'
 
-/** The one thing to do next, and the way back to where the customer came from. */
+/** The next action, and the way back to where the customer came from. */
 export function OrderActions({ order }: { order: PaymentOrder }) {
   const t = useT()
-  const nameOf = useScreenName()
+  const backText = useBackText()
   const cameFrom = safePath(order.return_to) ?? paths.payments
-  // What was bought is where it ends; what was not is ordered again where it was.
+  // A bought database leads to the purchases; otherwise the customer goes back to where they ordered.
   const back = order.database?.state === 'bought' ? paths.databasesPurchases : cameFrom
   const isOpen = order.status === 'open' || order.status === 'created'
   const isEnded = order.status === 'failed' || order.status === 'canceled'
@@ -46,7 +46,7 @@ export function OrderActions({ order }: { order: PaymentOrder }) {
         </Link>
       )}
       <Link to={back} className={buttonClass({ tone: hasNext ? 'quiet' : 'primary' })}>
-        {t('Back to {place}', { place: nameOf(back) })}
+        {backText(back)}
       </Link>
       {isOpen && <CancelOrder order={order} />}
     </div>
@@ -64,7 +64,7 @@ function Continue({ url }: { url: string }) {
 
 function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
   const t = useT()
-  const toast = useTelling()
+  const toast = useToast()
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(payments.cancelOrder, { id }),

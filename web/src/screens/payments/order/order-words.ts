@@ -88,7 +88,7 @@ const NOT_BOUGHT_WORDS: Record<NotBought, MessageKey> = {
   failed: 'Nothing was bought because of a fault on our side. The money is on your balance; please order again.',
 }
 
-/** Of a payment that arrived: what it was made for is bought, or the money stays. */
+/** For a payment that arrived: its purpose is bought, or the money stays. */
 function databaseWords({ state, reason }: DatabaseOrder): OrderWords {
   if (state === 'bought')
     return {
@@ -107,7 +107,7 @@ function databaseWords({ state, reason }: DatabaseOrder): OrderWords {
   return { ...WORDS.paid, tone: 'warn', icon: 'alert', text: NOT_BOUGHT_WORDS[reason ?? 'failed'] }
 }
 
-/** What is going on with a payment, and what to do about it. */
+/** The state of a payment, and what to do about it. */
 export function orderWords({
   status,
   processor,

@@ -22,7 +22,7 @@ const SOON_MS = 2_000
 /** A wire takes days. */
 const LATER_MS = 60_000
 
-/** One payment as it stands now. Opening this page changes nothing: what it shows comes from the order alone. */
+/** One payment in its current state. Opening this page changes nothing: its data comes from the order alone. */
 export function Screen() {
   const { t, translateProblem } = useI18n()
   const client = useQueryClient()
@@ -44,11 +44,11 @@ export function Screen() {
   const hasTrial = useBootState().trial !== null
   useEffect(() => {
     if (!isCredited) return
-    // Balance, documents, promo codes, subscriptions and banners: whatever is known of money is asked for anew.
+    // Balance, documents, promo codes, subscriptions and banners: all queries about money are repeated.
     client.invalidateQueries()
     const user = session.user()
-    // The first payment ends the trial: its line goes as soon as the page has asked again what the server knows of this visit.
-    if (hasTrial && user) session.keepHabits(user)
+    // The first payment ends the trial: its line goes as soon as the page has requested the boot state again.
+    if (hasTrial && user) session.update(user)
   }, [client, session, isCredited, hasTrial])
   const isUnknown = error instanceof Problem && (error.code === 'unknown_order' || error.code === 'invalid_input')
   return (

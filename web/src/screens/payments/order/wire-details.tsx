@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { setupQuery } from '../payments-queries.ts'
 import styles from './order.module.css'
 
-/** Where the money goes and what must be written on it, each to copy. */
+/** The recipient and reference of the transfer, each to copy. */
 export function WireDetails({ order }: { order: PaymentOrder }) {
   const { amount_micros, tax_micros, reference, documents } = order
   const proforma = documents.find(({ kind }) => kind === 'proforma')

@@ -16,7 +16,7 @@ import { useGoBack } from './use-go-back.ts'
 type Outcome = Input<typeof testProcessor.decide>['outcome']
 type DecisionProps = { checkout: string; isSetUp: boolean; total_micros: number }
 
-/** What a bank would decide, to press. */
+/** Buttons for the decision of a bank. */
 export function Decision({ checkout, isSetUp, total_micros }: DecisionProps) {
   const t = useT()
   const { short } = useMoney()

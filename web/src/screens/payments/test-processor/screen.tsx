@@ -20,11 +20,11 @@ const checkoutQuery = (checkout: string) =>
     queryKey: ['test-processor', checkout],
     queryFn: ({ signal }) => call(testProcessor.getCheckout, { checkout }, signal),
     retry: (count, problem) => !(problem instanceof Problem) && count < 2,
-    // Decided elsewhere, it is over.
+    // It is over when it was decided in another tab.
     staleTime: 0,
   })
 
-/** Stands in for the page of a real payment service, where a person decides how a payment ends. */
+/** Replaces the page of a real payment service, where a person decides how a payment ends. */
 export function Screen() {
   const { t } = useI18n()
   const { short } = useMoney()

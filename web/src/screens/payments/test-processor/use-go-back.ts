@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { goToPay } from '#session/go-to-pay.ts'
 import { PAYMENTS_KEY } from '../payments-queries.ts'
 
-/** Back to our own page, which asks anew how things stand. */
+/** Returns to our own page, which requests the current state. */
 export function useGoBack(): (return_url: string) => void {
   const client = useQueryClient()
   return (return_url) => {

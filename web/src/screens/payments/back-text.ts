@@ -4,11 +4,16 @@ import { locationOf } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { useUser } from '#session/session.ts'
 
-/** What the menu calls the screen of an address, for the way back to it. */
-export function useScreenName(): (to: string) => string {
+/** The translations' name of the screen in `Back to {place}`. */
+const SCREEN = 'place'
+
+/** The text of a link back to an address, with the menu's name for its screen. */
+export function useBackText(): (to: string) => string {
   const { t, translateProblem } = useI18n()
   const user = useUser()
-  return (to) => {
+  return (to) => t('Back to {place}', { [SCREEN]: screenName(to) })
+
+  function screenName(to: string): string {
     const { path } = locationOf(to)
     if (path.startsWith(paths.payments)) return t('Payments')
     const items = user ? [...user.modules.main, ...user.modules.nav_bar] : []
