@@ -7,7 +7,6 @@ import cards from '#session/card-page.module.css'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { Lazy } from '#ui/lazy.tsx'
-import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
@@ -18,6 +17,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import { YouCard } from './you-card.tsx'
 
+const loadSsoBanner = async () => (await import('./sso-banner.tsx')).SsoBanner
 const loadPasskeys = async () => (await import('./passkeys-card.tsx')).PasskeysCard
 const loadSignIns = async () => (await import('./sign-ins-card.tsx')).SignInsCard
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
@@ -45,11 +45,7 @@ export function Screen() {
       {!data && !isError && <ProfileSkeleton />}
       {data?.sso_team && (
         <>
-          <Banner tone="info" title={t('You signed in with the single sign-on of {team}', { team: data.sso_team })}>
-            {t(
-              'It opens this team only. Password, passkeys, sessions and everything else of your own account are here when you sign in with your password. If you have none, choose “Forgot your password?” on the sign-in page.',
-            )}
-          </Banner>
+          <Lazy load={loadSsoBanner} props={{ team: data.sso_team }} waiting={null} />
           <YouCard info={data} />
         </>
       )}

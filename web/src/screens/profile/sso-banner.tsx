@@ -1,0 +1,14 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Banner } from '#ui/show/banner.tsx'
+
+/** Explains to a member who came by single sign-on why the profile shows little. */
+export function SsoBanner({ team }: { team: string }) {
+  const t = useT()
+  return (
+    <Banner tone="info" title={t('You signed in with the single sign-on of {team}', { team })}>
+      {t(
+        'It opens this team only. Password, passkeys, sessions and everything else of your own account are here when you sign in with your password. If you have none, choose “Forgot your password?” on the sign-in page.',
+      )}
+    </Banner>
+  )
+}
