@@ -69,7 +69,7 @@ test('O1 O4 G7 two workers share a port: thirty of eighty calls at once are paid
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('a server with several workers that cannot start says why once and ends', async () => {
+test('a server with several workers that cannot start prints the reason once and ends', async () => {
   const failed = await startServer({ ...COMMON, PROVIDER_DIR: '/nowhere' }).catch((error: Error) => error.message)
   expect(failed).toMatch(/portico: .*\/nowhere/)
   expect(String(failed).match(/portico: /g)).toHaveLength(1)

@@ -128,7 +128,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     }
     const meter = openMeter(ctx, { stored: ctx.env.stored, timeout_ms: ctx.env.booking_timeout_ms })
     undo.push(() => meter.close())
-    // Nobody else uses our own database, unless there are several workers.
+    // One process alone uses the embedded database, unless there are several workers.
     const is_alone = database.embedded && !shared
     const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }), shared && joinMetrics)
     const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics }

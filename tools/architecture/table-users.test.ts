@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TABLE_RIGHTS } from '../../server/src/db/table-rights.ts'
 import { root } from '../ready/folders.mjs'
-import { checkFunctions, checkTables, SHARED_TABLES, tableUsers } from './table-users.ts'
+import { SHARED_TABLES } from './table-lists.ts'
+import { checkFunctions, checkTables, tableUsers } from './table-users.ts'
 import { readTree } from './tree.ts'
 
 const tables = Object.keys(TABLE_RIGHTS)

@@ -5,7 +5,7 @@ import { newWebhookSecret, signatureHeaders } from './standard-webhooks.ts'
 const at = new Date('2026-03-02T10:00:00.900Z')
 const message = { id: 'msg_1', at, body: '{"type":"alert.balance"}' }
 
-/** As the specification tells a receiver to verify, written apart from the sender. */
+/** Verifies as the specification describes, with code independent of the sender. */
 function verifies(secret: string, headers: Record<string, string>, body: string): boolean {
   const encoded = secret.replace(/^whsec_/, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || encoded.length % 4 !== 0) return false

@@ -10,7 +10,7 @@ export { apiTitle, titleOfScope } from './api-titles.ts'
 export { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
-export { type Span, stepsOf } from './cut-range.ts'
+export { stepsOf } from './cut-range.ts'
 export { firstCallDay, hasCalledSince, type SpentDay, spentByDay } from './day-store.ts'
 export { type EventRow, eventDetail, eventPage, eventsAfter, webhookTasks } from './error-row-store.ts'
 export type { ErrorSlice } from './error-slice.ts'

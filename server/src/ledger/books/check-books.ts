@@ -1,7 +1,6 @@
 import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
-import { refundFaults } from '../refund-store.ts'
 import { accountFaults, openAccountFaults, strayEntryFaults, transactionFaults } from './account-books-store.ts'
 import {
   bookTotals,
@@ -12,6 +11,7 @@ import {
   hourFaults,
   inSnapshot,
   minuteFaults,
+  refundFaults,
   spendFaults,
   totalFaults,
 } from './books-store.ts'

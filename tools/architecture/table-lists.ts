@@ -1,0 +1,133 @@
+/** Tables that more modules read than the one that writes them, or that two write: every pair is a decision. All others have one module. */
+export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
+  // Every module needs users and logins. `db` needs them for the row policies of readers.
+  api_logins: {
+    writes: ['access'],
+    reads: [
+      'alerts',
+      'backup',
+      'closing',
+      'dashboard',
+      'data-export',
+      'databases',
+      'db',
+      'gateway',
+      'ledger',
+      'operator',
+      'payments',
+      'promo',
+      'recharge',
+    ],
+  },
+  // `db` checks whether any exist: if so, keys are derived as before the key ring.
+  users: {
+    writes: ['access', 'users'],
+    reads: [
+      'access',
+      'auth',
+      'backup',
+      'billing',
+      'closing',
+      'dashboard',
+      'data-export',
+      'databases',
+      'db',
+      'http',
+      'operator',
+      'payments',
+      'recharge',
+      'sso',
+      'subscriptions',
+      'whitelabel',
+    ],
+  },
+  // A team may require two-factor sign-in of its members.
+  second_factors: { writes: ['auth'], reads: ['access', 'db'] },
+  passkeys: { writes: ['auth'], reads: ['access', 'db'] },
+  team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
+  whitelabels: { writes: ['whitelabel'], reads: ['http'] },
+  // Closing an account erases personal data, also in append-only tables.
+  audit_log: { writes: ['audit', 'closing'], reads: [] },
+  // Written by the ledger, erased as above, and read by traffic/ for all reports on calls; the other modules join them with their own tables.
+  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'gateway', 'operator', 'traffic'] },
+  usage_hours: { writes: ['ledger'], reads: ['traffic'] },
+  usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  usage_stale: { writes: ['ledger'], reads: ['traffic'] },
+  usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'traffic'] },
+  usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
+  database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
+  // Deleted with a closed account.
+  subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
+  usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
+  error_events: { writes: ['ledger', 'closing'], reads: ['gateway', 'traffic'] },
+  error_hours: { writes: ['ledger'], reads: ['traffic'] },
+  error_days: { writes: ['ledger'], reads: ['traffic'] },
+  ledger_accounts: {
+    writes: ['ledger', 'closing'],
+    reads: ['alerts', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],
+  },
+  ledger_entries: { writes: ['ledger'], reads: ['closing', 'traffic'] },
+  // A restore checks that the database is empty.
+  ledger_transactions: { writes: ['ledger', 'closing'], reads: ['backup', 'data-export'] },
+  // The details of a call name the version it was charged by.
+  price_versions: { writes: ['prices'], reads: ['traffic'] },
+  // The operator's list of accounts shows spend and last activity.
+  spend_days: { writes: ['ledger'], reads: ['operator'] },
+  sessions: { writes: ['http'], reads: ['operator'] },
+  spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
+  // The books compare orders with entries; a bonus and a recharge depend on the orders before.
+  payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
+  payment_reversals: { writes: ['payments'], reads: ['ledger'] },
+  // Single-use values: proofs of work, and states of an OAuth sign-in.
+  spent_proofs: { writes: ['auth', 'db'], reads: [] },
+  trial_addresses: { writes: ['users'], reads: [] },
+  rate_limits: { writes: ['http'], reads: ['gateway'] },
+}
+
+/**
+ * Each database function belongs to a module: the file in `server/src/db/functions`, and the module whose store uses it.
+ * Tables it names count as used by that module. Names that are built at run time are not seen (the partitions of
+ * usage_events, usage_params and error_events).
+ */
+export const FUNCTION_MODULES: Record<string, string> = {
+  'account-closes-at': 'closing',
+  'account-has-history': 'ledger',
+  'account-keeps-an-owner': 'access',
+  'admit-calls': 'gateway',
+  'apply-ledger-entries': 'ledger',
+  'call-ids': 'ledger',
+  'count-errors': 'ledger',
+  'day-partitions': 'ledger',
+  'decide-holds': 'ledger',
+  'end-calls': 'ledger',
+  'erase-addresses': 'ledger',
+  'erase-closed-account': 'closing',
+  'held-back': 'access',
+  meter: 'ledger',
+  reader: 'db',
+  'refuse-change': 'db',
+  'resolve-holds': 'ledger',
+  'settle-calls': 'ledger',
+  'spend-scopes': 'ledger',
+  'session-accounts': 'sso',
+  'sso-demanded': 'sso',
+  'subscribed-products': 'subscriptions',
+  'take-holds': 'ledger',
+  'usage-times': 'ledger',
+  'working-login': 'access',
+}
+
+/** Functions that read tables and are called by stores of other modules. */
+export const SHARED_FUNCTIONS: Record<string, string[]> = {
+  // A closing account neither pays nor signs in.
+  account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
+  // A session is read together with its permissions.
+  held_back: ['http'],
+  working_login: ['http'],
+  sso_vouches: ['http'],
+  session_accounts: ['access'],
+  subscribed_products: ['access', 'dashboard'],
+  reader_people_with_factor: ['access'],
+  // A restore fills the partitions that the backup was taken from.
+  make_day_partition: ['backup'],
+}
