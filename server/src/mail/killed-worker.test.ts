@@ -22,8 +22,8 @@ import { createPool } from '#db/pool.ts'
 import { startMailWorker } from '#mail/index.ts'
 import { openMailer } from '#integrations/mail.ts'
 import { readBrand } from '#whitelabel/index.ts'
-import { readEnv } from './src/env.ts'
-import { openKeys } from './src/keys.ts'
+import { readEnv } from '#env/env.ts'
+import { openKeys } from '#crypto/keys.ts'
 const log = pino({ level: 'silent' })
 const env = readEnv()
 const clock = { now: () => new Date('2026-03-02T10:00:00.000Z') }
