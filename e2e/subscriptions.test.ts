@@ -166,7 +166,7 @@ test('CA-03 HD-06 switching the login requests its subscriptions again; a viewer
   await switchTo(page, TEAM)
   await Promise.all(responses)
   await own.getByText('Not set up').waitFor()
-  expect(await own.getByText(/renews on/).count()).toBe(0)
+  await expect.poll(() => own.getByText(/renews on/).count(), soon).toBe(0)
   expect(await own.getByRole('link', { name: 'Manage' }).count()).toBe(0)
   expect(await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).count()).toBe(0)
   await goWithin(page, '/api-access-subscription')
