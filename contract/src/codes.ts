@@ -57,6 +57,54 @@ export const CODE_FACTS = {
   50402: passing('server'),
 } as const satisfies Record<number, CodeFacts>
 export type KnownCode = keyof typeof CODE_FACTS
+
+/** The codes by name, for code that compares or sends one. */
+export const CODE = {
+  ok: 20000,
+  taskCreated: 20100,
+  oneTaskOnly: 40000,
+  otherFunction: 40004,
+  tooManyTasks: 40006,
+  unauthorized: 40100,
+  searchEngineError: 40101,
+  noResults: 40102,
+  taskFailed: 40103,
+  unverifiedAccount: 40104,
+  balanceEmpty: 40200,
+  onHold: 40201,
+  rateLimit: 40202,
+  costLimit: 40203,
+  subscriptionNeeded: 40204,
+  duplicatesPerHour: 40205,
+  duplicatesPerDay: 40206,
+  addressRefused: 40207,
+  notAllowed: 40208,
+  tooManyAtOnce: 40209,
+  balanceTooLow: 40210,
+  notFound: 40400,
+  taskNotFound: 40401,
+  invalidPath: 40402,
+  resultsExpired: 40403,
+  noSandboxData: 40404,
+  invalidField: 40501,
+  emptyBody: 40502,
+  invalidBody: 40503,
+  unknownFields: 40506,
+  taskHanded: 40601,
+  taskInQueue: 40602,
+  idempotencyConflict: 40900,
+  idempotencyRunning: 40901,
+  internalError: 50000,
+  balanceUnchecked: 50001,
+  notImplemented: 50100,
+  sourceUnavailable: 50301,
+  overloaded: 50302,
+  unavailable: 50303,
+  maybeCharged: 50304,
+  sourceTimeout: 50401,
+  targetTimeout: 50402,
+} as const satisfies Record<string, KnownCode>
+
 export const KNOWN_CODES = Object.keys(CODE_FACTS).map(Number) as KnownCode[]
 
 export function isKnownCode(code: number): code is KnownCode {

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { agentWithSecret } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -77,7 +78,7 @@ export function mcpRoutes(
   }
 
   function refuseOver(reply: FastifyReply, code: number) {
-    const is_minute = code === 40202
+    const is_minute = code === CODE.rateLimit
     const seconds = is_minute ? 60 - ctx.clock.now().getUTCSeconds() : 1
     const message = is_minute
       ? 'The rate limit of this API login is reached.'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { currency, inCurrency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
@@ -19,7 +20,7 @@ interface Run {
   items_from: number
 }
 
-const QUEUED = 20100
+const QUEUED = CODE.taskCreated
 
 /** Sends a request through the gateway. A live one is refused when it could cost more than the agent's maximum. */
 export async function toolRun(session: AgentSession, run: Run): Promise<ToolResult> {

@@ -1,4 +1,5 @@
 import { FIELD_TYPES } from '@portico/contract/catalogue.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Check, Fault } from './compile-check.ts'
@@ -120,8 +121,8 @@ function faultOf({ instancePath, keyword, params, message }: ErrorObject): Fault
     '',
   )
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
-    return { code: 40506, field, message: 'It is not a field of this request.' }
-  return { code: 40501, field, message: MESSAGES[keyword]?.(params) ?? `It ${message ?? 'is not valid'}.` }
+    return { code: CODE.unknownFields, field, message: 'It is not a field of this request.' }
+  return { code: CODE.invalidField, field, message: MESSAGES[keyword]?.(params) ?? `It ${message ?? 'is not valid'}.` }
 }
 
 function plainPart(part: string): string {

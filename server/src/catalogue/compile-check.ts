@@ -1,4 +1,5 @@
 import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { compileValue } from './compile-value.ts'
 import { describeField } from './describe-field.ts'
 import { isObject } from './yaml-node.ts'
@@ -21,7 +22,7 @@ export function compileCheck(schema: FieldSchema): Check {
   const fits = compileValue(schema)
   const inner = [...compileObject(schema), ...compileItems(schema), ...(schema.allOf ?? []).map(compileChoice)]
   return (value, into) => {
-    if (!fits(value)) into.push({ code: 40501, field: '', message: reason })
+    if (!fits(value)) into.push({ code: CODE.invalidField, field: '', message: reason })
     else for (const check of inner) check(value, into)
   }
 }
@@ -48,7 +49,7 @@ function compileObject(schema: FieldSchema): Check[] {
   const check: Check = (value, into) => {
     if (!isObject(value)) return
     for (const name of required)
-      if (!has(value, name)) into.push({ code: 40501, field: name, message: 'It is required.' })
+      if (!has(value, name)) into.push({ code: CODE.invalidField, field: name, message: 'It is required.' })
     for (const [name, checkField] of fields) {
       if (into.length >= MOST_FAULTS) return
       if (!has(value, name)) continue
@@ -59,11 +60,11 @@ function compileObject(schema: FieldSchema): Check[] {
     for (const [name, others] of dependents)
       for (const other of others)
         if (has(value, name) && !has(value, other))
-          into.push({ code: 40501, field: other, message: `It is required together with '${name}'.` })
+          into.push({ code: CODE.invalidField, field: other, message: `It is required together with '${name}'.` })
     if (additionalProperties === false)
       for (const name of Object.keys(value))
         if (!Object.hasOwn(properties, name) && value[name] !== null)
-          into.push({ code: 40506, field: name, message: 'It is not a field of this request.' })
+          into.push({ code: CODE.unknownFields, field: name, message: 'It is not a field of this request.' })
   }
   return schema.properties || schema.required || schema.dependentRequired || additionalProperties === false
     ? [check]
@@ -86,8 +87,9 @@ function compileChoice({ anyOf, is_exclusive = false }: FormGroup): Check {
       if (faults.length === 0) fitting += 1
       if (fitting === enough) break
     }
-    if (fitting === 0) into.push({ code: 40501, field: needed[0] ?? '', message })
-    if (fitting > 1) into.push({ code: 40501, field: '', message: 'It must match exactly one of the allowed forms.' })
+    if (fitting === 0) into.push({ code: CODE.invalidField, field: needed[0] ?? '', message })
+    if (fitting > 1)
+      into.push({ code: CODE.invalidField, field: '', message: 'It must match exactly one of the allowed forms.' })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 
@@ -28,7 +29,7 @@ export function validatePathParams(entry: Entry, params: Record<string, string>)
 }
 
 function worded(field: string, message: string): Fault {
-  return { code: 40501, field, message: `Invalid Field: '${field}'. ${message}` }
+  return { code: CODE.invalidField, field, message: `Invalid Field: '${field}'. ${message}` }
 }
 
 /** A path is text; numbers and booleans are parsed if the schema has that type, in canonical notation only. */

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { isWithinBounds } from '@portico/contract/task-bounds.ts'
 import type { Fault } from './compile-check.ts'
 import { MOST_FAULTS } from './compile-check.ts'
@@ -9,11 +10,11 @@ export function validate(entry: Entry, task: unknown): Fault[] {
   const { schema } = entry
   const needs_something = schema.required !== undefined || schema.allOf !== undefined
   const is_empty = task === undefined || task === null || (isObject(task) && Object.keys(task).length === 0)
-  if (is_empty && !entry.plain) return needs_something ? [refusal(40502, 'POST Data Is Empty.')] : []
+  if (is_empty && !entry.plain) return needs_something ? [refusal(CODE.emptyBody, 'POST Data Is Empty.')] : []
   if ((schema.type === 'object' || schema.properties) && !isObject(task))
-    return [refusal(40503, 'POST Data Is Invalid. A task must be an object.')]
+    return [refusal(CODE.invalidBody, 'POST Data Is Invalid. A task must be an object.')]
   if (!isWithinBounds(task))
-    return [refusal(40503, 'POST Data Is Invalid. The task is nested too deeply or too large.')]
+    return [refusal(CODE.invalidBody, 'POST Data Is Invalid. The task is nested too deeply or too large.')]
   const faults: Fault[] = []
   entry.check(task, faults)
   if (faults.length === 0) entry.ajvCheck(task, faults)
@@ -25,6 +26,6 @@ function refusal(code: Fault['code'], message: string): Fault {
 }
 
 function worded({ code, field, message }: Fault): Fault {
-  const title = code === 40506 ? 'Unknown Fields in POST Data' : 'Invalid Field'
+  const title = code === CODE.unknownFields ? 'Unknown Fields in POST Data' : 'Invalid Field'
   return { code, field, message: `${title}: '${field}'. ${message}` }
 }

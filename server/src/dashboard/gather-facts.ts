@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
 import { compileRules } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
@@ -21,7 +22,14 @@ import { utcMidnight } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Codes of refusals that a setting can end. */
-const CODES = [40100, 40203, 40204, 40205, 40206, 40207]
+const CODES = [
+  CODE.unauthorized,
+  CODE.costLimit,
+  CODE.subscriptionNeeded,
+  CODE.duplicatesPerHour,
+  CODE.duplicatesPerDay,
+  CODE.addressRefused,
+]
 
 /** Reads the facts that decide a login's banners. */
 export async function gatherFacts(
@@ -40,7 +48,7 @@ export async function gatherFacts(
     rechargeFailure(ctx, login_id),
   ])
   if (!state) throw new Error(`login ${login_id} has no row`)
-  const refused_from = refused.find(({ code }) => code === 40207)?.ip ?? null
+  const refused_from = refused.find(({ code }) => code === CODE.addressRefused)?.ip ?? null
   const byIp = refused_from && plainAddress(refused_from)
   return {
     is_verified: state.is_verified,
@@ -67,7 +75,7 @@ export async function gatherFacts(
 }
 
 async function wrongPasswordIp(ctx: UserCtx, login_id: number, refused: Refusal[]): Promise<string | null> {
-  const wrong = refused.find(({ code }) => code === 40100)
+  const wrong = refused.find(({ code }) => code === CODE.unauthorized)
   if (!wrong?.ip) return null
   return (await hasCalledSince(ctx.db, login_id, wrong.ip, wrong.at)) ? null : wrong.ip
 }

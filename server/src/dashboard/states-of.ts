@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { AccountState } from '@portico/contract/dashboard.ts'
 import { isLimitReached, isShort, type Refusal } from '#traffic/index.ts'
 
@@ -65,12 +66,15 @@ function limitState({ title, limit_micros }: Limit, { resets_at }: Facts): Accou
 }
 
 function missingSubscription({ refusals, subscriptions }: Facts): AccountState | undefined {
-  const refused = refusals.find(({ code }) => code === 40204)
+  const refused = refusals.find(({ code }) => code === CODE.subscriptionNeeded)
   if (!refused?.product || subscriptions.includes(refused.product)) return undefined
   return { kind: 'subscription', title: refused.title, product: refused.product }
 }
 
 function isRepeating({ refusals, duplicates }: Facts): boolean {
   const isRefused = (wanted: number) => refusals.some(({ code }) => code === wanted)
-  return (duplicates.hour !== null && isRefused(40205)) || (duplicates.day !== null && isRefused(40206))
+  return (
+    (duplicates.hour !== null && isRefused(CODE.duplicatesPerHour)) ||
+    (duplicates.day !== null && isRefused(CODE.duplicatesPerDay))
+  )
 }

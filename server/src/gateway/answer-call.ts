@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { InsideCaller } from '#access/index.ts'
 import { type Attributes, inSpan } from '#db/trace.ts'
 import { answerPlain } from './answer-plain.ts'
@@ -29,7 +30,7 @@ export async function enterCall(
   if (as?.admitted) return { ok: true, entered: { ok: true, ...as.admitted, leave: () => undefined } }
   const entered = isPoll(entry) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
   if (entered.ok) return { ok: true, entered }
-  const seconds = entered.code === 40202 ? 60 - call.at.getUTCSeconds() : 1
+  const seconds = entered.code === CODE.rateLimit ? 60 - call.at.getUTCSeconds() : 1
   const headers = {
     'x-ratelimit-limit': String(entered.limit),
     'x-ratelimit-remaining': '0',
@@ -97,7 +98,7 @@ async function tasksOf({ entry, method, query }: Call, upload: Upload, open: Ope
     return { ok: true, tasks: [readQuery(entry.schema, query)] }
   const read = await readTasks(upload, bodyBounds(entry), open)
   const is_optional = entry.http_method !== 'POST' || entry.kind === 'account'
-  return !read.ok && read.code === 40502 && is_optional ? { ok: true, tasks: [{}] } : read
+  return !read.ok && read.code === CODE.emptyBody && is_optional ? { ok: true, tasks: [{}] } : read
 }
 
 function withHeaders(reply: Reply, headers: Record<string, string>): Reply {

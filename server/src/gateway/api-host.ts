@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** A separate API host serves the data API only: a mistyped path gets a JSON 404, never the dashboard's page. */
@@ -17,7 +18,7 @@ export function apiHost(app: FastifyInstance, host: string): void {
               title: 'Not Found',
               status: 404,
               detail: 'There is no such path in this API.',
-              code: 40400,
+              code: CODE.notFound,
               request_id: request.id,
             }),
           ),

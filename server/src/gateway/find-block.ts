@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import type { InsideCaller } from '#access/index.ts'
 import type { Entry } from '#catalogue/index.ts'
@@ -30,7 +31,7 @@ interface BlockInput {
  */
 export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: BlockInput): Promise<Block | undefined> {
   const caller = await gate.callers.named(as)
-  if (!caller) return { code: 40100 }
+  if (!caller) return { code: CODE.unauthorized }
   const refusal = callerRefusal(caller, ip)
   if (refusal) return { code: refusal.code }
   if (entry.kind !== 'live' && entry.kind !== 'task_post') return undefined

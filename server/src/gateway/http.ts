@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCallId, newCallId } from '#crypto/call-id.ts'
 import { plainAddress } from '#http/client-address.ts'
@@ -146,10 +147,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const since_ms = performance.now()
     const status = error.statusCode ?? 500
-    if (status >= 400 && status < 500) return send(request, reply, refused(40503, since_ms))
+    if (status >= 400 && status < 500) return send(request, reply, refused(CODE.invalidBody, since_ms))
     if (isDatabaseDown(error)) return send(request, reply, unavailable(since_ms))
     gate.ctx.log.error({ err: error, request_id: request.id }, 'data API call failed')
-    return send(request, reply, refused(50000, since_ms))
+    return send(request, reply, refused(CODE.internalError, since_ms))
   }
 
   await app.register(async (scope) => {

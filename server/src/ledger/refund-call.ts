@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { formatMicros, type Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { isCallId } from '#crypto/call-id.ts'
@@ -9,7 +10,7 @@ import { bookingId } from './booking-id.ts'
 import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
 
-const TASK_QUEUED = 20100
+const TASK_QUEUED = CODE.taskCreated
 /** So many calls of a request are listed where one has to be chosen. */
 const NAMED_MAX = 10
 

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { conceal } from '@portico/contract/conceal.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
@@ -25,9 +26,9 @@ import {
   updateSaved,
 } from './store.ts'
 
-const QUEUED = 20100
+const QUEUED = CODE.taskCreated
 /** Codes of a task that is not ready yet: handed over, or in the queue. */
-const WAITING = [40601, 40602]
+const WAITING: readonly number[] = [CODE.taskHanded, CODE.taskInQueue]
 
 export function playgroundHandlers(
   catalogue: Catalogue,

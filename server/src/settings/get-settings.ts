@@ -1,4 +1,5 @@
 import { alerts as alertsShape, NO_ALERTS } from '@portico/contract/alert-fields.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { scopeTitle } from '@portico/contract/spend-scopes.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
@@ -31,7 +32,7 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
   const now = ctx.clock.now()
   const role = await roleOf(ctx)
   const { day, limits, spent } = await spendToday(ctx, id)
-  const refused = await latestRefusals(ctx, [id], [40203], new Date(`${day}T00:00:00.000Z`))
+  const refused = await latestRefusals(ctx, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
   const stored = await loginLimits(ctx, id)
   const scopes = scopesOf(catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { RefusalRow } from './error-store.ts'
@@ -31,5 +32,5 @@ export function hasRefused(limit: Limit, refusedToday: readonly Refused[]): bool
  * of 0.2 can write beside one of 0.3, but not beside one of 0.4.
  */
 function isRefusalOf02(limit: Limit, { code, message }: Refused): boolean {
-  return code === 40203 && message.includes(limitReached(limit))
+  return code === CODE.costLimit && message.includes(limitReached(limit))
 }

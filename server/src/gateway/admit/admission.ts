@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Admission } from '../gate.ts'
 import { beat, forgetDead, forgetInstance } from './admission-store.ts'
 import { MINUTE_MS } from './counter.ts'
@@ -16,7 +17,7 @@ export async function openAdmission(ctx: CounterCtx, instance: string, is_alone:
     async enter(caller) {
       const { by_minute, is_in } = await counter.enter(caller)
       const limit = caller.per_minute
-      if (!is_in) return { ok: false, limit, code: by_minute > 0 ? 40209 : 40202 }
+      if (!is_in) return { ok: false, limit, code: by_minute > 0 ? CODE.tooManyAtOnce : CODE.rateLimit }
       let is_gone = false
       return {
         ok: true,
@@ -34,7 +35,7 @@ export async function openAdmission(ctx: CounterCtx, instance: string, is_alone:
       const used = (polls.by_login.get(login_id) ?? 0) + 1
       polls.by_login.set(login_id, used)
       const limit = per_minute * POLLS_FOR_A_CALL
-      if (used > limit) return { ok: false, limit, code: 40202 }
+      if (used > limit) return { ok: false, limit, code: CODE.rateLimit }
       return { ok: true, limit, remaining: limit - used, leave: () => undefined }
     },
     async beat() {

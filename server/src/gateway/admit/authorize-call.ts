@@ -1,4 +1,5 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, InsideCaller } from '#access/index.ts'
 import { type Call, functionOf, type Gate, type SentAsIs } from '../gate.ts'
 import { type Called, NOT_CALLED } from '../metrics.ts'
@@ -41,14 +42,14 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     return {
       ok: false,
       is_flat,
-      reply: refused(40100, since_ms, 'Use HTTPS: unencrypted requests are not accepted.'),
+      reply: refused(CODE.unauthorized, since_ms, 'Use HTTPS: unencrypted requests are not accepted.'),
     }
   const caller = arrival.as
     ? await gate.callers.named(arrival.as)
     : await gate.authenticate(arrival.authorization, ip, (login) =>
         gate.wrongPasswords.note({ id, login, ip, method, path, is_sandbox }),
       )
-  if (!caller) return { ok: false, is_flat, reply: refused(40100, since_ms) }
+  if (!caller) return { ok: false, is_flat, reply: refused(CODE.unauthorized, since_ms) }
 
   const catalogue = gate.catalogue.forAccount(caller.owner_id)
   const found = catalogue.find(method, path)
@@ -70,14 +71,14 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   if (refusal) return refuse(refusal.code, refusal.more)
   if (!found) {
     const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path))
-    if (others.length === 0) return refuse(40400)
-    const wrongMethod = await refuse(40402, `Use ${others.join(' or ')}.`)
+    if (others.length === 0) return refuse(CODE.notFound)
+    const wrongMethod = await refuse(CODE.invalidPath, `Use ${others.join(' or ')}.`)
     if (!wrongMethod.ok && arrival.is_plain) wrongMethod.reply.headers.allow = others.join(', ')
     return wrongMethod
   }
   const { entry, params } = found
   const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
-  if (denied) return refuse(40208, denied)
+  if (denied) return refuse(CODE.notAllowed, denied)
   // A post of several tasks has to return every id, which the flat form cannot.
   const is_short = is_flat && entry.kind !== 'task_post'
   const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short, sent: arrival.sent }
@@ -108,9 +109,9 @@ export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endp
 
 /** Why a caller may call nothing at all. */
 export function callerRefusal(caller: ApiCaller, ip: string): { code: Code; more?: string } | undefined {
-  if (!caller.is_verified) return { code: 40104 }
-  if (caller.on_hold) return { code: 40201, ...(caller.is_closing && { more: 'The account is being closed.' }) }
-  return caller.mayCallFrom(ip) ? undefined : { code: 40207, more: `It is ${ip}.` }
+  if (!caller.is_verified) return { code: CODE.unverifiedAccount }
+  if (caller.on_hold) return { code: CODE.onHold, ...(caller.is_closing && { more: 'The account is being closed.' }) }
+  return caller.mayCallFrom(ip) ? undefined : { code: CODE.addressRefused, more: `It is ${ip}.` }
 }
 
 /** Why an agent may not call this function; its spend limits are checked when money is held. */

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { recordRefusal } from '#ledger/index.ts'
@@ -45,8 +46,8 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       method: methodOf(entry.kind),
       // An unknown path could be any text of the guesser's, so it is not stored.
       path: found ? path : '/v3',
-      code: 40100,
-      message: `${CODES[40100]} The password was wrong, ${due.count === 1 ? 'once' : `${due.count} times`}.`,
+      code: CODE.unauthorized,
+      message: `${CODES[CODE.unauthorized]} The password was wrong, ${due.count === 1 ? 'once' : `${due.count} times`}.`,
       http_status: 401,
       ip,
       is_sandbox,

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { countUse, giveBackUse } from '#http/limits-store.ts'
 import type { Call, Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
@@ -6,8 +7,8 @@ import { CODES } from '../wire/codes.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SPANS = [
-  { span: 'hour', length_ms: HOUR_MS, code: 40205 },
-  { span: 'day', length_ms: 24 * HOUR_MS, code: 40206 },
+  { span: 'hour', length_ms: HOUR_MS, code: CODE.duplicatesPerHour },
+  { span: 'day', length_ms: 24 * HOUR_MS, code: CODE.duplicatesPerDay },
 ] as const
 /** Fields that do not distinguish tasks: they only control how a task is delivered. */
 const IGNORED_FIELDS = ['tag', 'pingback_url', 'postback_url', 'postback_data', 'priority']

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
@@ -7,7 +8,7 @@ import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prep
 import { shouldRecord } from '../record/should-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
-import { CODES, isGood } from '../wire/codes.ts'
+import { isGood } from '../wire/codes.ts'
 import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { bookedStream } from '../wire/stream-answer.ts'
@@ -31,7 +32,7 @@ export async function executeTasks(
     settles = preparedTasks.map((preparedTask) => taskSettle(call, preparedTask, reply.http))
     if (saveReply && isSuccess(preparedTasks) && !(await saveReply(reply, settles))) {
       await voidTasks(gate, preparedTasks)
-      const late = refused(40901, call.since_ms)
+      const late = refused(CODE.idempotencyRunning, call.since_ms)
       return { ...late, headers: { ...late.headers, 'retry-after': '1' } }
     }
     if (reply.raw && !Buffer.isBuffer(reply.raw.body)) return bookAfterStream(gate, call, preparedTasks, reply)
@@ -64,7 +65,7 @@ async function runTasks(
       : gate.upstream?.turnsAway(call.entry.upstream_path, login_id)
   // While the source fails for everyone, nothing is held for it.
   if (is_live && !call.is_sandbox && isTurnedAway())
-    for (const preparedTask of preparedTasks) preparedTask.outcome ??= failed(50301, CODES[50301])
+    for (const preparedTask of preparedTasks) preparedTask.outcome ??= failed(CODE.sourceUnavailable)
   const balance_micros = await holdTasks(gate, call, preparedTasks)
   const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
   if (is_live) await Promise.all(open.map((preparedTask) => runLive(gate, call, preparedTask, may_stream)))
@@ -83,7 +84,7 @@ async function runLive(gate: Gate, call: Call, preparedTask: PreparedTask, may_s
   const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id, request_id, task_id })
   const { code, message, result, results, pages } = answer
   // A failed task costs nothing.
-  const cost_micros = code === 20000 ? preparedTask.quote.of(results, pages) : 0
+  const cost_micros = code === CODE.ok ? preparedTask.quote.of(results, pages) : 0
   preparedTask.outcome = { code, message, result, results, cost_micros }
 }
 
@@ -95,12 +96,12 @@ function replyOf(call: Call, preparedTasks: PreparedTask[]): Reply {
 function plainReply(call: Call, preparedTasks: PreparedTask[]): Reply {
   const reply = familyReply(call, preparedTasks)
   const [outcome] = preparedTasks.map((preparedTask) => preparedTask.outcome)
-  return { ...reply, http: outcome?.raw?.http ?? plainStatus(outcome?.code ?? 50000), raw: outcome?.raw }
+  return { ...reply, http: outcome?.raw?.http ?? plainStatus(outcome?.code ?? CODE.internalError), raw: outcome?.raw }
 }
 
 function familyReply(call: Call, preparedTasks: PreparedTask[]): Reply {
-  const codes = preparedTasks.map(({ outcome }) => outcome?.code ?? 50000)
-  if (codes.includes(40200) && !isSuccess(preparedTasks)) return refused(40200, call.since_ms)
+  const codes = preparedTasks.map(({ outcome }) => outcome?.code ?? CODE.internalError)
+  if (codes.includes(CODE.balanceEmpty) && !isSuccess(preparedTasks)) return refused(CODE.balanceEmpty, call.since_ms)
   const cost_micros = preparedTasks.reduce((sum, { outcome }) => sum + (outcome?.cost_micros ?? 0), 0)
   return taken(
     preparedTasks.map((preparedTask) => taskReply(call, preparedTask)),
@@ -119,7 +120,7 @@ function bookAfterStream(gate: Gate, call: Call, preparedTasks: PreparedTask[], 
     cutOff(error) {
       const reason = error instanceof Error ? error.message : 'unknown'
       gate.ctx.log.warn({ reason, entry: call.entry.id, request_id: call.id }, 'upstream answer was cut off')
-      preparedTask.outcome = failed(50301, CODES[50301])
+      preparedTask.outcome = failed(CODE.sourceUnavailable)
       return bookNow()
     },
     giveBack: () => void reverse(gate, [taskSettle(call, preparedTask, reply.http)]),

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { Refusal } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
@@ -32,7 +33,7 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
   if (held.ok) return held.balance_micros
   await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) {
-    preparedTask.outcome = failed(50001, CODES[50001])
+    preparedTask.outcome = failed(CODE.balanceUnchecked)
     return undefined
   }
   preparedTask.outcome = outcomeOf(held)
@@ -44,7 +45,14 @@ function outcomeOf(refusal: Refusal): Outcome {
   const cause = { reason, scope, limit_micros: reason === 'balance' ? null : limit_micros }
   // An empty balance has its own code: it stops every paid call, unlike a balance that is too low for this one.
   if (reason === 'balance')
-    return limit_micros <= 0 ? failed(40200, CODES[40200], cause) : failed(40210, CODES[40210], cause)
-  if (reason === 'total') return failed(40203, `${CODES[40203]} The total ${limitReached(refusal)}.`, cause)
-  return failed(40203, `${CODES[40203]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`, cause)
+    return limit_micros <= 0
+      ? failed(CODE.balanceEmpty, CODES[CODE.balanceEmpty], cause)
+      : failed(CODE.balanceTooLow, CODES[CODE.balanceTooLow], cause)
+  if (reason === 'total')
+    return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal)}.`, cause)
+  return failed(
+    CODE.costLimit,
+    `${CODES[CODE.costLimit]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`,
+    cause,
+  )
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import { errorText } from '#db/error-code.ts'
 import { bytesOf, type SettleRequest } from '#ledger/index.ts'
@@ -45,7 +46,10 @@ export async function withIdempotencyKey(
   const request_hash = digest(call.method, call.path, canonical(preparedTasks.map(({ params }) => params)))
   const name = `${gate.admission.instance} ${key_id.login_id} ${key_id.key_hash.toString('base64url')}`
   const same = in_progress.get(name)
-  if (same) return same.equals(request_hash) ? refuseAsRunning(gate, call) : refuseAndRecord(gate, call, 40900)
+  if (same)
+    return same.equals(request_hash)
+      ? refuseAsRunning(gate, call)
+      : refuseAndRecord(gate, call, CODE.idempotencyConflict)
   in_progress.set(name, request_hash)
   try {
     return await runOrReplay(gate, call, preparedTasks, key_id, request_hash)
@@ -66,7 +70,7 @@ async function runOrReplay(
   if (await insertKey(gate.ctx.db, key_id, attempt)) return runOnce(gate, call, preparedTasks, key_id, 1)
   const existing = await readKey(gate.ctx.db, key_id)
   if (!existing) return refuseAsRunning(gate, call)
-  if (!existing.request_hash.equals(request_hash)) return refuseAndRecord(gate, call, 40900)
+  if (!existing.request_hash.equals(request_hash)) return refuseAndRecord(gate, call, CODE.idempotencyConflict)
   if (existing.is_settled && existing.reply) return replay(existing.reply)
   if (existing.instance !== instance && existing.is_alive) return refuseAsRunning(gate, call)
   if (existing.reply && (await settleAgain(gate, key_id, existing))) return replay(existing.reply)
@@ -151,6 +155,6 @@ async function replay(packed: Buffer): Promise<Reply> {
 }
 
 async function refuseAsRunning(gate: Gate, call: Call): Promise<Reply> {
-  const reply = await refuseAndRecord(gate, call, 40901)
+  const reply = await refuseAndRecord(gate, call, CODE.idempotencyRunning)
   return { ...reply, headers: { ...reply.headers, 'retry-after': '1' } }
 }

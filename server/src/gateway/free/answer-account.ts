@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
 import type { Call, Gate } from '../gate.ts'
@@ -36,7 +37,8 @@ const answering: Record<string, Answering> = {
 /** Answers account functions from our own database, free of charge. */
 export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const { entry } = call
-  if (tasks.length > entry.max_tasks) return refuseAndRecord(gate, call, entry.max_tasks === 1 ? 40000 : 40006)
+  if (tasks.length > entry.max_tasks)
+    return refuseAndRecord(gate, call, entry.max_tasks === 1 ? CODE.oneTaskOnly : CODE.tooManyTasks)
   if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
   const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
   const parts: FreeResult[] = []
@@ -50,25 +52,30 @@ function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
 
 async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
   const again_ms = windowEnd(gate.ctx, RESENDS).getTime() - gate.ctx.clock.now().getTime()
-  const reply = await refuseAndRecord(gate, call, 40202, `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`)
+  const reply = await refuseAndRecord(
+    gate,
+    call,
+    CODE.rateLimit,
+    `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`,
+  )
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
 }
 
 async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, params: unknown): Promise<FreeResult> {
   const [fault] = gate.catalogue.validate(call.entry, params)
   if (fault) return { code: fault.code, message: fault.message, result: null }
-  if (!isRecord(params)) return failure(40503, 'A task must be an object.')
-  return answer ? answer(gate, call, params) : failure(50100)
+  if (!isRecord(params)) return failure(CODE.invalidBody, 'A task must be an object.')
+  return answer ? answer(gate, call, params) : failure(CODE.notImplemented)
 }
 
 /** Stops a crawl, which ends with the results it has. */
 async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { id }: Task): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
-  if (!row) return failure(40401)
+  if (!row) return failure(CODE.taskNotFound)
   if (row.state === 'waiting' && row.upstream_id) {
     const { code, message } = await askSource(gate, fetching(entry, row, row.upstream_id, at))
     // The crawl continues and so does its cost, so the caller must see the failure.
-    if (code !== 20000) return { code, message, result: null, id: row.id }
+    if (code !== CODE.ok) return { code, message, result: null, id: row.id }
   }
   await hurryTask(gate.ctx.db, caller.login_id, row.id, gate.ctx.clock.now())
   gate.wakeTasks()

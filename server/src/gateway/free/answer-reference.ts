@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Call, Gate } from '../gate.ts'
 import { failure, recordFreeReply } from '../record/free-reply.ts'
 import { refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -8,11 +9,11 @@ import { isRecord } from '../wire/envelope.ts'
 /** Free look-ups: locations, languages, categories, models. */
 export async function answerReference(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const [input = {}] = tasks
-  if (tasks.length > 1) return refuseAndRecord(gate, call, 40000)
+  if (tasks.length > 1) return refuseAndRecord(gate, call, CODE.oneTaskOnly)
   const [fault] = gate.catalogue.validate(call.entry, input)
   if (fault)
     return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params: input }])
-  if (!isRecord(input)) return recordFreeReply(gate, call, [failure(40503, 'A task must be an object.')])
+  if (!isRecord(input)) return recordFreeReply(gate, call, [failure(CODE.invalidBody, 'A task must be an object.')])
   const { entry, params, is_sandbox, at } = call
   const { code, message, result, results } = await askSource(gate, {
     entry,

@@ -1,4 +1,5 @@
 import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { currency } from '@portico/contract/currency.ts'
 import { isDay, momentMs } from '@portico/contract/moment.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
@@ -18,14 +19,15 @@ const STATEMENTS: Limit = { name: 'balance-history', max: 60, window_ms: 60 * 10
 
 /** `appendix/balance_history`: the statement of the login, with the lines and permissions of the Balance history screen. */
 export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Task): Promise<FreeResult> {
-  if (!(await maySeeMoney(gate.ctx, caller))) return failure(40208, 'The balance history is for the owner and finance.')
+  if (!(await maySeeMoney(gate.ctx, caller)))
+    return failure(CODE.notAllowed, 'The balance history is for the owner and finance.')
   if (!(await isWithin(gate.ctx, { limit: STATEMENTS, of: String(caller.login_id) })))
-    return failure(40202, `The balance history can be read ${STATEMENTS.max} times a minute.`)
+    return failure(CODE.rateLimit, `The balance history can be read ${STATEMENTS.max} times a minute.`)
   const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
   const from = dayIn(task.date_from) ?? new Date(momentMs(to) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
     return failure(
-      40501,
+      CODE.invalidField,
       `'date_from' and 'date_to' are UTC days such as 2026-03-02, at most ${PERIOD_MAX_DAYS} of them.`,
     )
   const span = { from: new Date(momentMs(from)), to: new Date(momentMs(to) + DAY_MS) }

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
@@ -12,7 +13,8 @@ const CALLS_STORED_MS = 190 * DAY_MS
 /** `{api}/id_list`: tasks of this login in a period. */
 export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
   const window = windowOf(call, task, CALLS_STORED_MS)
-  if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
+  if (!window)
+    return failure(CODE.invalidField, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
   const with_request = task.include_metadata === true
   const rows = await listTasks(gate.ctx.db, window, task.sort === 'desc', with_request)
   return ok(
@@ -33,7 +35,8 @@ const WEBHOOKS: Record<string, string> = { pingback_url: 'pingback', postback_ur
 /** `{api}/errors`: failed tasks and undelivered webhooks; the latter can be resent by the task's id. */
 export async function ownErrors(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
   const window = windowOf(call, task, ERRORS_STORED_MS)
-  if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
+  if (!window)
+    return failure(CODE.invalidField, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
   const like = typeof task.filtered_function === 'string' ? task.filtered_function : ''
   const webhook = WEBHOOKS[like]
   const rows = await listErrors(gate.ctx.db, window, { path: webhook ? '' : like, webhook: webhook ?? '' })

@@ -1,4 +1,5 @@
 import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { currency } from '@portico/contract/currency.ts'
 import { momentMs } from '@portico/contract/moment.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
@@ -25,7 +26,7 @@ export async function listInvoices(gate: Gate, call: Call, task: Task): Promise<
   const from = dayIn(task.date_from) ?? (Number.isNaN(year_ago.getTime()) ? '' : year_ago.toISOString().slice(0, 10))
   if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
     return failure(
-      40501,
+      CODE.invalidField,
       `'date_from' and 'date_to' are UTC days such as 2026-03-02, at most ${PERIOD_MAX_DAYS} of them.`,
     )
   const { total, rows } = await pageOfInvoices(gate.ctx.db, caller.owner_id, {
@@ -61,7 +62,7 @@ export async function fetchInvoice(gate: Gate, call: Call, task: Task): Promise<
   const refused = await refusal(gate, call, FILES)
   if (refused) return refused
   const file = await invoiceFile(gate.ctx, call.caller.owner_id, String(task.number))
-  if (!file) return failure(40400, 'There is no document of this account with this number.')
+  if (!file) return failure(CODE.notFound, 'There is no document of this account with this number.')
   const { name, type, content } = file
   return ok([{ number: task.number, file_name: name, content_type: type, content: content.toString('base64') }])
 }
@@ -70,7 +71,7 @@ export async function fetchInvoice(gate: Gate, call: Call, task: Task): Promise<
 async function refusal(gate: Gate, { caller }: Call, limit: Limit): Promise<FreeResult | undefined> {
   const is_machine = (await loginById(gate.ctx, caller.login_id)).kind === 'machine'
   if (is_machine || !(await maySeeMoney(gate.ctx, caller)))
-    return failure(40208, 'Invoices are for the owner and finance, by the login of the account.')
+    return failure(CODE.notAllowed, 'Invoices are for the owner and finance, by the login of the account.')
   if (await isWithin(gate.ctx, { limit, of: String(caller.login_id) })) return undefined
-  return failure(40202, `This can be asked ${limit.max} times a minute.`)
+  return failure(CODE.rateLimit, `This can be asked ${limit.max} times a minute.`)
 }

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { inTx } from '#db/tx.ts'
 import type { Limit } from '#http/limits.ts'
 import type { Call, Gate } from '../gate.ts'
@@ -16,14 +17,21 @@ export async function resendWebhook(
   { id }: Task,
 ): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id, is_sandbox }, id)
-  if (!row) return failure(40401)
-  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? 40601 : 40602), id: row.id }
+  if (!row) return failure(CODE.taskNotFound)
+  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? CODE.taskHanded : CODE.taskInQueue), id: row.id }
   const enqueued = await inTx(gate.ctx.db, (db) => enqueueWebhooks({ ...gate.ctx, db }, row))
   if (enqueued === 'none')
-    return { ...failure(40501, "'id'. This task was posted without pingback_url and postback_url."), id: row.id }
-  if (enqueued === 'waiting') return { ...failure(40602, 'Its webhook is already waiting to be sent.'), id: row.id }
+    return {
+      ...failure(CODE.invalidField, "'id'. This task was posted without pingback_url and postback_url."),
+      id: row.id,
+    }
+  if (enqueued === 'waiting')
+    return { ...failure(CODE.taskInQueue, 'Its webhook is already waiting to be sent.'), id: row.id }
   if (enqueued === 'over_limit')
-    return { ...failure(40202, `The sandbox sends at most ${SANDBOX_WEBHOOKS.max} webhooks per day.`), id: row.id }
+    return {
+      ...failure(CODE.rateLimit, `The sandbox sends at most ${SANDBOX_WEBHOOKS.max} webhooks per day.`),
+      id: row.id,
+    }
   gate.wakeWebhooks()
   return { ...ok(null), id: row.id }
 }

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { queryText } from '@portico/contract/plain-request.ts'
 import { countResults, isSafePathValue, lacksList } from '#catalogue/index.ts'
 import type { PassAnswer } from '#integrations/upstream-pass.ts'
@@ -33,10 +34,10 @@ export async function askPlain(
       { request_id: call.id, entry: call.entry.id },
       'upstream not called: the kind of this path is not known',
     )
-    return failed(50301, CODES[50301])
+    return failed(CODE.sourceUnavailable)
   }
   const path = fillPath(call)
-  if (path === undefined) return failed(50301, CODES[50301])
+  if (path === undefined) return failed(CODE.sourceUnavailable)
   const answer = await gate.pass.call({
     login_id: call.caller.login_id,
     request_id: call.id,
@@ -46,13 +47,13 @@ export async function askPlain(
     headers: headersToSource(gate, call, request),
     body: bodyOf(call, request),
   })
-  if (!answer.ok) return answer.reason === 'slow' ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
+  if (!answer.ok) return answer.reason === 'slow' ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
   try {
     return await outcomeOf(gate, call, preparedTask, answer, may_stream)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     gate.ctx.log.warn({ request_id: call.id, reason, entry: call.entry.id }, 'upstream answer could not be read')
-    return failed(50301, CODES[50301])
+    return failed(CODE.sourceUnavailable)
   }
 }
 
@@ -68,7 +69,7 @@ async function outcomeOf(
   if (!isForCustomer(call, status, headers)) {
     body.on('error', () => undefined).destroy()
     gate.ctx.log.warn({ request_id: call.id, entry: call.entry.id, status }, 'upstream refused the call')
-    return status === 504 ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
+    return status === 504 ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
   }
   if (status >= 400) {
     const bytes = await readWhole(body, WHOLE_BYTES)
@@ -77,13 +78,27 @@ async function outcomeOf(
   }
   if (status === 304) {
     body.on('error', () => undefined).destroy()
-    return { code: 20000, message: CODES[20000], result: null, results: 0, cost_micros: 0, raw: empty(status, headers) }
+    return {
+      code: CODE.ok,
+      message: CODES[CODE.ok],
+      result: null,
+      results: 0,
+      cost_micros: 0,
+      raw: empty(status, headers),
+    }
   }
   const { tariff } = call.entry
   const cost_micros = isCharged(call, status) ? preparedTask.quote.of(0, 0) : 0
   if (call.method === 'HEAD') {
     body.on('error', () => undefined).destroy()
-    return { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros, raw: empty(status, headers) }
+    return {
+      code: CODE.ok,
+      message: CODES[CODE.ok],
+      result: null,
+      results: 1,
+      cost_micros,
+      raw: empty(status, headers),
+    }
   }
   if (isErrorPage(call, headers)) {
     body.on('error', () => undefined).destroy()
@@ -91,7 +106,7 @@ async function outcomeOf(
       { request_id: call.id, entry: call.entry.id, status },
       'upstream answered with a page instead of JSON',
     )
-    return failed(50301, CODES[50301])
+    return failed(CODE.sourceUnavailable)
   }
   if ((tariff?.results || tariff?.pages) && status < 300) {
     const bytes = await readWhole(body, COUNTED_BYTES)
@@ -102,7 +117,7 @@ async function outcomeOf(
   }
   const most = may_stream ? WHOLE_BYTES : STORED_BYTES
   const read = await readUpTo(body, most)
-  const good = { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros }
+  const good = { code: CODE.ok, message: CODES[CODE.ok], result: null, results: 1, cost_micros }
   if (read.rest === undefined) {
     const bytes = Buffer.concat(read.chunks)
     if (status !== 206 && bytes.length > 0 && JSON_TYPE.test(headers['content-type'] ?? ''))
@@ -112,7 +127,7 @@ async function outcomeOf(
   if (may_stream) return { ...good, raw: { http: status, headers, body: joined(read.chunks, read.rest) } }
   body.destroy()
   return failed(
-    40503,
+    CODE.invalidBody,
     `The answer is larger than ${STORED_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
   )
 }
@@ -152,7 +167,7 @@ function empty(http: number, headers: Record<string, string>): RawAnswer {
 /** Without a source, and in the sandbox, the document's own example is the answer. */
 function sampleOutcome(call: Call, preparedTask: PreparedTask): Outcome {
   const sample = call.entry.plain?.sample_answer
-  if (!sample) return failed(40404, CODES[40404])
+  if (!sample) return failed(CODE.noSandboxData)
   const { status, type, body } = sample
   const text = body === undefined ? '' : typeof body === 'string' && !/json/.test(type) ? body : JSON.stringify(body)
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
@@ -164,7 +179,7 @@ function counted({ entry }: Call, preparedTask: PreparedTask, raw: RawAnswer, va
   const results = countResults(entry.result_list, Array.isArray(value) ? value : [value])
   const size = entry.tariff?.pages?.size
   const cost_micros = preparedTask.quote.of(results, size ? Math.ceil(results / size) : 0)
-  return { code: 20000, message: CODES[20000], result: null, results, cost_micros, raw }
+  return { code: CODE.ok, message: CODES[CODE.ok], result: null, results, cost_micros, raw }
 }
 
 /** Puts parameters into a path, encoded once. Undefined when a value could lead to another path. */

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { PlainEntry } from '#catalogue/index.ts'
 import type { Call, PlainRequest } from '../gate.ts'
 import type { BodyBounds } from '../wire/body-bounds.ts'
@@ -33,7 +34,7 @@ export async function readPlainRequest(
   if (read.bytes.length === 0) return noBody(plain, query)
   if (!plain.body_types.includes(type)) {
     const more = `Content-Type must be one of: ${plain.body_types.join(', ')}.`
-    return { ok: false, code: 40501, more, headers: {} }
+    return { ok: false, code: CODE.invalidField, more, headers: {} }
   }
   return { ok: true, request: { task: query, query, body: { type, header, bytes: read.bytes } } }
 }
@@ -53,7 +54,8 @@ async function readJson(
   const type = plain.body_types.includes(mediaType(header)) ? mediaType(header) : documented
   const body = { type, header: type === mediaType(header) ? header : type, bytes: read.bytes }
   if (plain.body === 'value') return { ok: true, request: { task: { ...query, body: read.value }, query, body } }
-  if (!isRecord(read.value)) return { ok: false, code: 40503, more: 'The body must be an object.', headers: {} }
+  if (!isRecord(read.value))
+    return { ok: false, code: CODE.invalidBody, more: 'The body must be an object.', headers: {} }
   // A field that the document declares in the query is priced from the query: one of the same name in the body must not replace it.
   const declared = Object.fromEntries(
     Object.entries(query).filter(([name]) => plain.query.some((one) => one.name === name)),
@@ -62,7 +64,7 @@ async function readJson(
 }
 
 function noBody(plain: PlainEntry, query: Task): ReadPlain {
-  if (plain.is_body_required) return { ok: false, code: 40502, more: '', headers: {} }
+  if (plain.is_body_required) return { ok: false, code: CODE.emptyBody, more: '', headers: {} }
   return { ok: true, request: { task: query, query, body: undefined } }
 }
 

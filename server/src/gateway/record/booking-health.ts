@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Gate } from '../gate.ts'
@@ -16,12 +17,12 @@ export function isStalled({ meter, admission }: Booking): boolean {
 
 /** The call was not accepted and is never charged: a booking that still happens is reversed. */
 export function unavailable(since_ms: number): Reply {
-  return later(refused(50303, since_ms))
+  return later(refused(CODE.unavailable, since_ms))
 }
 
 /** The call was executed and may be booked: sending it again is safe with its `Idempotency-Key`. */
 export function uncertain(since_ms: number): Reply {
-  return later(refused(50304, since_ms))
+  return later(refused(CODE.maybeCharged, since_ms))
 }
 
 /** True for an error that means: the database does not answer. */

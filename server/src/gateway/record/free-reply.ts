@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import type { Call, Gate } from '../gate.ts'
 import { CODES, type Code, isGood, isWaiting } from '../wire/codes.ts'
@@ -20,7 +21,7 @@ export interface FreeResult {
 }
 
 export function ok(result: unknown[] | null): FreeResult {
-  return { code: 20000, message: CODES[20000], result }
+  return { code: CODE.ok, message: CODES[CODE.ok], result }
 }
 
 export function failure(code: Code, more = ''): FreeResult {
@@ -29,7 +30,7 @@ export function failure(code: Code, more = ''): FreeResult {
 
 export function partReply(call: Pick<Call, 'id' | 'entry' | 'path' | 'since_ms'>, part: FreeResult): TaskReply {
   const { id, code, message, result, data, params } = part
-  const fields = data ?? (isRecord(params) && code !== 40503 ? params : {})
+  const fields = data ?? (isRecord(params) && code !== CODE.invalidBody ? params : {})
   return {
     // A part without a task has the id of its call, by which Usage lists it.
     id: id ?? call.id,
@@ -52,7 +53,7 @@ export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[
   if (parts.every(({ code }) => isWaiting(code))) return reply
   const worst =
     parts.find(({ code, is_stored_failure: is_stored }) => !isGood(code) && !is_stored) ?? parts[0] ?? ok(null)
-  const code = worst.is_stored_failure ? 20000 : worst.code
+  const code = worst.is_stored_failure ? CODE.ok : worst.code
   if (call.is_plain) reply.http = plainStatus(code)
   if (!shouldRecord(gate, call.caller.login_id, code)) return reply
   const settled = await gate.meter.settle(

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { type Micros, microsToUnits } from '@portico/contract/money.ts'
 import type { Priority, Quote } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/index.ts'
@@ -5,7 +6,7 @@ import { newCallId } from '#crypto/call-id.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
 import type { RefusalCause } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
-import { CODES } from '../wire/codes.ts'
+import { CODES, messageOf } from '../wire/codes.ts'
 import { isRecord, type RawAnswer, type TaskReply, timeSince } from '../wire/envelope.ts'
 import type { Task } from '../wire/read-request.ts'
 import { newTaskId } from '../wire/task-id.ts'
@@ -54,20 +55,21 @@ export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[
   })
 }
 
-export function failed(code: number, message: string, cause?: RefusalCause): Outcome {
+/** An outcome that costs nothing; without a message it has that of its code. */
+export function failed(code: number, message = messageOf(code), cause?: RefusalCause): Outcome {
   return { code, message, result: null, results: 0, cost_micros: 0, ...(cause && { cause }) }
 }
 
 function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined {
   const [fault] = gate.catalogue.validate(entry, params)
   if (fault) return failed(fault.code, fault.message)
-  if (!isRecord(params)) return failed(40503, `${CODES[40503]} A task must be an object.`)
+  if (!isRecord(params)) return failed(CODE.invalidBody, `${CODES[CODE.invalidBody]} A task must be an object.`)
   if (entry.plain) return undefined
   for (const field of ['pingback_url', 'postback_url']) {
     const url = params[field]
     if (typeof url === 'string' && !webhookTarget(url, gate.ctx.env.webhook_allow_private))
       return failed(
-        40501,
+        CODE.invalidField,
         `Invalid Field: '${field}'. It must be a public http or https address without credentials, like https://example.com/done.`,
       )
   }
@@ -75,9 +77,9 @@ function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined
 }
 
 export function taskReply(call: Call, preparedTask: PreparedTask): TaskReply {
-  const { code, message, result, cost_micros } = preparedTask.outcome ?? failed(50000, CODES[50000])
+  const { code, message, result, cost_micros } = preparedTask.outcome ?? failed(CODE.internalError)
   // An invalid task is not echoed: it may be nested too deep to serialise.
-  const fields = code === 40503 ? {} : preparedTask.task
+  const fields = code === CODE.invalidBody ? {} : preparedTask.task
   return {
     id: preparedTask.task_id,
     status_code: code,
@@ -113,7 +115,7 @@ export function tagOf({ tag }: Task): string | null {
 }
 
 export function taskSettle(call: Call, preparedTask: PreparedTask, http: number) {
-  const { code, message, cause, results, cost_micros } = preparedTask.outcome ?? failed(50000, CODES[50000])
+  const { code, message, cause, results, cost_micros } = preparedTask.outcome ?? failed(CODE.internalError)
   return settleOf(call, {
     id: preparedTask.id,
     code,

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import { isCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { errorText } from '#db/error-code.ts'
@@ -69,7 +70,7 @@ export async function openRefusedCalls(
   async function undo(calls: RefusedCall[]) {
     const given = await Promise.all(calls.map(({ id }) => meter.void(id)))
     const booked = calls.filter((_, n) => !given[n])
-    await takeBackCalls(ctx, booked, { code: 50303, message: CODES[50303] })
+    await takeBackCalls(ctx, booked, { code: CODE.unavailable, message: CODES[CODE.unavailable] })
     meter.announce([...new Set(booked.map(({ login_id }) => login_id))])
   }
 

@@ -1,8 +1,21 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Gate } from '../gate.ts'
 import type { Code } from '../wire/codes.ts'
 
 /** Clients can cause these as fast as they can send: one per second of each code is recorded, which is enough to be seen. */
-const FLOODS: readonly Code[] = [40104, 40201, 40202, 40207, 40208, 40209, 40400, 40402, 40901, 50302, 50303]
+const FLOODS: readonly Code[] = [
+  CODE.unverifiedAccount,
+  CODE.onHold,
+  CODE.rateLimit,
+  CODE.addressRefused,
+  CODE.notAllowed,
+  CODE.tooManyAtOnce,
+  CODE.notFound,
+  CODE.invalidPath,
+  CODE.idempotencyRunning,
+  CODE.overloaded,
+  CODE.unavailable,
+]
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const REMEMBERED_MAX = 10_000

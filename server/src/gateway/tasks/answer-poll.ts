@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
 import { type FreeResult, failure, ok, recordFreeReply } from '../record/free-reply.ts'
 import { refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -11,7 +12,7 @@ const MOST_READY = 1000
 export async function answerPoll(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   if (call.entry.kind === 'tasks_ready') return recordFreeReply(gate, call, [ok(await listReady(gate, call))])
   const [params = {}] = tasks
-  if (tasks.length > 1) return refuseAndRecord(gate, call, 40000)
+  if (tasks.length > 1) return refuseAndRecord(gate, call, CODE.oneTaskOnly)
   const [fault] = call.method === 'GET' ? [] : gate.catalogue.validate(call.entry, params)
   if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params }])
   return recordFreeReply(gate, call, [await fetchTask(gate, call, isRecord(params) ? params : {})])
@@ -24,9 +25,10 @@ async function fetchTask(gate: Gate, call: Call, params: Record<string, unknown>
   const id = in_path ?? body_id
   const row = await ownTask(gate, ownerOf(call), id)
   // An id in the path identifies the call in Usage; one in the body is echoed with the parameters.
-  if (!row) return { ...failure(40401), params, ...(in_path !== undefined && { id: in_path.slice(0, 100) }) }
+  if (!row)
+    return { ...failure(CODE.taskNotFound), params, ...(in_path !== undefined && { id: in_path.slice(0, 100) }) }
   const part = await readTask(gate, call.entry, row, fields)
-  if (part.code === 20000) await markFetched(gate.ctx.db, row.id, gate.ctx.clock.now())
+  if (part.code === CODE.ok) await markFetched(gate.ctx.db, row.id, gate.ctx.clock.now())
   return part
 }
 

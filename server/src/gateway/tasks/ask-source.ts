@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal } from '#catalogue/index.ts'
 import type { Gate } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
@@ -35,7 +36,7 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
       { request_id: question.request_id, entry: entry.id },
       'upstream not called: the kind of this path is not known',
     )
-    return noAnswer(50301)
+    return noAnswer(CODE.sourceUnavailable)
   }
   const ids = await idsFor(gate, question)
   if (!ids.ok) return refusedAnswer(ids.code)
@@ -48,7 +49,7 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
       { request_id: question.request_id, entry: entry.id },
       'upstream not called: a path parameter is missing or not safe',
     )
-    return noAnswer(50301)
+    return noAnswer(CODE.sourceUnavailable)
   }
   const answer = await gate.upstream.call({
     method: entry.http_method,
@@ -85,7 +86,7 @@ async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }:
   for (const id of named) {
     const row = found.get(id)
     if (row?.upstream_id) all.set(id, row.upstream_id)
-    else return { ok: false, code: row?.state === 'waiting' ? 40602 : 40401 }
+    else return { ok: false, code: row?.state === 'waiting' ? CODE.taskInQueue : CODE.taskNotFound }
   }
   return { ok: true, known: all }
 }
@@ -93,11 +94,12 @@ async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }:
 export function askSample(gate: Gate, { entry, params, task, at, request_id }: Question): Answer {
   try {
     const { result, results, pages = 0 } = answerFromSample(entry, { ...task, ...params }, at)
-    return { code: 20000, message: CODES[20000], result, results, pages }
+    return { code: CODE.ok, message: CODES[CODE.ok], result, results, pages }
   } catch (error) {
-    if (isSampleRefusal(error)) return { code: 40501, message: error.message, result: null, results: 0, pages: 0 }
+    if (isSampleRefusal(error))
+      return { code: CODE.invalidField, message: error.message, result: null, results: 0, pages: 0 }
     gate.ctx.log.error({ err: error, request_id, entry: entry.id }, 'sample source failed')
-    return noAnswer(50000)
+    return noAnswer(CODE.internalError)
   }
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Queue } from '#db/work-loop.ts'
 import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller, WebhookOutcome } from '#integrations/webhook-call.ts'
@@ -30,7 +31,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** Webhooks given up in one sweep at most. */
 const GIVEN_UP_MOST = 1000
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
-const CODES = { forbidden: 40501, slow: 50402, down: 50301, refused: 50301 } as const
+const CODES = {
+  forbidden: CODE.invalidField,
+  slow: CODE.targetTimeout,
+  down: CODE.sourceUnavailable,
+  refused: CODE.sourceUnavailable,
+} as const
 
 export function webhookQueue(gate: Gate, caller: WebhookCaller): Queue<WebhookRow> {
   const { db, clock } = gate.ctx

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { inTx } from '#db/tx.ts'
 import { endTaskCall } from '#ledger/index.ts'
@@ -20,7 +21,7 @@ export async function finishTask(
   const { ctx, catalogue } = gate
   const { call_id, login_id, posted_at } = row
   const finished_at = ctx.clock.now()
-  const is_done = code === 20000
+  const is_done = code === CODE.ok
   const due_micros =
     is_done && posted ? catalogue.price(posted, catalogue.chargeableUnits(posted, row.task)).of(results, pages) : 0
   const refunded_micros = Math.max(row.cost_micros - due_micros, 0)

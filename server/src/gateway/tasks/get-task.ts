@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { functionOf, type Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
@@ -27,17 +28,17 @@ export async function ownTask(
 /** The result of a task, or why there is none yet or any more. */
 export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<FreeResult> {
   const part = { id: row.id, data: { ...row.task, ...fields } }
-  if (!isOf(entry, row)) return { ...failure(40004), ...part, data: {} }
-  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? 40601 : 40602), ...part }
+  if (!isOf(entry, row)) return { ...failure(CODE.otherFunction), ...part, data: {} }
+  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? CODE.taskHanded : CODE.taskInQueue), ...part }
   if (row.state === 'failed') {
     const { status_code: code, status_message: message } = row
-    return { code: code ?? 40103, message: message ?? '', result: null, is_stored_failure: true, ...part }
+    return { code: code ?? CODE.taskFailed, message: message ?? '', result: null, is_stored_failure: true, ...part }
   }
   const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
-  if (age_ms > RESULTS_STORED_MS) return { ...failure(40403), ...part }
+  if (age_ms > RESULTS_STORED_MS) return { ...failure(CODE.resultsExpired), ...part }
   const { code, message, result } = await resultOf(gate, entry, row, fields)
   // Results were counted when the task ended, however often they are fetched.
-  return code === 20000 ? { ...ok(result), ...part } : { code, message, result: null, ...part }
+  return code === CODE.ok ? { ...ok(result), ...part } : { code, message, result: null, ...part }
 }
 
 /** A result is fetched by the function that was posted; reads of a crawl only have to be of its API. */
@@ -58,7 +59,7 @@ export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: T
   const stored = await loadResult(gate.ctx.db, row.id, entry.path)
   if (stored) return JSON.parse((await unpack(stored)).toString('utf8'))
   const answer = await askSource(gate, question)
-  if (answer.code === 20000) await storeResult(gate, row, entry, answer)
+  if (answer.code === CODE.ok) await storeResult(gate, row, entry, answer)
   return answer
 }
 

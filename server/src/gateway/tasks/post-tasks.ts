@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { bytesOf } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
 import { type PreparedTask, tagOf } from '../record/prepared-task.ts'
@@ -39,8 +40,8 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
   }
   for (const preparedTask of preparedTasks)
     preparedTask.outcome = {
-      code: 20100,
-      message: CODES[20100],
+      code: CODE.taskCreated,
+      message: CODES[CODE.taskCreated],
       result: null,
       results: 0,
       cost_micros: preparedTask.quote.max_micros,

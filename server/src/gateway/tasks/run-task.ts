@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Entry } from '#catalogue/index.ts'
 import type { Queue } from '#db/work-loop.ts'
 import type { Gate } from '../gate.ts'
@@ -52,7 +53,7 @@ async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   if (row.upstream_id === null && !(await isPaid(gate, row))) return
   const posted = gate.catalogue.byVersion(row.price_version).entry(row.entry_id)
   const at = gate.ctx.clock.now()
-  if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
+  if (!posted) return finishTask(gate, row, undefined, failure(CODES[CODE.taskFailed]), at)
   const getter = getterOf(gate, row)
   if (row.is_sandbox || !gate.upstream) {
     const { task, is_sandbox, login_id, id: request_id } = row
@@ -94,14 +95,14 @@ async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
     request_id: id,
     task_id: id,
   })
-  if (answer.code === 20100 && answer.upstream_id)
+  if (answer.code === CODE.taskCreated && answer.upstream_id)
     return putBack(gate.ctx.db, row, {
       due_at: new Date(at.getTime() + LOOK_AGAIN_MS),
       upstream_id: answer.upstream_id,
       started_at: at,
     })
   if (isUpstreamFailure(answer) && row.tries < TRIES_TO_SEND) return reschedule(gate, row)
-  return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer, at)
+  return finishTask(gate, row, entry, answer.code === CODE.taskCreated ? noAnswer(CODE.sourceUnavailable) : answer, at)
 }
 
 async function pollUpstream(
@@ -112,21 +113,21 @@ async function pollUpstream(
   id: string,
 ): Promise<void> {
   const at = gate.ctx.clock.now()
-  if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]), at)
+  if (!entry) return finishTask(gate, row, posted, failure(CODES[CODE.taskFailed]), at)
   const answer = await askSource(gate, fetching(entry, row, id, at))
   const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
   if (isWaiting(answer.code) || isUpstreamFailure(answer))
-    return is_young ? reschedule(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)
-  if (answer.code === 20000) await storeResult(gate, row, entry, answer)
+    return is_young ? reschedule(gate, row) : finishTask(gate, row, posted, failure(CODES[CODE.taskFailed]), at)
+  if (answer.code === CODE.ok) await storeResult(gate, row, entry, answer)
   return finishTask(gate, row, posted, answer, at)
 }
 
 function isUpstreamFailure({ code }: Answer): boolean {
-  return code === 50301 || code === 50401
+  return code === CODE.sourceUnavailable || code === CODE.sourceTimeout
 }
 
 function failure(message: string): Answer {
-  return { code: 40103, message, result: null, results: 0, pages: 0 }
+  return { code: CODE.taskFailed, message, result: null, results: 0, pages: 0 }
 }
 
 async function reschedule(gate: Gate, row: TaskRow): Promise<void> {

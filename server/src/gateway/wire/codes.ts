@@ -52,6 +52,10 @@ export const CODES = {
 
 export type Code = keyof typeof CODES
 
+const MESSAGES: Partial<Record<number, string>> = CODES
+/** Empty for a code of the source that is none of ours. */
+export const messageOf = (code: number): string => MESSAGES[code] ?? ''
+
 const HTTP: Partial<Record<number, number>> = {
   40100: 401,
   40200: 402,

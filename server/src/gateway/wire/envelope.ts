@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { decimalText, type Micros, microsToUnits } from '@portico/contract/money.ts'
 import { VERSION } from '../../version.ts'
 import { CODES, type Code, httpStatus, isGood } from './codes.ts'
@@ -47,8 +48,8 @@ export interface Reply {
 export function taken(tasks: TaskReply[], since_ms: number, cost_micros: Micros): Reply {
   const envelope = {
     version: VERSION,
-    status_code: 20000,
-    status_message: CODES[20000],
+    status_code: CODE.ok,
+    status_message: CODES[CODE.ok],
     time: timeSince(since_ms),
     cost: microsToUnits(cost_micros),
     tasks_count: tasks.length,

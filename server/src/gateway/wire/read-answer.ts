@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/index.ts'
 import type { UpstreamAnswer } from '#integrations/upstream.ts'
 import { CODES } from './codes.ts'
@@ -39,21 +40,21 @@ export function readAnswer(
   ids: ReadonlyMap<string, string>,
   task_id: string | undefined,
 ): Answer {
-  if (!answer.ok) return noAnswer(answer.reason === 'slow' ? 50401 : 50301)
+  if (!answer.ok) return noAnswer(answer.reason === 'slow' ? CODE.sourceTimeout : CODE.sourceUnavailable)
   const { status, body, found } = answer
   if (isRecord(body) && typeof body.status_code === 'number') {
     const [task] = Array.isArray(body.tasks) ? body.tasks : []
     const known = isRecord(task) && typeof task.id === 'string' && task_id ? new Map(ids).set(task.id, task_id) : ids
     return ourAnswer(readEnvelope(entry, body, body.status_code, task), isRecord(task) ? task : {}, found, known)
   }
-  if (status !== 200) return noAnswer(50301)
+  if (status !== 200) return noAnswer(CODE.sourceUnavailable)
   return ourAnswer(delivered(entry, Array.isArray(body) ? body : [body]), {}, found, ids)
 }
 
 function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number, task: unknown): Answer {
   if (!isRecord(task) || typeof task.status_code !== 'number')
-    return code < 40000 ? noAnswer(50301) : codeAnswer(code, body.status_message)
-  if (task.status_code === 20000) return delivered(entry, Array.isArray(task.result) ? task.result : [])
+    return code < 40000 ? noAnswer(CODE.sourceUnavailable) : codeAnswer(code, body.status_message)
+  if (task.status_code === CODE.ok) return delivered(entry, Array.isArray(task.result) ? task.result : [])
   // The id becomes part of a path later.
   const upstream_id = typeof task.id === 'string' && isSafePathValue(task.id) ? task.id : undefined
   return { ...codeAnswer(task.status_code, task.status_message), ...(upstream_id && { upstream_id }) }
@@ -74,8 +75,10 @@ function ourAnswer(
 
 /** The answer for an error code. Errors about the operator's account or about upstream itself are hidden from the customer. */
 function codeAnswer(code: number, message: unknown): Answer {
-  const is_ours = code === 40100 || code === 40104 || (code >= 40200 && code < 40300) || code >= 50000
-  if (is_ours || !Number.isInteger(code) || code < LEAST_CODE) return noAnswer(code === 50401 ? 50401 : 50301)
+  const is_ours =
+    code === CODE.unauthorized || code === CODE.unverifiedAccount || (code >= 40200 && code < 40300) || code >= 50000
+  if (is_ours || !Number.isInteger(code) || code < LEAST_CODE)
+    return noAnswer(code === CODE.sourceTimeout ? CODE.sourceTimeout : CODE.sourceUnavailable)
   const text = typeof message === 'string' ? storable(message.slice(0, LONGEST_MESSAGE)) : `Code ${code}.`
   return { code, message: text, result: null, results: 0, pages: 0 }
 }
@@ -91,8 +94,8 @@ function delivered(entry: Entry, result: unknown[]): Answer {
   const size = sold.tariff?.pages?.size
   const is_counted = Boolean(sold.tariff?.results ?? sold.tariff?.pages)
   return {
-    code: 20000,
-    message: CODES[20000],
+    code: CODE.ok,
+    message: CODES[CODE.ok],
     result,
     results,
     pages: size ? Math.ceil(results / size) : 0,

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { CODE } from '@portico/contract/codes.ts'
 import { scanJson } from '#integrations/scan-json.ts'
 import { type BodyBounds, UNPACKED } from './body-bounds.ts'
 import type { Code } from './codes.ts'
@@ -38,22 +39,24 @@ function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
   const parsed = valueIn(bytes, bounds)
   if (!parsed.ok) return parsed
   const { value: body } = parsed
-  if (Array.isArray(body)) return body.length === 0 ? fault(40502) : { ok: true, tasks: body }
-  if (!isRecord(body)) return body === null ? fault(40502) : fault(40503, 'The body must be a list of tasks.')
+  if (Array.isArray(body)) return body.length === 0 ? fault(CODE.emptyBody) : { ok: true, tasks: body }
+  if (!isRecord(body))
+    return body === null ? fault(CODE.emptyBody) : fault(CODE.invalidBody, 'The body must be a list of tasks.')
   const names = Object.keys(body)
   const is_map = names.length > 0 && names.every((name) => /^\d{1,6}$/.test(name))
   return { ok: true, tasks: is_map ? Object.values(body) : [body] }
 }
 
 function valueIn(bytes: Buffer, bounds: BodyBounds): { ok: true; value: unknown } | Faulty {
-  if (!isUtf8(bytes)) return fault(40503, 'The body is not valid UTF-8.')
+  if (!isUtf8(bytes)) return fault(CODE.invalidBody, 'The body is not valid UTF-8.')
   const text = bytes.toString('utf8', hasByteOrderMark(bytes) ? BYTE_ORDER_MARK.length : 0)
   const shape = scanJson(text, bounds)
-  if (shape === 'empty') return fault(40502)
-  if (shape !== 'fits') return fault(40503, SHAPES[shape](bounds))
+  if (shape === 'empty') return fault(CODE.emptyBody)
+  if (shape !== 'fits') return fault(CODE.invalidBody, SHAPES[shape](bounds))
   const body = parse(text)
-  if (body === undefined) return fault(40503, 'The body is not valid JSON.')
-  if (!isPlain(text, body)) return fault(40503, 'The body contains characters or names that are not allowed.')
+  if (body === undefined) return fault(CODE.invalidBody, 'The body is not valid JSON.')
+  if (!isPlain(text, body))
+    return fault(CODE.invalidBody, 'The body contains characters or names that are not allowed.')
   return { ok: true, value: body }
 }
 
@@ -72,18 +75,20 @@ const SHAPES = {
 function refusalOf(why: NoBody, { bytes }: BodyBounds): Faulty {
   switch (why) {
     case 'too_large':
-      return { ...fault(40503, `The body is larger than ${sizeOf(bytes)}.`), is_too_large: true }
+      return { ...fault(CODE.invalidBody, `The body is larger than ${sizeOf(bytes)}.`), is_too_large: true }
     case 'bomb':
-      return fault(40503, `Unpacked, the body is more than ${UNPACKED.ratio} times as large as it was sent.`)
+      return fault(CODE.invalidBody, `Unpacked, the body is more than ${UNPACKED.ratio} times as large as it was sent.`)
     case 'not_packed':
-      return fault(40503, 'The body could not be decompressed.')
+      return fault(CODE.invalidBody, 'The body could not be decompressed.')
     case 'slow':
     case 'gone':
-      return fault(40503, 'The body did not arrive in time.', { connection: 'close' })
+      return fault(CODE.invalidBody, 'The body did not arrive in time.', { connection: 'close' })
     case 'login':
-      return fault(40209, 'The bodies of your open requests are too large in total.', { 'retry-after': '1' })
+      return fault(CODE.tooManyAtOnce, 'The bodies of your open requests are too large in total.', {
+        'retry-after': '1',
+      })
     case 'process':
-      return fault(50302, '', { 'retry-after': '2' })
+      return fault(CODE.overloaded, '', { 'retry-after': '2' })
   }
 }
 
