@@ -1,27 +1,26 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import type { User } from '@portico/contract/user.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#lib/api.ts'
 import { createSession } from '#session/session.ts'
 import { refreshWithSession } from './use-boot-refresh.ts'
-
-vi.mock('#lib/api.ts', () => ({ call: vi.fn() }))
 
 const ann = { id: 7, name: 'Ann', theme_view: 'light', language: 'english' } as User
 const drawn = { user: ann, trial: { left_micros: 1, total_micros: 2 } } as Boot
 const fresh = { user: ann, trial: null } as Boot
 
+const read = vi.fn<() => Promise<Boot>>()
 let session: ReturnType<typeof createSession>
 let state: Boot
 let stop: () => void
 
 beforeEach(() => {
-  vi.mocked(call).mockReset().mockResolvedValue(fresh)
+  read.mockReset().mockResolvedValue(fresh)
   session = createSession({ user: ann, credits: null })
   state = drawn
-  stop = refreshWithSession(session, (next) => {
+  const change = (next: (now: Boot) => Boot) => {
     state = next(state)
-  })
+  }
+  stop = refreshWithSession(session, change, read)
 })
 afterEach(() => stop())
 
@@ -29,7 +28,7 @@ test('another theme or language does not request the boot state again', async ()
   session.keepHabits({ ...ann, theme_view: 'dark' })
   session.keepHabits({ ...ann, theme_view: 'dark', language: 'german' as User['language'] })
   await Promise.resolve()
-  expect(call).not.toHaveBeenCalled()
+  expect(read).not.toHaveBeenCalled()
   expect(state).toBe(drawn)
 })
 
@@ -39,7 +38,7 @@ test.each([
 ])('%s requests the boot state again', async (_what, act) => {
   act()
   await vi.waitFor(() => expect(state).toBe(fresh))
-  expect(call).toHaveBeenCalledOnce()
+  expect(read).toHaveBeenCalledOnce()
 })
 
 test('a sign-out removes the previous user at once, and a late reply does not bring them back', async () => {
@@ -50,7 +49,7 @@ test('a sign-out removes the previous user at once, and a late reply does not br
 })
 
 test('a failed request leaves the previous state', async () => {
-  vi.mocked(call).mockRejectedValue(new Error('unreachable'))
+  read.mockRejectedValue(new Error('unreachable'))
   session.update({ ...ann })
   await new Promise((done) => setTimeout(done))
   expect(state).toBe(drawn)

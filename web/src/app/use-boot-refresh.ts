@@ -13,7 +13,11 @@ export function useBootRefresh(boot: Boot, session: Session): Boot {
   return bootState
 }
 
-export function refreshWithSession(session: Session, change: (next: (now: Boot) => Boot) => void): () => void {
+export function refreshWithSession(
+  session: Session,
+  change: (next: (now: Boot) => Boot) => void,
+  read = () => call(booting.boot, {}),
+): () => void {
   let latest = 0
   return session.subscribe((event) => {
     // Another theme or language changes nothing of the boot state.
@@ -23,7 +27,7 @@ export function refreshWithSession(session: Session, change: (next: (now: Boot) 
     // Nothing of the previous user may be visible to the next one.
     if (event === 'ended')
       return change((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
-    call(booting.boot, {}).then(
+    read().then(
       (next) => turn === latest && change(() => next),
       () => {},
     )
