@@ -10,8 +10,7 @@ import { joinRuntime } from './build/join-runtime.ts'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
 /** Small and seldom drawn again: the compiler's memory would cost more to load than it saves. Screens, tables and charts have it. */
-const PLAIN =
-  /\/web\/src\/(app|i18n|lib|session|shell|theme|traffic|whitelabel|screens\/auth)\/|\/web\/src\/ui\/(?!chart\/|table\/)/
+const PLAIN = /\/web\/src\/(?!screens\/(?!auth\/)|ui\/(chart|table)\/)/
 
 export default defineConfig(({ command, isSsrBuild }) => {
   const files = chunks()

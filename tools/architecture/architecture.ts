@@ -21,7 +21,9 @@ const serverTop = [
 const webLayers = [
   ['lib'],
   ['ui'],
-  ['session', 'traffic', 'i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa'],
+  ['i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa', 'forms', 'session'],
+  ['page', 'step-up', 'traffic', 'code-samples'],
+  ['money', 'activity', 'account-states', 'public-pages'],
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]

@@ -4,7 +4,7 @@ import { isTest, type Source } from './tree.ts'
 
 /** Files where text may become markup or code, each with its reason. */
 const markupAllowed: Record<string, string> = {
-  'web/src/session/code-samples/code-samples.test.ts': 'runs the code sample it checks; a test is never served',
+  'web/src/code-samples/code-samples.test.ts': 'runs the code sample it checks; a test is never served',
 }
 
 /** Files that normalise text, each with what bounds its length. */

@@ -57,7 +57,7 @@ export const PAGES: Planted[] = [
   },
   {
     what: 'success closes automatically',
-    file: 'web/src/session/use-toast.tsx',
+    file: 'web/src/forms/use-toast.tsx',
     find: 'good_ms = UNTIL_CLOSED',
     put: 'good_ms = 4_000',
     project: 'e2e',
@@ -66,7 +66,7 @@ export const PAGES: Planted[] = [
   },
   {
     what: 'messages are joined with a blank',
-    file: 'web/src/session/use-toast.tsx',
+    file: 'web/src/forms/use-toast.tsx',
     find: "translateProblem(text, values)).join(', ')",
     put: "translateProblem(text, values)).join(' ')",
     project: 'e2e',
@@ -110,7 +110,7 @@ export const PAGES: Planted[] = [
   },
   {
     what: 'a click in the menu raises no action',
-    file: 'web/src/session/menu-click.ts',
+    file: 'web/src/page/menu-click.ts',
     find: "new CustomEvent('menu-item-click'",
     put: "new CustomEvent('menu-item'",
     project: 'e2e',
@@ -123,7 +123,7 @@ export const PAGES: Planted[] = [
     find: 'export const BALANCE_EVERY_MS = 60_000',
     put: 'export const BALANCE_EVERY_MS = 53_000',
     project: 'modules',
-    tests: 'web/src/session/balance-poll.test.ts',
+    tests: 'web/src/money/balance-poll.test.ts',
   },
   {
     what: 'the panel of sign-in does not slide',

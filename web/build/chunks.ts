@@ -13,16 +13,17 @@ const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
-  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
+  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|(forms\/field-message|session\/role-names)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
-const PROFILE_TOO = /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|session\/services)\./
+const PROFILE_TOO =
+  /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|public-pages\/services)\./
 /** Modules that one public screen shares with many others; neither kind loads what only the other needs. */
 const SWITCH = /\/web\/src\/ui\/input\/switch\./
 /** The validation of forms with the schema library; a page without a form does not start with it. */
 const FORMS =
-  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|alert-fields|limit-field|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
+  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|alert-fields|limit-field|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|forms\/use-inline-form)\.ts$/
 /** The shell imports the library through its only entry point and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/
@@ -32,31 +33,32 @@ const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
 const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 /** The log of an account, in cards that come after what is seen first. */
-const ACTIVITY = /\/web\/src\/session\/activity-/
+const ACTIVITY = /\/web\/src\/activity\//
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
-  /\/web\/src\/(screens\/payments\/|session\/sign-in-password-field\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
+  /\/web\/src\/(screens\/payments\/|step-up\/sign-in-password-field\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
 /** A form of one page: the parts of many screens must not bring it. */
-const ONE_FORM = /\/contract\/src\/(billing-details|countries)\.|\/web\/src\/session\/billing-details\/details-fields\./
+const ONE_FORM = /\/contract\/src\/(billing-details|countries)\.|\/web\/src\/money\/billing-details\/details-fields\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
-  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|sso-instead|sso-tabs|public\/(code-form|finish-sign-in))|ui\/input\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
+  /\/web\/src\/(step-up\/(sign-in-password-field|passkey|passkey-instead|sso-instead|sso-tabs)|public-pages\/(code-form|finish-sign-in)|ui\/input\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
 /** Shared by the pages of subscriptions and payments. */
 const SUBSCRIPTIONS =
-  /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
+  /\/web\/src\/money\/(subscriptions|auto-recharge)\/|\/web\/src\/money\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Cards that save automatically, on the few screens that have them. */
-const CARD_FORMS = /\/web\/src\/session\/(save-actions|use-following|use-saved-form)\./
+const CARD_FORMS = /\/web\/src\/forms\/(save-actions|use-following|use-saved-form)\./
 /** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
 const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/)/
 /** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
-const AMOUNTS = /\/web\/src\/session\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
+const AMOUNTS = /\/web\/src\/money\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
 /**
  * Modules of one screen and its lazy parts, or loaded after a press together with the forms; other screens must not
  * load them.
  */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|currency-sign\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-saved-form\.|use-following\.|save-actions\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|billing-details)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
-const KIT = /\/web\/src\/(ui\/(?!chart\/|table\/)|session\/|traffic\/chart-tones|lib\/)|\/contract\/src\//
+  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|typed-amount\.|billing-details\/)|session\/keep-account\.|forms\/(use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
+const KIT =
+  /\/web\/src\/(ui\/(?!chart\/|table\/)|(forms|session|page|step-up|code-samples|money|activity|account-states|public-pages)\/|traffic\/chart-tones|attribution\/came-from\.|lib\/)|\/contract\/src\//
 
 /**
  * Assigns modules to chunks: few files per page, and none with much that the page does not need. There is one for every

@@ -55,7 +55,7 @@ test("the product's sheets: a sheet that gives a class to a component lies above
     'ui/show/icon.module.css',
     'ui/input/button.module.css',
     'ui/overlay/dialog.module.css',
-    'session/form-dialog.module.css',
+    'forms/form-dialog.module.css',
     'shell/updates/updates.module.css',
     'shell/header/header.module.css',
     'screens/dashboard/cards.module.css',

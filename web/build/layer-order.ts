@@ -5,7 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 const GROUPS = [
   { name: 'reset', folder: /^theme\// },
   { name: 'kit', folder: /^ui\// },
-  { name: 'shared', folder: /^(app|session|traffic|scripts|whitelabel)\// },
+  {
+    name: 'shared',
+    folder:
+      /^(app|forms|session|page|step-up|code-samples|money|activity|account-states|public-pages|traffic|scripts|whitelabel)\//,
+  },
   { name: 'shell', folder: /^shell\// },
   { name: 'screen', folder: /^screens\// },
 ]

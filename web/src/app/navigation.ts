@@ -13,7 +13,7 @@ import {
 import { paths } from '#lib/paths.ts'
 import { critical } from '#lib/slow-network.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
-import { storeInvitation } from '#session/invitation.ts'
+import { storeInvitation } from '#public-pages/invitation.ts'
 import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
 import { onSignedOutElsewhere } from '#session/sign-out.ts'

@@ -1,8 +1,8 @@
 import { closing } from '@portico/contract/closing.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { useSession, useUser } from './session.ts'
-import { useToast } from './use-toast.tsx'
 
 /** One press undoes the closing of the account one works on. */
 export function useKeepAccount() {

@@ -2,11 +2,11 @@ import { access } from '@portico/contract/access.ts'
 import { firstPath, isAllowed } from '@portico/contract/menu.ts'
 import { users } from '@portico/contract/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { leaveFirst, navigate } from '#lib/location.ts'
 import { activeRechargeQuery, activeSubscriptionsQuery } from './active-subscriptions.ts'
 import { useSession } from './session.ts'
-import { useToast } from './use-toast.tsx'
 
 const SWITCHED_MS = 1_500
 

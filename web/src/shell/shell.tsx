@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { LocationProvider, useLocation, useNextLocation } from '#lib/location.ts'
+import { useLiveStream } from '#money/live.ts'
 import { useBootState } from '#session/boot-state.ts'
-import { useLiveStream } from '#session/live.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
 import { SkipLink } from '#ui/text/skip-link.tsx'
@@ -23,7 +23,7 @@ export { forgetPageClient, pageClient }
 
 const actingBanner = () => import('./overlays/acting-banner.tsx').then(({ ActingBanner }) => ActingBanner)
 const closingBanner = () => import('./overlays/closing-banner.tsx').then(({ ClosingBanner }) => ClosingBanner)
-const proofDialog = () => import('#session/proof-dialog.tsx').then(({ ProofDialog }) => ProofDialog)
+const proofDialog = () => import('#step-up/proof-dialog.tsx').then(({ ProofDialog }) => ProofDialog)
 const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
 
 /** The frame of every signed-in screen. */

@@ -1,8 +1,8 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useOnce } from '#lib/use-once.ts'
-import { FormSkeleton } from '#session/public/form-skeleton.tsx'
-import { PublicPage } from '#session/public/page.tsx'
-import { useActivation } from '#session/public/use-activation.ts'
+import { FormSkeleton } from '#public-pages/form-skeleton.tsx'
+import { PublicPage } from '#public-pages/page.tsx'
+import { useActivation } from '#public-pages/use-activation.ts'
 
 export function AutoActivate({ user_id, onFailed }: { user_id: string | undefined; onFailed: () => void }) {
   const t = useT()

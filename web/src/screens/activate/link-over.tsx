@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { PublicPage } from '#session/public/page.tsx'
+import { PublicPage } from '#public-pages/page.tsx'
 import { buttonClass } from '#ui/input/button.tsx'
 import styles from './activate.module.css'
 

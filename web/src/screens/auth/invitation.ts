@@ -2,8 +2,8 @@ import type { CheckedInvitation, OpenInvitation } from '@portico/contract/invita
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { createContext, use, useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
+import { forgetInvitation, storedInvitation } from '#public-pages/invitation.ts'
 import { useBootState } from '#session/boot-state.ts'
-import { forgetInvitation, storedInvitation } from '#session/invitation.ts'
 
 /** Nothing is known of one that is just being looked up, or could not be: the server decides when the form is sent. */
 type State = { is: 'none' } | { is: 'over' } | { is: 'open'; invitation: OpenInvitation }

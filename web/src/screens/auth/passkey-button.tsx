@@ -1,10 +1,10 @@
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { useState } from 'react'
+import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { loadOrRenew } from '#lib/load-chunk.ts'
 import { useSession } from '#session/session.ts'
-import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 
 /** Signs in with a passkey of the browser, instead of password and code. */
@@ -19,7 +19,7 @@ export function PasskeyButton() {
     toast.clear()
     try {
       // Few people ever need it: it is loaded on request.
-      const { givePasskey } = await loadOrRenew(() => import('#session/passkey.ts'))
+      const { givePasskey } = await loadOrRenew(() => import('#step-up/passkey.ts'))
       session.begin((await call(passkeySignIn.signInByPasskey, { response: await givePasskey() })).user)
     } catch (error) {
       toast.problem(error)

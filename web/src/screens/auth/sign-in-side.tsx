@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { loadOrRenew } from '#lib/load-chunk.ts'
-import { useArrivalFocus } from '#session/arrival-focus.ts'
+import { useArrivalFocus } from '#page/arrival-focus.ts'
 import styles from './auth.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 

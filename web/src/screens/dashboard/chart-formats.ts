@@ -1,4 +1,4 @@
-import { useTimes } from '#session/times.ts'
+import { useTimes } from '#page/times.ts'
 
 /** The axis texts of a chart of days, which are days of UTC. */
 export function useChartFormats() {

@@ -1,7 +1,7 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { EVERY_MINUTE } from '#account-states/states-query.ts'
 import { call } from '#lib/api.ts'
-import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 
 /** The logins that all metrics of the page cover. */

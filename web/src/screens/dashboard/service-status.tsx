@@ -1,7 +1,7 @@
 import type { ApiStatus } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
+import { utcClock } from '#account-states/time-left.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
-import { utcClock } from '#session/account-states/time-left.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'

@@ -1,5 +1,5 @@
 import type { ShownState } from '@portico/contract/dashboard.ts'
-import { StateBanners } from '#session/account-states/state-banners.tsx'
+import { StateBanners } from '#account-states/state-banners.tsx'
 import { GetStarted, type Start } from './get-started.tsx'
 
 export type TopProps = { states: ShownState[]; now_ms: number; start: Start | undefined }

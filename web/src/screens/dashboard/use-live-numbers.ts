@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useChanges } from '#session/live.ts'
+import { useChanges } from '#money/live.ts'
 import { balanceQuery, isActiveLogin, todayQuery, type Whose } from './dashboard-queries.ts'
 
 const SPACING_MS = 1_000

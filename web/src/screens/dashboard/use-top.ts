@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
+import { statesQuery } from '#account-states/states-query.ts'
 import { loadPart } from '#lib/load-chunk.ts'
-import { statesQuery } from '#session/account-states/states-query.ts'
 import { startQuery } from './dashboard-queries.ts'
 import type { Scope } from './dashboard-search.ts'
 import type { TopProps } from './top.tsx'

@@ -1,7 +1,7 @@
 import { type Cadence, type DatabaseCategory, FILE_ENDINGS, type FileFormat } from '@portico/contract/databases.ts'
 import { numbers } from '#i18n/formats.ts'
 import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
-import { useTimes } from '#session/times.ts'
+import { useTimes } from '#page/times.ts'
 
 const whole = numbers()
 const signed = numbers({ signDisplay: 'exceptZero' })

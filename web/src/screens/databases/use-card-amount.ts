@@ -1,8 +1,8 @@
 import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#lib/paths.ts'
+import { useIsListed } from '#page/use-is-listed.ts'
 import { useUser } from '#session/session.ts'
-import { useIsListed } from '#session/use-is-listed.ts'
 import { type CardAmount, cardAmount } from './card-amount.ts'
 import { setupQuery } from './databases-queries.ts'
 

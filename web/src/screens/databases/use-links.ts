@@ -1,8 +1,8 @@
 import { databases, LINK_DAYS, type PurchasedFile } from '@portico/contract/databases.ts'
 import { useState } from 'react'
+import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { useToast } from '#session/use-toast.tsx'
 import { useCopy } from '#ui/show/use-copy.ts'
 
 type File = Pick<PurchasedFile, 'version' | 'location'>

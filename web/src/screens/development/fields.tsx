@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CurrencySign } from '#session/currency-sign.ts'
+import { CurrencySign } from '#money/currency-sign.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { RadioGroup, Segmented } from '#ui/input/choice.tsx'
 import { CodeField } from '#ui/input/code-field.tsx'

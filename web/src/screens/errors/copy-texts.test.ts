@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { expect, test } from 'vitest'
-import { curlOf } from '#session/code-samples/curl.ts'
+import { curlOf } from '#code-samples/curl.ts'
 import { supportText } from './copy-texts.ts'
 
 const error: ErrorDetail = {

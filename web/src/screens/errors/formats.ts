@@ -1,6 +1,6 @@
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { isMidnight, useTimes } from '#session/times.ts'
+import { isMidnight, useTimes } from '#page/times.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { relativeTime } from '#ui/text/relative-time.ts'
 

@@ -1,9 +1,9 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
-import { statesQuery } from '#session/account-states/states-query.ts'
+import { statesQuery } from '#account-states/states-query.ts'
 import { Lazy } from '#ui/lazy.tsx'
 
-const loadBanners = async () => (await import('#session/account-states/state-banners.tsx')).StateBanners
+const loadBanners = async () => (await import('#account-states/state-banners.tsx')).StateBanners
 
 /** States that refuse requests, so that each explains rows of the list below. */
 const REFUSES: ReadonlySet<AccountState['kind']> = new Set([

@@ -3,10 +3,10 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { EmailRequest } from '#public-pages/email-request.tsx'
+import { PublicPage } from '#public-pages/page.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import { useKnownEmail } from '#session/known-email.ts'
-import { EmailRequest } from '#session/public/email-request.tsx'
-import { PublicPage } from '#session/public/page.tsx'
 
 export function Screen() {
   const t = useT()

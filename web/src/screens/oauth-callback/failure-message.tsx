@@ -4,7 +4,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { PublicPage } from '#session/public/page.tsx'
+import { PublicPage } from '#public-pages/page.tsx'
 
 /** No user is signed in yet: shows the reason for five seconds, then continues to sign-in. */
 export function FailureMessage({ msg }: { msg: string }) {

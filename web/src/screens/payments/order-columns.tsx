@@ -1,7 +1,7 @@
 import { orderPath, type PaymentOrder } from '@portico/contract/payments.ts'
 import type { Translator } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
-import { Moment } from '#session/moment.tsx'
+import { Moment } from '#page/moment.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Documents } from './documents.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useToast } from '#forms/use-toast.tsx'
 import { readFile } from '#lib/api.ts'
-import { useToast } from '#session/use-toast.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
 /** Loads a file and saves it; a failure is shown, where a link would leave the page for an error. */

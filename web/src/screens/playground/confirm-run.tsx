@@ -1,6 +1,6 @@
+import { Confirm } from '#forms/confirm.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { Confirm } from '#session/confirm.tsx'
 
 type ConfirmRunProps = { price_micros: number; balance_micros: number; onClose: () => void; onRun: () => void }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { SearchDialog } from '#session/search-dialog.tsx'
+import { SearchDialog } from '#page/search-dialog.tsx'
 import type { IconName } from '#ui/show/icon-paths.ts'
 import { type PickerGroup, pickerGroups } from './picker-groups.ts'
 import { historyQuery } from './playground-queries.ts'

@@ -1,7 +1,7 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { functionAddress } from '#lib/playground-address.ts'
-import { useToast } from '#session/use-toast.tsx'
 import { IconButton } from '#ui/input/button.tsx'
 import { useCopy } from '#ui/show/use-copy.ts'
 import { shareAddress } from './share-link.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codeSample, SAMPLE_LANGUAGES } from '#code-samples/code-samples.ts'
 import { locationOf } from '#lib/location.ts'
-import { codeSample, SAMPLE_LANGUAGES } from '#session/code-samples/code-samples.ts'
 import { readAddress } from './address.ts'
 import { readShared } from './read-shared.ts'
 import { shareAddress } from './share-link.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { useTimes } from '#session/times.ts'
+import { useTimes } from '#page/times.ts'
 import { Field, type FieldProps } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { historyQuery, recentTasksQuery } from './playground-queries.ts'

@@ -1,10 +1,10 @@
 import { code } from '@portico/contract/form-fields.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { FormDialog } from '#forms/form-dialog.tsx'
+import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { FormDialog } from '#session/form-dialog.tsx'
-import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
 import { Field } from '#ui/input/field.tsx'
 
 type GiveCodeDialogProps = {

@@ -1,12 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
+import { useFieldMessage } from '#forms/field-message.ts'
+import { type Shown, useFollowing, useLookAgain } from '#forms/use-following.ts'
+import { useToast } from '#forms/use-toast.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
-import { useFieldMessage } from '#session/field-message.ts'
-import { type Shown, useFollowing, useLookAgain } from '#session/use-following.ts'
-import { useToast } from '#session/use-toast.tsx'
 
 /** A card that saves automatically: an error about a field is shown at the field, any other in a toast. */
 export function useCardForm<S extends z.ZodMiniType>(

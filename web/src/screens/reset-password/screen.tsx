@@ -7,9 +7,9 @@ import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { AskAgain } from '#session/public/ask-again.tsx'
-import { FormSkeleton } from '#session/public/form-skeleton.tsx'
-import { PublicPage } from '#session/public/page.tsx'
+import { AskAgain } from '#public-pages/ask-again.tsx'
+import { FormSkeleton } from '#public-pages/form-skeleton.tsx'
+import { PublicPage } from '#public-pages/page.tsx'
 import { ResetForm } from './reset-form.tsx'
 
 /** Opening the link has left it with the server; the form shows only when it is still good. */

@@ -4,8 +4,8 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { createElement, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Translator } from '#i18n/i18n.tsx'
-import { CurrencySign } from '#session/currency-sign.ts'
-import { amountText, typedMicros } from '#session/typed-amount.ts'
+import { CurrencySign } from '#money/currency-sign.ts'
+import { amountText, typedMicros } from '#money/typed-amount.ts'
 
 export const PERCENTS = [50, 80, 100] as const
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import cards from '#session/card-page.module.css'
-import { ProblemNote } from '#session/problem-note.tsx'
+import cards from '#forms/card-page.module.css'
+import { ProblemNote } from '#forms/problem-note.tsx'
+import { SaveActions } from '#forms/save-actions.tsx'
+import type { useSavedForm } from '#forms/use-saved-form.ts'
 import { RoleNote } from '#session/role-note.tsx'
-import { SaveActions } from '#session/save-actions.tsx'
-import type { useSavedForm } from '#session/use-saved-form.ts'
 import { Card } from '#ui/show/card.tsx'
 import styles from './settings.module.css'
 

@@ -1,7 +1,7 @@
 import { limitMicros } from '@portico/contract/limit-field.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
-import { typedMicros } from '#session/typed-amount.ts'
+import { typedMicros } from '#money/typed-amount.ts'
 
 /** A limit as typed; empty for none. */
 export const limitValues = z.object({

@@ -1,6 +1,6 @@
 import type { SettingsInfo } from '@portico/contract/settings.ts'
+import cards from '#forms/card-page.module.css'
 import { useI18n } from '#i18n/i18n.tsx'
-import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 

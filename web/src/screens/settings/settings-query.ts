@@ -1,8 +1,8 @@
 import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useToast } from '#forms/use-toast.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useToast } from '#session/use-toast.tsx'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

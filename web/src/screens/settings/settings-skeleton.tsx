@@ -1,5 +1,5 @@
+import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
-import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './settings.module.css'

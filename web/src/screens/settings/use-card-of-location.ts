@@ -1,6 +1,6 @@
+import { useCardFocus } from '#forms/use-card-focus.ts'
 import { useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { useCardFocus } from '#session/use-card-focus.ts'
 
 export const CARD_IDS = { access: 'api-access', limits: 'api-limits' } as const
 

@@ -1,7 +1,7 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { isMidnight, useTimes } from '#session/times.ts'
+import { isMidnight, useTimes } from '#page/times.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })

@@ -1,7 +1,7 @@
 import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useToast } from '#forms/use-toast.tsx'
 import { readFile } from '#lib/api.ts'
-import { useToast } from '#session/use-toast.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import type { Usage } from './use-usage.ts'
 

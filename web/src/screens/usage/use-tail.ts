@@ -2,7 +2,7 @@ import { type LiveRow, live, type Tail } from '@portico/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
-import { useChanges, useStreamState } from '#session/live.ts'
+import { useChanges, useStreamState } from '#money/live.ts'
 import { countNew, mergeRows } from './tail-rows.ts'
 
 const ASK_EVERY_MS = 5_000

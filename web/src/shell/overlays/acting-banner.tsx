@@ -1,11 +1,11 @@
 import { auth } from '@portico/contract/auth.ts'
 import { useMutation } from '@tanstack/react-query'
+import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useUser } from '#session/session.ts'
-import { UNTIL_CLOSED, useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 

@@ -1,8 +1,8 @@
 import { may } from '@portico/contract/permissions.ts'
 import { useI18n } from '#i18n/i18n.tsx'
+import { useTimes } from '#page/times.ts'
 import { useKeepAccount } from '#session/keep-account.ts'
 import { useUser } from '#session/session.ts'
-import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 

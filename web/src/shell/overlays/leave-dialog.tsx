@@ -1,5 +1,5 @@
+import { Confirm } from '#forms/confirm.tsx'
 import { useT } from '#i18n/i18n.tsx'
-import { Confirm } from '#session/confirm.tsx'
 
 /** Unsaved changes are lost with the screen: it asks once. */
 export function LeaveDialog({ leave, stay }: { leave: () => void; stay: () => void }) {

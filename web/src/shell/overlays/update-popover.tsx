@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { useUpdate } from '#pwa/update-store.ts'
-import { useToast } from '#session/use-toast.tsx'
 import { Button } from '#ui/input/button.tsx'
 import styles from './overlays.module.css'
 

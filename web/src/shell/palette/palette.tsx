@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { findByWords } from '#lib/find-by-words.ts'
-import { SearchDialog } from '#session/search-dialog.tsx'
+import { SearchDialog } from '#page/search-dialog.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'

@@ -1,6 +1,6 @@
 import type { Update } from '@portico/contract/updates.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { useTimes } from '#session/times.ts'
+import { useTimes } from '#page/times.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'

@@ -4,7 +4,7 @@ import { isWithinCap } from '@portico/contract/permissions.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
-import { typedMicros } from '#session/typed-amount.ts'
+import { typedMicros } from '#money/typed-amount.ts'
 
 const amount = z
   .string()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
-import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { useTimes } from '#session/times.ts'
+import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import type { Credentials } from '../access-queries.ts'

@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
+import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
-import cards from '#session/card-page.module.css'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'

@@ -1,5 +1,5 @@
+import { ProblemNote } from '#forms/problem-note.tsx'
 import { useT } from '#i18n/i18n.tsx'
-import { ProblemNote } from '#session/problem-note.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import styles from '../api-access.module.css'

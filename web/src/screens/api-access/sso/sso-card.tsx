@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
-import cards from '#session/card-page.module.css'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/show/badge.tsx'

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
-import { CurrencySign } from '#session/currency-sign.ts'
-import { typedMicros } from '#session/typed-amount.ts'
+import { CurrencySign } from '#money/currency-sign.ts'
+import { typedMicros } from '#money/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 
 /** A member's daily limit, as typed; empty is no limit. It may not exceed that of the user who sets it. */

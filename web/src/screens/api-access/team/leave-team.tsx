@@ -1,10 +1,10 @@
 import { team } from '@portico/contract/team.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Confirm } from '#forms/confirm.tsx'
+import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Confirm } from '#session/confirm.tsx'
 import { useSession } from '#session/session.ts'
-import { useToast } from '#session/use-toast.tsx'
 
 /** Asks before a member leaves, and continues with their own login. */
 export function LeaveTeam({ name, onClose }: { name: string; onClose: () => void }) {

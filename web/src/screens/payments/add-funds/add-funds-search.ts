@@ -1,7 +1,7 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { paths } from '#lib/paths.ts'
+import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { safePath } from '#session/landing.ts'
-import { amountText, typedMicros } from '#session/typed-amount.ts'
 
 /** The parameters of the Add funds address. */
 export interface AddFundsSearch {

@@ -1,6 +1,6 @@
 import { CENT_MICROS, type Micros } from '@portico/contract/money.ts'
 import type { MessageKey, Values } from '#i18n/i18n.tsx'
-import { typedMicros } from '#session/typed-amount.ts'
+import { typedMicros } from '#money/typed-amount.ts'
 import type { Setup } from '../payments-queries.ts'
 
 export type Amount =

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@portico/contract/billing.ts'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
-import { useTimes } from '#session/times.ts'
+import { useTimes } from '#page/times.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from '../billing.module.css'

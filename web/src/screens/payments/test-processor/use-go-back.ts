@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { goToPay } from '#session/go-to-pay.ts'
+import { goToPay } from '#money/go-to-pay.ts'
 import { PAYMENTS_KEY } from '../payments-queries.ts'
 
 /** Returns to our own page, which requests the current state. */
