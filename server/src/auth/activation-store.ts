@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** A new code replaces the old one and resets its tries. */
@@ -10,14 +9,4 @@ export async function putCode(db: Db, row: { user_id: number; code_mac: string; 
       on.column('user_id').doUpdateSet({ code_mac: row.code_mac, expires_at: row.expires_at, tries: 0 }),
     )
     .execute()
-}
-
-/** Counts the try first and in its own statement, so that fifty parallel guesses are fifty tries. */
-export function countTry(db: Db, user_id: number) {
-  return db
-    .updateTable('activation_codes')
-    .set({ tries: sql`tries + 1` })
-    .where('user_id', '=', user_id)
-    .returning(['code_mac', 'expires_at', 'tries'])
-    .executeTakeFirst()
 }

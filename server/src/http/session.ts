@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomToken } from '#crypto/keys.ts'
+import { hashToken, randomToken } from '#crypto/keys.ts'
 import type { Ctx, Session, SessionChange, Site } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { plainAddress } from './client-address.ts'
@@ -39,10 +38,6 @@ export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits & 
     staff_idle_since: new Date(now - STAFF_IDLE_MS),
     staff_created_since: new Date(now - STAFF_ABSOLUTE_MS),
   }
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 /**

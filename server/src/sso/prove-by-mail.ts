@@ -3,16 +3,15 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { sso } from '@portico/contract/sso.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
-import { randomToken } from '#crypto/keys.ts'
+import { hashToken, issueToken } from '#crypto/keys.ts'
 import type { RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { manageTeam } from '#team/index.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
-import { domainByMail, setMailed, setProved } from './domain-store.ts'
+import { domainByMail, PROOFS, setMailed } from './domain-store.ts'
 import { firstToProve } from './domains.ts'
 import { mailOwners } from './notices.ts'
 
@@ -30,12 +29,11 @@ export async function mailSsoDomain(ctx: UserCtx, { domain, mailbox }: Input<typ
     { limit: PER_DOMAIN, of: domain },
   ])
   const to = `${mailbox}@${domain}`
-  const token = randomToken()
-  const mail_until = new Date(ctx.clock.now().getTime() + DAYS * DAY_MS)
+  const { token, token_hash, expires_at } = issueToken(ctx.clock.now(), DAYS * DAY_MS)
   await manageTeam(
     ctx,
     async (within, { owner_id }) => {
-      if (!(await setMailed(within.db, { owner_id, domain }, { mail_hash: hashToken(token), mail_until })))
+      if (!(await setMailed(within.db, { owner_id, domain }, { mail_hash: token_hash, mail_until: expires_at })))
         throw new Problem('unknown_domain')
       const site = await siteOfAccount(within, owner_id)
       const asker = await userById(within, ctx.session.user_id)
@@ -75,7 +73,8 @@ export async function confirmSsoDomain(ctx: RequestCtx) {
       const within = { ...ctx, db, session: undefined }
       const now = ctx.clock.now()
       const row = await domainByMail(db, hashToken(ctx.flow.sso_domain?.token ?? ''), now)
-      if (!row || !(await setProved(db, row.owner_id, row.domain, now))) throw new Problem('link_used')
+      if (!row || !(await PROOFS.use(db, { owner_id: row.owner_id, domain: row.domain }, now)))
+        throw new Problem('link_used')
       const detail = { host: row.domain }
       await audit(within, 'sso_domain_proved', { user_id: row.owner_id, actor: 'visitor', detail })
       await mailOwners(within, row.owner_id)

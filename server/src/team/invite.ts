@@ -6,15 +6,14 @@ import { INVITATION_DAYS } from '@portico/contract/rules.ts'
 import type { team } from '@portico/contract/team.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
-import { randomToken } from '#crypto/keys.ts'
+import { issueToken } from '#crypto/keys.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { userByEmail, userById } from '#users/index.ts'
 import { siteOfAccount, siteOfTeam } from '#whitelabel/index.ts'
 import { manageTeam, refusalOf } from './rights.ts'
-import { type InvitationRow, insertInvitation, openInvitation, revokeInvitationRow } from './store.ts'
+import { INVITATIONS, type InvitationRow, insertInvitation, openInvitation } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PER_TEAM: Limit = { name: 'invitations', max: 50, window_ms: DAY_MS }
@@ -50,7 +49,7 @@ export function resendInvitation(ctx: UserCtx, { id }: Input<typeof team.resendI
 export async function revokeInvitation(ctx: UserCtx, { id }: Input<typeof team.revokeInvitation>) {
   await manageTeam(ctx, async (within, { owner_id }) => {
     const open = await openInvitation(within.db, owner_id, id)
-    if (!(await revokeInvitationRow(within.db, owner_id, id, ctx.clock.now()))) throw new Problem('link_used')
+    if (!(await INVITATIONS.end(within.db, { owner_id, id }, ctx.clock.now()))) throw new Problem('link_used')
     await audit(within, 'invitation_revoked', {
       user_id: owner_id,
       detail: { id, ...(open && { email: open.email_norm }) },
@@ -75,17 +74,16 @@ async function send(
     const { email, role, cap_micros } = await choose(within, managed)
     const refusal = refusalOf(own, { role, cap_micros })
     if (refusal) throw refusal
-    const token = randomToken()
     const now = ctx.clock.now()
+    const { token, ...stored } = issueToken(now, INVITATION_DAYS * DAY_MS)
     const inserted = await insertInvitation(within.db, {
       owner_id,
       invited_by: ctx.session.user_id,
       email_norm: email,
       role,
       cap_micros,
-      token_hash: hashToken(token),
+      ...stored,
       created_at: now,
-      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
     })
     await mailInvitation(within, { owner_id, email, role, token })
     await audit(within, 'invitation_sent', { user_id: owner_id, detail: { email, role } })
