@@ -148,8 +148,8 @@ export async function openGateway(
         await Promise.all([loops.tasks?.stop(), loops.webhooks?.stop()])
       }
     },
-    runDueTasks: () => runDue(queues.tasks),
-    runDueWebhooks: () => runDue(queues.webhooks),
+    runDueTasks: () => runDue(ctx, queues.tasks),
+    runDueWebhooks: () => runDue(ctx, queues.webhooks),
     async resendWebhooks(tasks) {
       const logins = [...new Set(tasks.map(({ login_id }) => login_id))]
       await spend(
