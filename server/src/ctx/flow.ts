@@ -1,5 +1,5 @@
 import type { GivenRole } from '@portico/contract/role.ts'
-import type { BeganBy } from '#db/tables.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import type { OAuthFlow } from '#integrations/oauth.ts'
 import type { SsoFlow } from '#integrations/sso.ts'
 

@@ -1,7 +1,7 @@
 import { isLanguage, languageOfHeader } from '@portico/contract/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName, Ctx, RequestCtx } from '#ctx/ctx.ts'
-import type { BeganBy } from '#db/tables.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './link-flow-cookie.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionChange } from '#ctx/ctx.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import type { Db } from '#db/db.ts'
-import type { BeganBy } from '#db/tables.ts'
 
 export interface NewSession {
   token_hash: Buffer

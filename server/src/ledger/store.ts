@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { BookingKind } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import { inTx } from '#db/tx.ts'
+
+export type BookingKind = Selectable<Tables['ledger_transactions']>['kind']
 
 export interface Booking {
   id: string
