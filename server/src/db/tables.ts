@@ -14,16 +14,8 @@ export interface Tables {
     told_at: Nullable<Date>
     erased_at: Nullable<Date>
   }
-  account_rules: {
-    owner_id: number
-    factor_from: Nullable<Date>
-  }
-  activation_codes: {
-    user_id: number
-    code_mac: string
-    expires_at: Date
-    tries: Default<number>
-  }
+  account_rules: { owner_id: number; factor_from: Nullable<Date> }
+  activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Default<number> }
   agent_logins: {
     id: Always<number>
     login_id: number
@@ -65,11 +57,7 @@ export interface Tables {
     old_sealed: Nullable<Buffer>
     old_until: Nullable<Date>
   }
-  alerts_seen: {
-    login_id: number
-    state: string
-    seen_at: Date
-  }
+  alerts_seen: { login_id: number; state: string; seen_at: Date }
   alerts_sent: {
     login_id: number
     kind: Its['alerts_sent.kind']
@@ -141,12 +129,7 @@ export interface Tables {
     created_at: Date
     changed_at: Date
   }
-  billing_counters: {
-    wl_id: number
-    kind: Its['billing_counters.kind']
-    year: number
-    last: number
-  }
+  billing_counters: { wl_id: number; kind: Its['billing_counters.kind']; year: number; last: number }
   billing_details: {
     owner_id: number
     kind: 'company' | 'person'
@@ -196,20 +179,9 @@ export interface Tables {
     issued_at: Fixed<Date>
     content: Fixed<Json<unknown>>
   }
-  book_checkpoints: {
-    day: string
-    transactions: number
-    calls: number
-    checked_at: Date
-  }
-  book_closings: {
-    account_id: number
-    micros: number
-  }
-  books_currency: {
-    id: Fixed<Default<boolean>>
-    currency: string
-  }
+  book_checkpoints: { day: string; transactions: number; calls: number; checked_at: Date }
+  book_closings: { account_id: number; micros: number }
+  books_currency: { id: Fixed<Default<boolean>>; currency: string }
   data_exports: {
     id: string
     user_id: number
@@ -299,9 +271,7 @@ export interface Tables {
     tries: Default<number>
     expires_at: Date
   }
-  erased_days: {
-    day: Fixed<string>
-  }
+  erased_days: { day: Fixed<string> }
   error_days: {
     login_id: number
     day: string
@@ -350,23 +320,10 @@ export interface Tables {
     first_at: Date
     last_at: Date
   }
-  exchange_rates: {
-    day: string
-    currency: string
-    per_euro: string
-  }
-  failed_sign_ins: {
-    user_id: number
-    tries: number
-  }
-  feature_grants: {
-    user_id: number
-    feature: string
-  }
-  gateway_instances: {
-    id: string
-    seen_at: Date
-  }
+  exchange_rates: { day: string; currency: string; per_euro: string }
+  failed_sign_ins: { user_id: number; tries: number }
+  feature_grants: { user_id: number; feature: string }
+  gateway_instances: { id: string; seen_at: Date }
   gateway_keys: {
     login_id: number
     key_hash: Buffer
@@ -379,21 +336,9 @@ export interface Tables {
     settles: Nullable<Json<Its['gateway_keys.settles']>>
     is_settled: Default<boolean>
   }
-  gateway_load: {
-    login_id: number
-    minute: Date
-    calls: number
-  }
-  gateway_results: {
-    task_id: string
-    path: string
-    result: Buffer
-  }
-  gateway_running: {
-    login_id: number
-    instance: string
-    running: number
-  }
+  gateway_load: { login_id: number; minute: Date; calls: number }
+  gateway_results: { task_id: string; path: string; result: Buffer }
+  gateway_running: { login_id: number; instance: string; running: number }
   gateway_tasks: {
     id: string
     call_id: string
@@ -422,16 +367,8 @@ export interface Tables {
     started_at: Nullable<Date>
     price_version: Nullable<number>
   }
-  gateway_webhook_hosts: {
-    login_id: number
-    host: string
-    failures: number
-    failed_at: Date
-  }
-  gateway_webhook_pace: {
-    login_id: number
-    next_at: Date
-  }
+  gateway_webhook_hosts: { login_id: number; host: string; failures: number; failed_at: Date }
+  gateway_webhook_pace: { login_id: number; next_at: Date }
   gateway_webhooks: {
     id: Always<number>
     task_id: string
@@ -467,16 +404,8 @@ export interface Tables {
     accepted_at: Nullable<Date>
     revoked_at: Nullable<Date>
   }
-  key_ring: {
-    id: string
-    sealed: Buffer
-    made_at: Default<Date>
-  }
-  known_devices: {
-    device_hash: Buffer
-    user_id: number
-    seen_at: Date
-  }
+  key_ring: { id: string; sealed: Buffer; made_at: Default<Date> }
+  known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   ledger_accounts: {
     id: Always<number>
     name: Fixed<string>
@@ -485,11 +414,7 @@ export interface Tables {
     held_micros: Default<number>
     floor_micros: Default<number>
   }
-  ledger_entries: {
-    transaction_id: Fixed<string>
-    account_id: Fixed<number>
-    amount_micros: Fixed<number>
-  }
+  ledger_entries: { transaction_id: Fixed<string>; account_id: Fixed<number>; amount_micros: Fixed<number> }
   ledger_holds: {
     id: string
     login_id: number
@@ -667,11 +592,7 @@ export interface Tables {
     total_micros: Nullable<number>
     excess_micros: Default<number>
   }
-  pending_factors: {
-    user_id: number
-    sealed_key: Buffer
-    expires_at: Date
-  }
+  pending_factors: { user_id: number; sealed_key: Buffer; expires_at: Date }
   pending_sign_ins: {
     token_hash: Buffer
     user_id: number
@@ -741,19 +662,9 @@ export interface Tables {
     used_at: Date
     credited_at: Nullable<Date>
   }
-  rate_limits: {
-    key: string
-    window_start: Date
-    used: number
-  }
-  reader_key: {
-    key: Fixed<Buffer>
-  }
-  recovery_codes: {
-    user_id: number
-    code_mac: string
-    used_at: Nullable<Date>
-  }
+  rate_limits: { key: string; window_start: Date; used: number }
+  reader_key: { key: Fixed<Buffer> }
+  recovery_codes: { user_id: number; code_mac: string; used_at: Nullable<Date> }
   schema_functions: {
     name: Fixed<string>
     sha256: Fixed<string>
@@ -768,17 +679,8 @@ export interface Tables {
     applied_at: Fixed<Default<Date>>
     allows_older: Fixed<Default<boolean>>
   }
-  second_factors: {
-    user_id: number
-    sealed_key: Buffer
-    last_step: Default<number>
-    created_at: Date
-  }
-  seen_places: {
-    user_id: number
-    mark: string
-    seen_at: Date
-  }
+  second_factors: { user_id: number; sealed_key: Buffer; last_step: Default<number>; created_at: Date }
+  seen_places: { user_id: number; mark: string; seen_at: Date }
   sessions: {
     token_hash: Buffer
     user_id: number
@@ -796,29 +698,10 @@ export interface Tables {
     sso_owner_id: Nullable<number>
     began_by: Nullable<Its['sessions.began_by']>
   }
-  spend_days: {
-    login_id: number
-    day: string
-    scope: string
-    spent_micros: number
-    held_micros: number
-  }
-  spend_limits: {
-    login_id: number
-    scope: string
-    kind: 'daily_limit' | 'cap' | 'total'
-    limit_micros: number
-  }
-  spend_totals: {
-    login_id: number
-    scope: string
-    spent_micros: number
-    held_micros: number
-  }
-  spent_proofs: {
-    proof: string
-    expires_at: Date
-  }
+  spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
+  spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
+  spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }
+  spent_proofs: { proof: string; expires_at: Date }
   sso_domains: {
     owner_id: number
     domain: string
@@ -851,11 +734,7 @@ export interface Tables {
     is_required: Default<boolean>
     tested_at: Nullable<Date>
   }
-  statement_mails: {
-    owner_id: number
-    month: string
-    mailed_at: Date
-  }
+  statement_mails: { owner_id: number; month: string; mailed_at: Date }
   subscription_orders: {
     order_id: Fixed<string>
     owner_id: Fixed<number>
@@ -937,15 +816,8 @@ export interface Tables {
     state: 'done' | 'open' | 'won' | 'lost'
     created_at: Date
   }
-  trial_addresses: {
-    address_mac: Fixed<string>
-    given_at: Fixed<Date>
-  }
-  update_reads: {
-    user_id: number
-    update_id: string
-    read_at: Date
-  }
+  trial_addresses: { address_mac: Fixed<string>; given_at: Fixed<Date> }
+  update_reads: { user_id: number; update_id: string; read_at: Date }
   usage_days: {
     login_id: number
     day: string
@@ -1007,12 +879,7 @@ export interface Tables {
     time_ms_sum: number
     times: number[]
   }
-  usage_kept: {
-    login_id: number
-    day: string
-    param_bytes: number
-    free_rows: number
-  }
+  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
   usage_minutes: {
     login_id: number
     minute: Date
@@ -1048,12 +915,7 @@ export interface Tables {
     queue_ms: Fixed<number>
     run_ms: Fixed<number>
   }
-  usage_params: {
-    id: Fixed<string>
-    at: Fixed<Date>
-    request: Fixed<Json<unknown>>
-    cut_at: Fixed<Nullable<number>>
-  }
+  usage_params: { id: Fixed<string>; at: Fixed<Date>; request: Fixed<Json<unknown>>; cut_at: Fixed<Nullable<number>> }
   usage_refunds: {
     id: Fixed<string>
     at: Fixed<Date>
@@ -1064,18 +926,8 @@ export interface Tables {
     actor: Fixed<string>
     reason: Fixed<string>
   }
-  usage_stale: {
-    login_id: number
-    hour: Date
-  }
-  usage_views: {
-    owner_id: number
-    name: string
-    path: string
-    search: string
-    created_by: number
-    created_at: Date
-  }
+  usage_stale: { login_id: number; hour: Date }
+  usage_views: { owner_id: number; name: string; path: string; search: string; created_by: number; created_at: Date }
   users: {
     id: Always<number>
     public_id: string
@@ -1126,8 +978,5 @@ export interface Tables {
     brand: Json<Its['whitelabels.brand']>
     created_at: Date
   }
-  work_turns: {
-    queue: string
-    login_id: Default<number>
-  }
+  work_turns: { queue: string; login_id: Default<number> }
 }

@@ -29,6 +29,7 @@ const KINDS: Record<string, string> = {
   jsonb: 'unknown',
 }
 
+const LINE_MAX = 120
 const HEAD = `// Written from the migrated database by \`npm run db:types\`.
 
 import type { Always, ColumnTypes as Its, Default, Fixed, Json, Nullable } from './column-types.ts'
@@ -53,9 +54,10 @@ export async function tablesText(owner: pg.Pool, app_role: string, own_types: Se
   const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([table, columns]) => {
     const lines = columns.map((column) => {
       const key = `${table}.${column.name}`
-      return `    ${column.name}: ${typeOf(column, unused.delete(key) ? `Its['${key}']` : undefined)}\n`
+      return `${column.name}: ${typeOf(column, unused.delete(key) ? `Its['${key}']` : undefined)}`
     })
-    return `  ${table}: {\n${lines.join('')}  }\n`
+    const short = `  ${table}: { ${lines.join('; ')} }\n`
+    return short.length <= LINE_MAX ? short : `  ${table}: {\n${lines.map((line) => `    ${line}\n`).join('')}  }\n`
   })
   if (unused.size > 0) throw new Error(`column-types.ts has columns that do not exist: ${[...unused].join(', ')}`)
   return `${HEAD}export interface Tables {\n${tables.join('')}}\n`
