@@ -62,7 +62,7 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   ctx.cookies.drop('factor')
   await open(ctx, user, pending)
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'second factor' } })
-  return { user: await signedIn(ctx, user.id, { sso_owner_id: pending.sso_owner_id }) }
+  return { user: await signedIn(ctx, user.id, pending.sso_owner_id) }
 }
 
 async function open(ctx: RequestCtx, user: SignInUser, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {

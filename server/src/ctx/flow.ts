@@ -36,6 +36,5 @@ export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
 /** How a session begins. */
 export interface SessionStart {
   began_by: Exclude<BeganBy, 'staff' | 'acting'>
-  active_login_id?: number | undefined
   sso_owner_id?: number
 }

@@ -29,13 +29,12 @@ export async function requestCtx(
     more: {
       began_by: BeganBy
       reauth_at: Date | null
-      active_login_id?: number | undefined
       has_factor?: boolean
       sso_owner_id?: number | undefined
       staff?: { id: number; reason: string }
     },
   ) => {
-    const { began_by, reauth_at, active_login_id = null, has_factor = false, sso_owner_id = null, staff } = more
+    const { began_by, reauth_at, has_factor = false, sso_owner_id = null, staff } = more
     const old = cookie === 'sid' ? session : undefined
     const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
     const who = {
@@ -45,7 +44,6 @@ export async function requestCtx(
       ...acting,
       began_by,
       reauth_at,
-      active_login_id,
       has_factor,
       sso_owner_id,
       old,

@@ -103,7 +103,6 @@ export async function startSession(
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
     reauth_at: begin.reauth_at,
-    active_login_id: begin.active_login_id,
     factor_at: begin.has_factor ? ctx.clock.now() : null,
     sso_owner_id: begin.sso_owner_id,
     began_by: begin.began_by,

@@ -147,13 +147,10 @@ export async function changeUser(ctx: Showing, id: number, change: Parameters<ty
 export async function signedIn(
   ctx: Showing & Pick<Ctx, 'clock'>,
   id: number,
-  {
-    active_login_id = null,
-    sso_owner_id = null,
-  }: { active_login_id?: number | null; sso_owner_id?: number | null } = {},
+  sso_owner_id: number | null = null,
 ): Promise<User> {
   await recordSignIn(ctx.db, id, ctx.clock.now())
-  return sessionUser({ ...ctx, session: { user_id: id, active_login_id, sso_owner_id } }, id)
+  return sessionUser({ ...ctx, session: { user_id: id, active_login_id: null, sso_owner_id } }, id)
 }
 
 export function pendingSignUp(ctx: Reading, public_id: string): Promise<PendingSignUp | undefined> {
