@@ -1,9 +1,9 @@
 import type { Ctx } from '#ctx/ctx.ts'
 import { deleteOldSignInLocations, forgetOldDevices } from './device-store.ts'
-import { EMAIL_CHANGES } from './email-change-store.ts'
 import { PENDING_FACTORS } from './factor-store.ts'
 import { deleteSpentProofs } from './identity-store.ts'
 import { LINKS } from './link-store.ts'
+import { EMAIL_CHANGES } from './mail-code-store.ts'
 import { PENDING_SIGN_INS } from './pending-sign-in-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -28,7 +28,6 @@ export { bytesOf } from './cut-request.ts'
 /** Records the end of a queued task, once. */
 export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Calls in progress, for the metrics. */
-export { holdMetrics } from './hold-metrics-store.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Refusal, RefusalCause, SettleRequest } from './metered-call.ts'
@@ -41,7 +40,7 @@ export { refundCall } from './refund-call.ts'
 /** Every change of a login's balance in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
 /** Looks up the booking with an id, so that a repeated request can be compared with it. */
-export { bookingWith, WORLD_USAGE_ID } from './store.ts'
+export { bookingWith, holdMetrics, WORLD_USAGE_ID } from './store.ts'
 /** The upper bounds of the response times that rollups count. */
 export { TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */

@@ -10,7 +10,6 @@ import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { announceChange } from '#ledger/index.ts'
 import { confirmSignUp, newestSignUp, setDisabled, userByEmail } from '#users/index.ts'
-import { daysBefore } from './days.ts'
 import { listUsers } from './user-list-store.ts'
 
 type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser' | 'closeUser' | 'keepUser'
@@ -99,4 +98,11 @@ function cursorOf(after: Input<typeof operator.listUsers>['after']) {
   if (after === undefined) return undefined
   const [sort_key = '', id = ''] = after.split('_')
   return { sort_key: Number(sort_key), id: Number(id) }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The UTC day that many days before a moment. */
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -37,8 +37,7 @@ import { type Showing, workingLogin } from './working-login.ts'
 /** The menu without the provider's files, and the ids they may hide. */
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
-export { setEmail } from './set-email.ts'
-export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial } from './sign-ups.ts'
+export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
 export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 
