@@ -350,6 +350,8 @@ export interface Tables {
     /** The agent login it came by: its own limits apply, too. */
     agent_id: Given<number | null>
   }
+  /** Answers in transit: the row to book if their process dies. */
+  ledger_begun_calls: { id: Given<string>; settle: ColumnType<unknown, string> }
   spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
   spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }
   spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
