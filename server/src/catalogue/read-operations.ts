@@ -1,4 +1,4 @@
-import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
+import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import { namesOf } from './account-words.ts'
@@ -6,7 +6,7 @@ import type { SchemaPart } from './ajv-check.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
-import { namePath, namePlainPath, readableName } from './name-path.ts'
+import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
@@ -99,9 +99,10 @@ function readPath(library: Library, of: OfDocument, path: string, written: YamlN
   const faults = gatherFaults()
   const item = follow({ ...library, faults }, written)
   if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, mend: removal(['paths', path]) })
-  return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).flatMap((http_method) => {
+  return methodsOf(item.value).flatMap((http_method) => {
     const faults = gatherFaults()
     const operation = readOperation({ ...library, faults }, of, { path, http_method, item, written })
+    if (!operation.plain && (http_method === 'HEAD' || http_method === 'OPTIONS')) return []
     if (faults.count() === 0) return [operation]
     const { id, node, function_id } = operation
     leave(left_out, { id, node, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })

@@ -414,6 +414,7 @@ export interface Tables {
     held_micros: Default<number>
     floor_micros: Default<number>
   }
+  ledger_begun_calls: { id: string; settle: Json<unknown> }
   ledger_entries: { transaction_id: Fixed<string>; account_id: Fixed<number>; amount_micros: Fixed<number> }
   ledger_holds: {
     id: string

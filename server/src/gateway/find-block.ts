@@ -41,6 +41,7 @@ export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Block
     caller,
     entry,
     params: {},
+    raw_params: {},
     method: entry.http_method,
     path: entry.path,
     query: {},

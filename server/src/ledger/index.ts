@@ -22,6 +22,8 @@ import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.
 
 /** Every process listens on this channel and learns, right after the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
+/** Calls whose answers are passed on as they come. */
+export { type BegunCalls, openBegunCalls } from './begun-calls.ts'
 export { bookingId, transferId } from './booking-id.ts'
 /** The size of a value as it is stored. */
 export { bytesOf } from './cut-request.ts'

@@ -67,22 +67,43 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
     return { ok: false, is_flat, called, reply: await refuseAndRecord(gate, about, code, more) }
   }
+  if (isWebSocket(arrival.sent.headers)) return refuse(CODE.notImplemented, NO_WEB_SOCKET)
   const refusal = callerRefusal(caller, ip)
   if (refusal) return refuse(refusal.code, refusal.more)
   if (!found) {
-    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path))
+    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path)?.entry.http_method === one)
     if (others.length === 0) return refuse(CODE.notFound)
     const wrongMethod = await refuse(CODE.invalidPath, `Use ${others.join(' or ')}.`)
     if (!wrongMethod.ok && arrival.is_plain) wrongMethod.reply.headers.allow = others.join(', ')
     return wrongMethod
   }
-  const { entry, params } = found
+  const { entry, params, raw_params } = found
   const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
   if (denied) return refuse(CODE.notAllowed, denied)
   // A post of several tasks has to return every id, which the flat form cannot.
   const is_short = is_flat && entry.kind !== 'task_post'
-  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short, sent: arrival.sent }
+  const call = {
+    ...about,
+    entry,
+    params,
+    raw_params,
+    method,
+    query,
+    at,
+    idempotency_key,
+    max_cost,
+    is_short,
+    sent: arrival.sent,
+  }
   return { ok: true, is_flat: is_short, call }
+}
+
+const NO_WEB_SOCKET =
+  'WebSocket connections are not supported. Send an HTTP request; streamed answers arrive as they come.'
+
+/** Without this check the request that opens a WebSocket would be sold as a GET. Proxies drop `Upgrade`, but not the key. */
+function isWebSocket(headers: SentAsIs['headers']): boolean {
+  return headers['sec-websocket-key'] !== undefined || /\bwebsocket\b/i.test(headers.upgrade ?? '')
 }
 
 /** Splits a path into the catalogue's path, the sandbox prefix and the `.ai` suffix. */

@@ -11,7 +11,7 @@ import { postTasks } from '../tasks/post-tasks.ts'
 import { isGood } from '../wire/codes.ts'
 import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
-import { bookedStream } from '../wire/stream-answer.ts'
+import { deliverAnswer } from './deliver-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
 
 /** Stores the reply of an idempotent request before it is booked. False: another attempt owns the key, and nothing may be booked. */
@@ -35,7 +35,8 @@ export async function executeTasks(
       const late = refused(CODE.idempotencyRunning, call.since_ms)
       return { ...late, headers: { ...late.headers, 'retry-after': '1' } }
     }
-    if (reply.raw && !Buffer.isBuffer(reply.raw.body)) return bookAfterStream(gate, call, preparedTasks, reply)
+    const [first] = preparedTasks
+    if (first?.outcome?.passing) return await deliverAnswer(gate, call, first, reply, { book, reverse })
     await book(gate, settles, reply)
     return reply
   } catch (error) {
@@ -96,7 +97,8 @@ function replyOf(call: Call, preparedTasks: PreparedTask[]): Reply {
 function plainReply(call: Call, preparedTasks: PreparedTask[]): Reply {
   const reply = familyReply(call, preparedTasks)
   const [outcome] = preparedTasks.map((preparedTask) => preparedTask.outcome)
-  return { ...reply, http: outcome?.raw?.http ?? plainStatus(outcome?.code ?? CODE.internalError), raw: outcome?.raw }
+  const { code = CODE.internalError, raw, status } = outcome ?? {}
+  return { ...reply, http: raw?.http ?? plainStatus(code), raw, ...(status && { status }) }
 }
 
 function familyReply(call: Call, preparedTasks: PreparedTask[]): Reply {
@@ -108,24 +110,6 @@ function familyReply(call: Call, preparedTasks: PreparedTask[]): Reply {
     call.since_ms,
     cost_micros,
   )
-}
-
-function bookAfterStream(gate: Gate, call: Call, preparedTasks: PreparedTask[], reply: Reply): Reply {
-  const { raw } = reply
-  const [preparedTask] = preparedTasks
-  if (!raw || !preparedTask || Buffer.isBuffer(raw.body)) return reply
-  const bookNow = () => book(gate, [taskSettle(call, preparedTask, reply.http)], reply)
-  const body = bookedStream(raw.body, {
-    book: bookNow,
-    cutOff(error) {
-      const reason = error instanceof Error ? error.message : 'unknown'
-      gate.ctx.log.warn({ reason, entry: call.entry.id, request_id: call.id }, 'upstream answer was cut off')
-      preparedTask.outcome = failed(CODE.sourceUnavailable)
-      return bookNow()
-    },
-    giveBack: () => void reverse(gate, [taskSettle(call, preparedTask, reply.http)]),
-  })
-  return { ...reply, raw: { ...raw, body } }
 }
 
 /** Books all tasks in one commit, together with what other calls book at the same moment. */

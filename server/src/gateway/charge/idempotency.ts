@@ -43,7 +43,8 @@ export async function withIdempotencyKey(
   key: string,
 ): Promise<Reply> {
   const key_id = { login_id: call.caller.login_id, key_hash: digest(key) }
-  const request_hash = digest(call.method, call.path, canonical(preparedTasks.map(({ params }) => params)))
+  const params = canonical(preparedTasks.map((one) => one.params))
+  const request_hash = digest(call.method, call.path, params, ...fileIn(call))
   const name = `${gate.admission.instance} ${key_id.login_id} ${key_id.key_hash.toString('base64url')}`
   const same = in_progress.get(name)
   if (same)
@@ -56,6 +57,12 @@ export async function withIdempotencyKey(
   } finally {
     in_progress.delete(name)
   }
+}
+
+/** The bytes of a body that is not JSON, whose fields are not among the parameters. */
+function fileIn({ plain_request }: Call): string[] {
+  const { bytes, type = '' } = plain_request?.body ?? {}
+  return bytes && !/json$/.test(type) ? [bytes.toString('latin1')] : []
 }
 
 async function runOrReplay(

@@ -7,7 +7,9 @@ import { webhookTarget } from '#integrations/webhook-call.ts'
 import type { RefusalCause } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { CODES, messageOf } from '../wire/codes.ts'
+import type { StreamCounter } from '../wire/count-stream.ts'
 import { isRecord, type RawAnswer, type TaskReply, timeSince } from '../wire/envelope.ts'
+import type { Passing } from '../wire/pass-on.ts'
 import type { Task } from '../wire/read-request.ts'
 import { newTaskId } from '../wire/task-id.ts'
 import { settleOf } from './usage-row.ts'
@@ -23,6 +25,17 @@ export interface Outcome {
   cause?: RefusalCause | undefined
   /** The answer of a plain document's source, unchanged. */
   raw?: RawAnswer
+  /** The rest of that answer, which is passed on as it comes. */
+  passing?: PassingAnswer
+  /** For plain documents: a status that differs from that of the code. */
+  status?: number
+}
+
+export interface PassingAnswer extends Passing {
+  /** Charged as soon as it has begun; else an answer that the source cuts off costs nothing. */
+  is_stream: boolean
+  /** Counts what is charged by result. */
+  counter: StreamCounter | undefined
 }
 
 /** A validated and priced task; its outcome is set as soon as it is known. */
