@@ -67,7 +67,8 @@ async function holdBlock(gate: Gate, db: Gate['ctx']['db'], call: Call, task: Re
     if (!held.ok && 'scope' in held) refusal = held
     return held
   }
-  await holdTasks({ ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }, call, preparedTasks)
-  const code = preparedTasks[0]?.outcome?.code
+  const trial = { ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }
+  const { tasks } = await holdTasks(trial, call, preparedTasks)
+  const code = tasks[0]?.outcome?.code
   return code === undefined ? undefined : { code, ...(refusal && { refusal }) }
 }

@@ -11,7 +11,7 @@ import { refuseAndRecord } from '../record/refuse-and-record.ts'
 import { canonical, digest } from '../wire/canonical.ts'
 import { isGood } from '../wire/codes.ts'
 import type { Envelope, Reply } from '../wire/envelope.ts'
-import { executeTasks, isSuccess } from './execute-tasks.ts'
+import { executeTasks } from './execute-tasks.ts'
 import {
   dropKey,
   insertKey,
@@ -94,7 +94,8 @@ async function runOnce(
   attempt: number,
 ): Promise<Reply> {
   const { db } = gate.ctx
-  let is_saved = false
+  /** Undefined: no task succeeded, so there was nothing to save. */
+  let is_saved: boolean | undefined
   try {
     const reply = await executeTasks(gate, call, preparedTasks, async (reply, settles) => {
       is_saved = await saveReply(db, key_id, attempt, await pack(JSON.stringify(storedReplyOf(reply))), settles)
@@ -105,7 +106,7 @@ async function runOnce(
       await markSettled(db, key_id, attempt).catch((error) =>
         gate.ctx.log.warn({ reason: errorText(error), request_id: call.id }, 'idempotency key not marked as settled'),
       )
-    else if (!isSuccess(preparedTasks)) await dropKey(db, key_id, attempt)
+    else if (is_saved === undefined) await dropKey(db, key_id, attempt)
     return reply
   } catch (error) {
     if (!is_saved) await dropKey(db, key_id, attempt).catch(() => undefined)
