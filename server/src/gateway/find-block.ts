@@ -54,8 +54,8 @@ export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Block
     is_plain: entry.plain !== null,
     sent: { search: '', headers: {} },
   }
-  const code = chargeRefusal(gate, call)
-  return code ? { code } : inUndoneTx(gate.ctx.db, (tx) => holdBlock(gate, tx, call, task))
+  const charged = chargeRefusal(gate, call)
+  return charged ? { code: charged.code } : inUndoneTx(gate.ctx.db, (tx) => holdBlock(gate, tx, call, task))
 }
 
 async function holdBlock(gate: Gate, db: Gate['ctx']['db'], call: Call, task: Record<string, unknown>) {

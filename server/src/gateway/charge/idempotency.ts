@@ -49,7 +49,7 @@ export async function withIdempotencyKey(
   if (same)
     return same.equals(request_hash)
       ? refuseAsRunning(gate, call)
-      : refuseAndRecord(gate, call, CODE.idempotencyConflict)
+      : refuseAndRecord(gate, call, { code: CODE.idempotencyConflict })
   in_progress.set(name, request_hash)
   try {
     return await runOrReplay(gate, call, preparedTasks, key_id, request_hash)
@@ -70,7 +70,8 @@ async function runOrReplay(
   if (await insertKey(gate.ctx.db, key_id, attempt)) return runOnce(gate, call, preparedTasks, key_id, 1)
   const existing = await readKey(gate.ctx.db, key_id)
   if (!existing) return refuseAsRunning(gate, call)
-  if (!existing.request_hash.equals(request_hash)) return refuseAndRecord(gate, call, CODE.idempotencyConflict)
+  if (!existing.request_hash.equals(request_hash))
+    return refuseAndRecord(gate, call, { code: CODE.idempotencyConflict })
   if (existing.is_settled && existing.reply) return replay(existing.reply)
   if (existing.instance !== instance && existing.is_alive) return refuseAsRunning(gate, call)
   if (existing.reply && (await settleAgain(gate, key_id, existing))) return replay(existing.reply)
@@ -155,7 +156,6 @@ async function replay(packed: Buffer): Promise<Reply> {
   }
 }
 
-async function refuseAsRunning(gate: Gate, call: Call): Promise<Reply> {
-  const reply = await refuseAndRecord(gate, call, CODE.idempotencyRunning)
-  return { ...reply, headers: { ...reply.headers, 'retry-after': '1' } }
+function refuseAsRunning(gate: Gate, call: Call): Promise<Reply> {
+  return refuseAndRecord(gate, call, { code: CODE.idempotencyRunning, headers: { 'retry-after': '1' } })
 }
