@@ -8,16 +8,16 @@ import { inTx } from '#db/tx.ts'
 import { balanceOf, lastCalls, openAccount } from '#ledger/index.ts'
 import { setSpendLimit, spendToday } from '#ledger/limits/index.ts'
 import { setStatus } from './caller-store.ts'
-import { activeLogin, roleOf } from './index.ts'
+import { activeLogin, loginsOf, roleOf } from './index.ts'
 import { machineLoginOf } from './login-names.ts'
 import { listPeople } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
-import { insertLogin, type LoginRow, loginsFor, loginsOfAccount } from './store.ts'
+import { insertLogin, type LoginRow, loginsOfAccount } from './store.ts'
 
 const MACHINES_MAX = 20
 
 export async function getLogins(ctx: UserCtx) {
-  const [rows, active] = [await loginsFor(ctx.db, ctx.session), await activeLogin(ctx)]
+  const [rows, active] = [await loginsOf(ctx), await activeLogin(ctx)]
   const calls = await lastCalls(
     ctx,
     rows.map(({ id }) => id),

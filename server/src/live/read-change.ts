@@ -49,7 +49,7 @@ function isQueued({ status_class }: SeenCall): boolean {
 }
 
 async function machinesOf(ctx: Pick<Ctx, 'db'> & { session: Session }) {
-  return (await loginsOf(ctx, ctx.session)).filter(({ kind }) => kind === 'machine')
+  return (await loginsOf(ctx)).filter(({ kind }) => kind === 'machine')
 }
 
 function asRow(

@@ -3,8 +3,7 @@ import type { Tail } from '@portico/contract/live.ts'
 import { loginsOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
-import { sessionLimits } from '#http/session.ts'
-import { findSession } from '#http/session-store.ts'
+import { sessionNow } from '#http/session.ts'
 import { readChange, type SentCalls } from './read-change.ts'
 import { throttle } from './throttle.ts'
 
@@ -49,7 +48,7 @@ export function openStream(
   async function whileSignedIn(work: (session: Session) => Promise<void>) {
     try {
       await inTurn(async () => {
-        const session = await findSession(ctx.db, token_hash, sessionLimits(ctx))
+        const session = await sessionNow(ctx, token_hash)
         if (session && !(session.is_held_back && session.staff_id === null)) await work(session)
         else end()
       })
@@ -62,7 +61,7 @@ export function openStream(
   const pace = throttle(SPACING_MS, () =>
     whileSignedIn(async (session) => {
       const reader = { ...ctx, db: ctx.readAs(session), session }
-      watched = new Set((await loginsOf(reader, session)).map(({ id }) => id))
+      watched = new Set((await loginsOf(reader)).map(({ id }) => id))
       const read = await readChange(reader, catalogue, tail, result)
       result = read.sent
       send('changed', read.change)

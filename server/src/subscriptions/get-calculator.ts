@@ -15,7 +15,7 @@ export async function getCalculator(
   { product }: Input<typeof subscriptions.getCalculator>,
 ): Promise<Output<typeof subscriptions.getCalculator>> {
   const { owner_id } = await activeLogin(ctx)
-  const logins = (await loginsOf(ctx, ctx.session)).filter((one) => one.owner_id === owner_id)
+  const logins = (await loginsOf(ctx)).filter((one) => one.owner_id === owner_id)
   const to_ms = ctx.clock.now().getTime() + 1
   const { rows } = await usageOf(
     ctx,

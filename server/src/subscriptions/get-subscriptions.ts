@@ -19,7 +19,7 @@ export async function getSubscriptions(
 ): Promise<Output<typeof subscriptions.getSubscriptions>> {
   const login = await activeLogin(ctx)
   const rows = await rowsOf(ctx.db, login.owner_id)
-  const names = new Map((await loginsOf(ctx, ctx.session)).map((one) => [one.id, one.login]))
+  const names = new Map((await loginsOf(ctx)).map((one) => [one.id, one.login]))
   const isPayer = may(await roleOf(ctx), 'add_funds')
   const described = requiredProducts(ctx, catalogue).map(async (product): Promise<Subscription> => {
     const row = rows.find((one) => one.product === product)

@@ -47,8 +47,8 @@ export function manageTeam<T>(
 }
 
 /** The same for changes every member may make. */
-export function inTeam<T>(ctx: UserCtx, change: (ctx: UserCtx, team: Managed) => Promise<T>): Promise<T> {
-  return inTx(ctx.db, async (db) => {
+export async function inTeam<T>(ctx: UserCtx, change: (ctx: UserCtx, team: Managed) => Promise<T>): Promise<T> {
+  const changed = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { owner_id } = await activeLogin(within)
     const members = await lockTeam(within, owner_id)
@@ -56,6 +56,9 @@ export function inTeam<T>(ctx: UserCtx, change: (ctx: UserCtx, team: Managed) =>
     if (!own) throw new Problem('not_allowed')
     return change(within, { owner_id, own, members })
   })
+  // It may have been a change of the caller's own membership.
+  ctx.session.memory?.forget()
+  return changed
 }
 
 /** True where the team would have no owner without this one. */
