@@ -50,7 +50,7 @@ async function countDuring(send: () => Promise<unknown>): Promise<Count> {
   await send()
   await new Promise((done) => setTimeout(done, SETTLE_MS))
   counted = undefined
-  const who = found.filter((text) => /working_login|session_accounts|"role" from \\?"team_members/.test(text)).length
+  const who = found.filter((text) => /working_login|session_accounts|"role" from \\?"team_members\\?" where/.test(text)).length
   return { statements: found.length, who }
 }
 

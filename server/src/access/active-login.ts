@@ -2,7 +2,7 @@ import { type Action, may, OWNER } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { audit } from '#audit/index.ts'
-import type { UserCtx } from '#ctx/ctx.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { recall } from '#ctx/memory.ts'
 import { inTx } from '#db/tx.ts'
 import { lockPeople, roleOfMember } from './member-store.ts'
@@ -10,9 +10,10 @@ import { type LoginRow, loginsFor, saveWorkingLogin, type Working, workingLogin 
 
 type Asker = Pick<UserCtx, 'db' | 'session'>
 type Remembering = Parameters<typeof recall>[0]
+type WorkingLogin = LoginRow & { role: Role }
 
 /** The login the session works on. */
-export async function activeLogin(ctx: Asker): Promise<LoginRow> {
+export async function activeLogin(ctx: Asker): Promise<WorkingLogin> {
   const active = await workingLoginOf(ctx)
   if (!active) throw new Problem('unknown_login')
   return active
@@ -21,10 +22,12 @@ export async function activeLogin(ctx: Asker): Promise<LoginRow> {
 /** The same; undefined where the session may work on no login. */
 export function workingLoginOf(
   ctx: Remembering & { session: Parameters<typeof workingLogin>[1] },
-): Promise<LoginRow | undefined> {
+): Promise<WorkingLogin | undefined> {
   const { user_id, active_login_id, sso_owner_id } = ctx.session
-  const key = `login ${user_id} ${active_login_id} ${sso_owner_id}`
-  return recall(ctx, key, () => workingLogin(ctx.db, ctx.session))
+  return recall(ctx, `login ${user_id} ${active_login_id} ${sso_owner_id}`, async () => {
+    const found = await workingLogin(ctx.db, ctx.session)
+    return found && { ...found, role: found.member_role ?? roleWithoutRow(found.owner_id, user_id) }
+  })
 }
 
 /** All logins the session may work on. */
@@ -43,13 +46,17 @@ export async function activeLoginFor(ctx: Asker, action: Action): Promise<LoginR
 }
 
 export async function roleOf(ctx: Asker): Promise<Role> {
-  return roleAt(ctx, (await activeLogin(ctx)).owner_id, ctx.session.user_id)
+  return (await activeLogin(ctx)).role
 }
 
 /** What a user may do on the logins of this owner. */
-export async function roleAt(ctx: Remembering, owner_id: number, user_id: number): Promise<Role> {
-  const role = await recall(ctx, `role ${owner_id} ${user_id}`, () => roleOfMember(ctx.db, owner_id, user_id))
-  return role ?? (owner_id === user_id ? OWNER : 'viewer')
+export async function roleAt(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<Role> {
+  return (await roleOfMember(ctx.db, owner_id, user_id)) ?? roleWithoutRow(owner_id, user_id)
+}
+
+/** The founder of an account is an owner, unless a row gives them another role. */
+function roleWithoutRow(owner_id: number, user_id: number): Role {
+  return owner_id === user_id ? OWNER : 'viewer'
 }
 
 /** Works on another login from now on; only one of those the user may use, looked up in the same transaction. */

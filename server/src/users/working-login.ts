@@ -21,7 +21,7 @@ export async function loginAndRole({ db, session }: Pick<Showing, 'db' | 'sessio
   const { active_login_id = null, sso_owner_id = null, memory } = own ?? {}
   const ctx = { db, session: { user_id, active_login_id, sso_owner_id, memory } }
   const active = await workingLoginOf(ctx)
-  return { active, role: await roleAt(ctx, active?.owner_id ?? user_id, user_id), sso_owner_id }
+  return { active, role: active?.role ?? (await roleAt(ctx, user_id, user_id)), sso_owner_id }
 }
 
 /** The same, and what else a page shows of it. */
