@@ -15,9 +15,9 @@ const HOUR_MS = 60 * 60 * 1000
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 
 /** Creates an agent login. Its creator cannot grant more than they have: neither spend nor functions. */
-export async function addAgent(ctx: UserCtx, catalogue: Catalogue, input: Input<typeof agents.addAgent>) {
+export async function addAgent(ctx: UserCtx, input: Input<typeof agents.addAgent>) {
   const { days, functions, ...given } = input
-  if (functions && !functions.every((name) => isCallable(catalogue, name)))
+  if (functions && !functions.every((name) => isCallable(ctx.catalogue, name)))
     throw new Problem('invalid_input', { fields: { functions: MESSAGES.pattern } })
   const { user_id } = ctx.session
   await spend(ctx, [{ limit: ADDS, of: String(user_id) }])

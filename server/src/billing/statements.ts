@@ -5,7 +5,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { utcDay } from '@portico/contract/time.ts'
 import { accountLogins, activeLoginFor } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import type { Attachment } from '#integrations/outgoing-mail.ts'
@@ -78,8 +77,7 @@ function mailStatement(ctx: Ctx, owner_id: number, month: string): Promise<numbe
 
 /** One statement for each login that had money; undefined where the account does not exist any more. */
 export async function attachStatements(
-  ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites'>,
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites' | 'catalogue'>,
   { owner_id, month }: { owner_id: number; month: string },
 ): Promise<Attachment[] | undefined> {
   const owner = await userById(ctx, owner_id)
@@ -91,7 +89,7 @@ export async function attachStatements(
   const files: Attachment[] = []
   for (const login of logins) {
     const language = languageOfField(owner.language)
-    const content = await statementPdf(ctx, catalogue, login, { period, language, brand })
+    const content = await statementPdf(ctx, login, { period, language, brand })
     const more = logins.length > 1 ? `-${login.login.replace(/[^\w.-]+/g, '_')}` : ''
     files.push({ name: `statement-${month}${more}.pdf`, type: 'application/pdf', content })
   }

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { type AccessChecks, admit } from './admit.ts'
 import { bodyMax } from './body-max.ts'
+import { type Change, runChange } from './change.ts'
 import { needProof } from './need-proof.ts'
 import { readInput } from './read-input.ts'
 
 type CtxOf<E extends Endpoint> = E['caller'] extends 'public' | 'operator' ? RequestCtx : UserCtx
+type Handler<C, I, O> = ((ctx: C, input: I) => Promise<O>) | Change<C, I, O>
 /** One handler per endpoint: a forgotten one does not compile. */
 export type Handlers<A extends Area> = {
-  [K in keyof A]: (ctx: CtxOf<A[K]>, input: Input<A[K]>) => Promise<Output<A[K]>>
+  [K in keyof A]: Handler<CtxOf<A[K]>, Input<A[K]>, Output<A[K]>>
 }
 
 export function mount<A extends Area>(
@@ -34,10 +36,9 @@ export function mount<A extends Area>(
         // Input is read before the proof is checked: a user who must correct it need not give the password first.
         checkProof(endpoint, request_ctx)
         // The table's mapped type has paired this handler with this endpoint's context and input.
-        const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(
-          boundOf(endpoint, request_ctx),
-          input,
-        )
+        const run = handler as Handler<RequestCtx, unknown, unknown>
+        const bound = boundOf(endpoint, request_ctx)
+        const given = await ('change' in run ? runChange(run, bound, input, checks.audit) : run(bound, input))
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
         return endpoint.output.parse(given)
       },

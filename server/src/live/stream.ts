@@ -1,7 +1,6 @@
 import type { PassThrough } from 'node:stream'
 import type { Tail } from '@portico/contract/live.ts'
 import { loginsOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
 import { sessionNow } from '#http/session.ts'
 import { readChange, type SentCalls } from './read-change.ts'
@@ -29,7 +28,7 @@ export function openStream(
   ctx: Ctx,
   { token_hash, user_id }: Session,
   out: PassThrough,
-  { tail, inTurn, catalogue }: { tail: Tail | undefined; inTurn: Turns; catalogue: Catalogue },
+  { tail, inTurn }: { tail: Tail | undefined; inTurn: Turns },
 ): Stream {
   let watched: ReadonlySet<number> = new Set()
   let result: SentCalls
@@ -62,7 +61,7 @@ export function openStream(
     whileSignedIn(async (session) => {
       const reader = { ...ctx, db: ctx.readAs(session), session }
       watched = new Set((await loginsOf(reader)).map(({ id }) => id))
-      const read = await readChange(reader, catalogue, tail, result)
+      const read = await readChange(reader, tail, result)
       result = read.sent
       send('changed', read.change)
     }),
