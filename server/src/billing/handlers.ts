@@ -1,4 +1,5 @@
 import type { billing } from '@portico/contract/billing.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getDetails, saveDetails } from './details.ts'
 import { listDocuments } from './documents.ts'
@@ -8,7 +9,7 @@ import { setStatements } from './statements.ts'
 export const billingHandlers: Handlers<typeof billing> = {
   getDetails,
   saveDetails,
-  setStatements,
+  setStatements: change(setStatements),
   listDocuments,
   getHistory,
 }

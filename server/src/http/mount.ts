@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { type AccessChecks, admit } from './admit.ts'
 import { bodyMax } from './body-max.ts'
-import { type Change, runChange } from './change.ts'
+import { type Change, runChange, type WriteAudit } from './change.ts'
 import { needProof } from './need-proof.ts'
 import { readInput } from './read-input.ts'
 
@@ -38,7 +38,9 @@ export function mount<A extends Area>(
         // The table's mapped type has paired this handler with this endpoint's context and input.
         const run = handler as Handler<RequestCtx, unknown, unknown>
         const bound = boundOf(endpoint, request_ctx)
-        const given = await ('change' in run ? runChange(run, bound, input, checks.audit) : run(bound, input))
+        const given = await ('change' in run
+          ? runChange(run, bound, input, auditBy(endpoint, input, checks.audit))
+          : run(bound, input))
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
         return endpoint.output.parse(given)
       },
@@ -55,4 +57,11 @@ function boundOf(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
   const { method, caller, handsOut } = endpoint
   const isReading = method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
   return isReading && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session) } : ctx
+}
+
+/** What an operator does is recorded under the name they gave with the command. */
+function auditBy({ caller }: Endpoint, input: unknown, audit: WriteAudit): WriteAudit {
+  const by =
+    caller === 'operator' && typeof input === 'object' && input !== null && 'by' in input ? input.by : undefined
+  return by === undefined ? audit : (ctx, action, about) => audit(ctx, action, { actor: `operator:${by}`, ...about })
 }
