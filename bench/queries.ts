@@ -1,11 +1,11 @@
 // Database statements per request, as an owner and as a member of their team: every endpoint of the dashboard, one page load and a
 // metered call. With the word `whole` it lists every endpoint. Counts do not depend on the machine.
-import pg from 'pg'
 import { SHOWN_LOGIN_HEADER } from '../contract/src/rules.ts'
 import { users } from '../contract/src/users.ts'
 import { openTestApp } from '../server/src/testing/app.ts'
 import { ANYTHING, ROUTES, type Route } from '../server/src/testing/contract-routes.ts'
 import { startTestServer } from '../server/src/testing/db/server.ts'
+import { statementsDuring } from '../server/src/testing/db/statements.ts'
 import { LIVE, openCustomer, search } from '../server/src/testing/gateway/customer.ts'
 import { INPUTS, type Target } from '../server/src/testing/permission-inputs.ts'
 import { openPermissionWorld } from '../server/src/testing/permission-world.ts'
@@ -27,16 +27,8 @@ const PAGE = [
   'access.getAccessInfo',
   'recharge.getActive',
 ]
-/** Statements that follow a response belong to its request. */
-const SETTLE_MS = 20
-
-let counted: string[] | undefined
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function count(this: pg.Client, ...args: unknown[]) {
-  const [first] = args
-  if (counted) counted.push(typeof first === 'string' ? first : JSON.stringify(first))
-  return Reflect.apply(query, this, args)
-} as typeof query
+/** Bookings of several calls share a commit, and pages are notified after it. */
+const BOOKED_MS = 500
 
 interface Count {
   statements: number
@@ -44,13 +36,11 @@ interface Count {
   who: number
 }
 
-async function countDuring(send: () => Promise<unknown>): Promise<Count> {
-  const found: string[] = []
-  counted = found
-  await send()
-  await new Promise((done) => setTimeout(done, SETTLE_MS))
-  counted = undefined
-  const who = found.filter((text) => /working_login|session_accounts|"role" from \\?"team_members\\?" where/.test(text)).length
+async function countDuring(send: () => Promise<unknown>, settle_ms?: number): Promise<Count> {
+  const found = await statementsDuring(send, settle_ms)
+  const who = found.filter((text) =>
+    /working_login|session_accounts|"role" from \\?"team_members\\?" where/.test(text),
+  ).length
   return { statements: found.length, who }
 }
 
@@ -124,7 +114,7 @@ line(
 
 const customer = await openCustomer(app)
 await customer.call(LIVE, { body: search('the first call') })
-line('a metered call', [await countDuring(() => customer.call(LIVE, { body: search('the second call') }))])
+line('a metered call', [await countDuring(() => customer.call(LIVE, { body: search('the second call') }), BOOKED_MS)])
 
 await app.close()
 await stop()

@@ -25,6 +25,8 @@ export function mount<A extends Area>(
     const endpoint = area[name]
     const handler = handlers[name]
     if (!endpoint || !handler) throw new Error(`endpoint ${name} has no handler`)
+    if ('change' in handler && isReading(endpoint))
+      throw new Error(`endpoint ${name} only reads and cannot be a change`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -54,9 +56,11 @@ function checkProof({ proof }: Endpoint, { session, clock }: RequestCtx): void {
 
 /** An endpoint that only reads for a signed-in user reads as that user: row-level security hides everyone else's rows. */
 function boundOf(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
-  const { method, caller, handsOut } = endpoint
-  const isReading = method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
-  return isReading && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session) } : ctx
+  return isReading(endpoint) && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session) } : ctx
+}
+
+function isReading({ method, caller, handsOut }: Endpoint): boolean {
+  return method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
 }
 
 /** What an operator does is recorded under the name they gave with the command. */
