@@ -181,7 +181,6 @@ export interface Session {
   began_by: BeganBy | null
   /** The white-label the user belongs to, on whatever host the session is. */
   home_wl_id: number
-  /** Lives as long as the request that read the session. */
   memory?: Memory
 }
 export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }

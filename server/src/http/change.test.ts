@@ -24,7 +24,7 @@ const sample = {
     method: 'POST',
     path: '/api/sample/rename',
     caller: 'user',
-    input: z.strictObject({ name: z.string(), fault: z.enum(['none', 'problem', 'conflict', 'always']) }),
+    input: z.strictObject({ name: z.string(), fault: z.enum(['problem', 'conflict', 'always', 'unwritable']) }),
     output: z.object({ logged: z.number() }),
   }),
 }
@@ -50,6 +50,8 @@ async function rename(ctx: ChangeCtx, { name, fault }: z.infer<typeof sample.ren
   await updateUser(ctx.db, ctx.session.user_id, { name })
   ctx.audit('sample_renamed', { detail: { name } })
   ctx.audit('sample_second', { user_id: 77 })
+  // JSON in PostgreSQL holds no zero byte.
+  if (fault === 'unwritable') ctx.audit('sample_third', { detail: { name: '\0' } })
   if (fault === 'problem') throw new Problem('not_allowed')
   if (fault === 'always' || (fault === 'conflict' && runs === 1)) throw conflict()
   const { length } = await ctx.db.selectFrom('audit_log').select('id').where('action', '=', 'sample_renamed').execute()
@@ -125,9 +127,12 @@ test('a change that PostgreSQL aborts runs again and is recorded once', async ()
   ])
 })
 
-test('a change that PostgreSQL aborts every time leaves nothing', async () => {
+test.each([
+  ['that PostgreSQL aborts every time', 'always', 503],
+  ['whose last audit row cannot be written', 'unwritable', 500],
+] as const)('a change %s leaves nothing', async (_, fault, status) => {
   const before = await logged('sample_%')
-  expect((await (await signedIn()).call(sample.rename, { name: 'Clara', fault: 'always' })).status).toBe(503)
+  expect((await (await signedIn()).call(sample.rename, { name: 'Clara', fault })).status).toBe(status)
   expect([await nameNow(), await logged('sample_%')]).toEqual(['Berta', before])
 })
 

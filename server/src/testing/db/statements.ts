@@ -9,6 +9,7 @@ let is_listening = false
 /** Every statement that this process sends to any database while `work` runs, and shortly after. */
 export async function statementsDuring(work: () => Promise<unknown>, settle_ms = SETTLE_MS): Promise<string[]> {
   if (!is_listening) listen()
+  if (recorded) throw new Error('statements are recorded for one piece of work at a time')
   const found: string[] = []
   recorded = found
   await work()
