@@ -29,6 +29,7 @@ const PAGE = [
 ]
 /** Bookings of several calls share a commit, and pages are notified after it. */
 const BOOKED_MS = 500
+const CALLS = 20
 
 interface Count {
   statements: number
@@ -113,8 +114,12 @@ line(
 )
 
 const customer = await openCustomer(app)
-await customer.call(LIVE, { body: search('the first call') })
-line('a metered call', [await countDuring(() => customer.call(LIVE, { body: search('the second call') }), BOOKED_MS)])
+const callOnce = (n: number) => customer.call(LIVE, { body: search(`keyword ${n}`) })
+await callOnce(0)
+const called = await countDuring(async () => {
+  for (let n = 1; n <= CALLS; n += 1) await callOnce(n)
+}, BOOKED_MS)
+line(`${CALLS} metered calls, one after another`, [called])
 
 await app.close()
 await stop()
