@@ -1,5 +1,5 @@
 // Database statements per request, as an owner and as a member of their team: every endpoint of the dashboard, one page load and a
-// metered call. With the word `whole` it lists every endpoint. Counts do not depend on the machine.
+// metered call. With the word `whole` it lists every endpoint. Only the metered calls depend on the machine: notifications go by time.
 import { SHOWN_LOGIN_HEADER } from '../contract/src/rules.ts'
 import { users } from '../contract/src/users.ts'
 import { openTestApp } from '../server/src/testing/app.ts'
