@@ -19,6 +19,7 @@ import type { Sso } from '#integrations/sso.ts'
 import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './billing.ts'
 import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
+import type { Memory } from './memory.ts'
 import type { BrandPicture, MenuSettings, UpdateEntry } from './provider.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
@@ -180,6 +181,7 @@ export interface Session {
   began_by: BeganBy | null
   /** The white-label the user belongs to, on whatever host the session is. */
   home_wl_id: number
+  memory?: Memory
 }
 export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }
 

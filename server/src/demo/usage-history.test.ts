@@ -12,7 +12,7 @@ let app: TestApp
 let login_id: number
 beforeAll(async () => {
   app = await openTestApp()
-  await keepDemoAccount(app.ctx, catalogue)
+  await keepDemoAccount(app.ctx)
   const user = await userByEmail(app.ctx, DEMO_EMAIL)
   login_id = (await accountLogins(app.ctx, user?.id ?? 0))[0]?.id ?? 0
 })
@@ -26,7 +26,7 @@ test('the demo account has ninety days of calls, booked like real ones, and exac
   expect(books).toMatchObject({ balanced: true, discrepancies: [] })
   expect(books.calls).toBeGreaterThan(3500)
   expect(books.calls).toBeLessThan(4500)
-  await keepDemoAccount(app.ctx, catalogue)
+  await keepDemoAccount(app.ctx)
   expect((await checkBooks(app.ctx)).calls).toBe(books.calls)
   expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
 })

@@ -19,9 +19,8 @@ export async function answerPlain(gate: Gate, call: Call, upload: Upload, open: 
   const may_pass = gate.pass !== undefined && !call.is_sandbox && call.idempotency_key === undefined
   const read = await readPlainRequest(call, upload, bounds, open, may_pass)
   if (!read.ok) {
-    const reply = await refuseAndRecord(gate, call, read.code, read.more)
-    const status = 'is_too_large' in read && read.is_too_large ? { status: 413 } : {}
-    return { ...reply, ...status, headers: { ...read.headers, ...reply.headers } }
+    const reply = await refuseAndRecord(gate, call, read)
+    return 'is_too_large' in read && read.is_too_large ? { ...reply, status: 413 } : reply
   }
   const { request } = read
   return chargeTasks(gate, { ...call, plain_request: request }, [request.task])

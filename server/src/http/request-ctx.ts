@@ -79,6 +79,7 @@ export async function requestCtx(
       const token_hash = await renewSession(ctx, reply, session, change, db)
       offerXsrf(ctx, request, reply, token_hash)
       Object.assign(session, change, { token_hash })
+      session.memory?.forget()
     },
     async startActing(user_id, reason) {
       if (session)

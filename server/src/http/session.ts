@@ -2,6 +2,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#crypto/keys.ts'
 import type { Ctx, Session, SessionChange, Site } from '#ctx/ctx.ts'
+import { openMemory } from '#ctx/memory.ts'
 import type { Db } from '#db/db.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
@@ -70,7 +71,13 @@ async function touchOwn(ctx: Ctx, request: FastifyRequest, staff_id: number, now
 }
 
 async function liveSession(ctx: Ctx, token: string | undefined) {
-  return token && token.length <= 100 ? findSession(ctx.db, hashToken(token), sessionLimits(ctx)) : undefined
+  return token && token.length <= 100 ? sessionNow(ctx, hashToken(token)) : undefined
+}
+
+/** The session as it is now, with an empty memory; undefined when it has ended. */
+export async function sessionNow(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, token_hash: Buffer) {
+  const found = await findSession(ctx.db, token_hash, sessionLimits(ctx))
+  return found && { ...found, memory: openMemory() }
 }
 
 interface Begin extends Omit<NewSession, 'token_hash' | 'public_id' | 'factor_at' | 'ip' | 'user_agent' | 'now'> {

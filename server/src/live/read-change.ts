@@ -16,8 +16,7 @@ const SLOWEST_MS = 5 * 60_000
 export type SentCalls = ReadonlyMap<string, { at: Date; is_queued: boolean }> | undefined
 
 export async function readChange(
-  ctx: Pick<Ctx, 'db' | 'clock'> & { session: Session },
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'catalogue'> & { session: Session },
   tail: Tail | undefined,
   result: SentCalls,
 ): Promise<{ change: Change; sent: SentCalls }> {
@@ -32,7 +31,7 @@ export async function readChange(
   const ended = newest.filter((call) => !isQueued(call) && result?.get(call.id)?.is_queued)
   const rows = [...fresh, ...ended]
   return {
-    change: { balance_micros, rows: rows.map((row) => asRow(row, logins, catalogue)) },
+    change: { balance_micros, rows: rows.map((row) => asRow(row, logins, ctx.catalogue)) },
     sent: new Map(newest.map((call) => [call.id, { at: call.at, is_queued: isQueued(call) }])),
   }
 }
@@ -49,7 +48,7 @@ function isQueued({ status_class }: SeenCall): boolean {
 }
 
 async function machinesOf(ctx: Pick<Ctx, 'db'> & { session: Session }) {
-  return (await loginsOf(ctx, ctx.session)).filter(({ kind }) => kind === 'machine')
+  return (await loginsOf(ctx)).filter(({ kind }) => kind === 'machine')
 }
 
 function asRow(

@@ -26,14 +26,14 @@ function titleOf(api: string): string {
   return `${words.length <= 4 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1)} API`
 }
 
-export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
+export async function getSettings(ctx: UserCtx) {
   const { id, login } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const role = await roleOf(ctx)
   const { day, limits, spent } = await spendToday(ctx, id)
   const refused = await latestRefusals(ctx, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
   const stored = await loginLimits(ctx, id)
-  const scopes = scopesOf(catalogue)
+  const scopes = scopesOf(ctx.catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
   const alerts = alertsShape.safeParse({ ...NO_ALERTS, ...stored.alerts })

@@ -13,7 +13,7 @@ import { INVITATIONS, type InvitationRow, invitationByToken, moveInvitations } f
 export { carriedInvitation, givenInvitation, type InvitationKey } from './carried.ts'
 export { enterTeam, type JoinedTeam } from './enter-team.ts'
 export { removeFromTeam } from './remove-member.ts'
-export { manageTeam } from './rights.ts'
+export { managedTeam } from './rights.ts'
 
 export interface Invitation {
   row: InvitationRow

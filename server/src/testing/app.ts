@@ -133,9 +133,16 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     menu: readMenu(env.provider_dir, theCatalogue(env), 'portico', MENU_IDS),
     pictures: readPictures(env.provider_dir),
   }
+  const prices = await openPrices(
+    base,
+    { file_catalogue: theCatalogue(env), provider_dir: env.provider_dir },
+    price_timing,
+  )
+  const { catalogue } = prices
   const sites = openSites(base, base.brand)
   const ctx: Ctx = {
     ...base,
+    catalogue,
     sites,
     botCheck: openBotCheck(base),
     oauth: openOAuth(env, base.log),
@@ -147,9 +154,6 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { stored: env.stored, timeout_ms: env.booking_timeout_ms })
-  const file_catalogue = theCatalogue(env)
-  const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
-  const { catalogue } = prices
   const metrics = openMetrics(productMetrics(ctx, { version: 'test', pool: database.pool }))
   const gateway = await openGateway(ctx, {
     catalogue,
@@ -164,7 +168,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     tracer,
     prices,
     gateway,
-    live: openLive(ctx, catalogue, database.listen, live),
+    live: openLive(ctx, database.listen, live),
     build: stubBuild(data_dir, readTexts(env.provider_dir)),
     operator_token: OPERATOR_TOKEN,
     about,

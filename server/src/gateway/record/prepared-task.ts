@@ -38,17 +38,20 @@ export interface PassingAnswer extends Passing {
   counter: StreamCounter | undefined
 }
 
-/** A validated and priced task; its outcome is set as soon as it is known. */
+/** A validated and priced task. No step changes it: each returns the outcomes it found. */
 export interface PreparedTask {
   /** Id under which the task is held and booked. */
-  id: string
-  task_id: string
-  params: unknown
-  task: Task
-  priority: Priority
-  quote: Quote
-  outcome: Outcome | undefined
+  readonly id: string
+  readonly task_id: string
+  readonly params: unknown
+  readonly task: Task
+  readonly priority: Priority
+  readonly quote: Quote
+  /** Undefined while the task can still run. */
+  readonly outcome: Outcome | undefined
 }
+
+export type EndedTask = PreparedTask & { readonly outcome: Outcome }
 
 const FREE: Quote = { max_micros: 0, of: () => 0 }
 
@@ -89,12 +92,12 @@ function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined
   return undefined
 }
 
-export function taskReply(call: Call, preparedTask: PreparedTask): TaskReply {
-  const { code, message, result, cost_micros } = preparedTask.outcome ?? failed(CODE.internalError)
+export function taskReply(call: Call, endedTask: EndedTask): TaskReply {
+  const { code, message, result, cost_micros } = endedTask.outcome
   // An invalid task is not echoed: it may be nested too deep to serialise.
-  const fields = code === CODE.invalidBody ? {} : preparedTask.task
+  const fields = code === CODE.invalidBody ? {} : endedTask.task
   return {
-    id: preparedTask.task_id,
+    id: endedTask.task_id,
     status_code: code,
     status_message: message,
     time: timeSince(call.since_ms),
@@ -127,19 +130,19 @@ export function tagOf({ tag }: Task): string | null {
   return typeof tag === 'string' ? tag.slice(0, 255) : null
 }
 
-export function taskSettle(call: Call, preparedTask: PreparedTask, http: number) {
-  const { code, message, cause, results, cost_micros } = preparedTask.outcome ?? failed(CODE.internalError)
+export function taskSettle(call: Call, endedTask: EndedTask, http: number) {
+  const { code, message, cause, results, cost_micros } = endedTask.outcome
   return settleOf(call, {
-    id: preparedTask.id,
+    id: endedTask.id,
     code,
     message,
     cause,
     http,
     cost_micros,
     results,
-    task_id: preparedTask.task_id,
-    tag: tagOf(preparedTask.task),
-    priority: preparedTask.priority,
-    params: preparedTask.params,
+    task_id: endedTask.task_id,
+    tag: tagOf(endedTask.task),
+    priority: endedTask.priority,
+    params: endedTask.params,
   })
 }
