@@ -6,7 +6,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { bookTransfer, fundsOf, movableOf, transferId, trialOf } from '#ledger/index.ts'
+import { bookTransfer, fundsOf, isTrial, movableOf, transferId } from '#ledger/index.ts'
 import { activeLogin, roleOf } from './index.ts'
 import { lockPeople } from './member-store.ts'
 import { type LoginRow, loginsOfAccount } from './store.ts'
@@ -19,7 +19,7 @@ export async function getMoneyLogins(ctx: UserCtx) {
 
 async function moneyOf(ctx: UserCtx, { id, login, kind, status }: LoginRow) {
   const funds = await fundsOf(ctx, id)
-  const kept_by = status === 'on_hold' ? ('on_hold' as const) : (await trialOf(ctx, id)) ? ('trial' as const) : null
+  const kept_by = status === 'on_hold' ? ('on_hold' as const) : (await isTrial(ctx, id)) ? ('trial' as const) : null
   return {
     login,
     kind,
