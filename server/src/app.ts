@@ -76,6 +76,7 @@ import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/index.ts'
 import { profileRoutes } from '#profile/profile-routes.ts'
 import { promoHandlers } from '#promo/handlers.ts'
+import { busyPage } from '#pwa/busy-page.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
@@ -137,7 +138,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   if (deps.tracer) traceRequests(app, deps.tracer)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
-  answerProblems(app, ctx)
+  answerProblems(app, ctx, busyPage(ctx, build))
   securityHeaders(app, ctx)
   requireOneHost(app)
   healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.bookingFailure })

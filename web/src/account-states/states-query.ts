@@ -1,7 +1,7 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 /** Depends on the balance and on the time: the poll of the balance requests it too. */
 export const WITH_BALANCE = { ...OF_MONEY, staleTime: 20_000 }

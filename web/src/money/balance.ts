@@ -12,6 +12,9 @@ import { pauseAfter } from './balance-poll.ts'
 
 const KEY = ['credits']
 
+/** Marks a query whose answer depends on the balance: all of them change in one step with it. */
+export const OF_MONEY = { meta: { isOfMoney: true } } as const
+
 export const liveBalanceQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal, client }) => {

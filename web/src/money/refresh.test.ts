@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { liveBalanceQuery } from './balance.ts'
-import { OF_MONEY } from './of-money.ts'
+import { liveBalanceQuery, OF_MONEY } from './balance.ts'
 import { refreshTogether } from './refresh.ts'
 
 const credits = (balance_micros: number): Balance => ({ balance: balance_micros / 1e6, balance_micros, trial: null })

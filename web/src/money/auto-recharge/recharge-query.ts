@@ -1,7 +1,7 @@
 import { recharge } from '@portico/contract/recharge.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '../of-money.ts'
+import { OF_MONEY } from '../balance.ts'
 
 export const rechargeQuery = queryOptions({
   queryKey: ['recharge', 'settings'],

@@ -1,7 +1,7 @@
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '../of-money.ts'
+import { OF_MONEY } from '../balance.ts'
 
 const PENDING_MS = 3_000
 

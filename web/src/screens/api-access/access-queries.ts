@@ -4,7 +4,7 @@ import { agents } from '@portico/contract/agents.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 /** The prefix of all queries of this screen: most changes here are shown in more than one card. */
 export const ACCESS_KEY = ['access']

@@ -4,7 +4,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 import { rangeNamed } from '#traffic/ranges.ts'
 import type { DashboardSearch, Scope } from './dashboard-search.ts'
 

@@ -1,7 +1,7 @@
 import { billing, type Period, type TransactionKind } from '@portico/contract/billing.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 import { PAYMENTS_KEY } from './payments-queries.ts'
 
 export const detailsQuery = queryOptions({

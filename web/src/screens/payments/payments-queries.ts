@@ -3,7 +3,7 @@ import { type OrderStatus, payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 /** Prefix of all queries on these pages. */
 export const PAYMENTS_KEY = ['payments']

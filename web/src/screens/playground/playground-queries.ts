@@ -3,7 +3,7 @@ import { type PlaygroundMode, type PlaygroundRun, playground, TASK_MAX } from '@
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 const HOUR_MS = 3_600_000
 /** A task that is not ready yet: handed over, or in the queue. */

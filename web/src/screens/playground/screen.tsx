@@ -41,8 +41,7 @@ export function Screen() {
   const balance_micros = useQuery(liveBalanceQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request
   useKeepDraft({ key: request.key, task, params, mode })
-  const own = useUser()?.role
-  const role = setup?.role ?? own
+  const role = useUser()?.role
   const busy = state.step === 'sending' || state.step === 'queued'
   const stored: ComponentProps<Awaited<ReturnType<typeof loadRequests>>> = {
     request,

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#forms/use-toast.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { OF_MONEY } from '#money/of-money.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -1,3 +1,4 @@
+import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -24,7 +25,8 @@ const LATER_MS = 60_000
 export function Screen() {
   const { t, translateProblem } = useI18n()
   const client = useQueryClient()
-  const id = decodeURIComponent(useLocation().path.split('/').filter(Boolean).at(-1) ?? '')
+  const { path, search } = useLocation()
+  const id = decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '')
   const { data, error, isError, isFetching, refetch } = useQuery({
     ...orderQuery(id),
     retry: (count, problem) => !(problem instanceof Problem) && count < 2,
@@ -69,7 +71,12 @@ export function Screen() {
           <SkeletonText lines={8} />
         </Card>
       )}
-      {data && <OrderCard order={data} />}
+      {data && <OrderCard order={search === '?returned' ? afterPayment(data) : data} />}
     </div>
   )
+}
+
+/** The customer has just paid, and the processor's confirmation is on its way: nothing asks them to pay again. */
+function afterPayment(order: PaymentOrder): PaymentOrder {
+  return order.status === 'open' || order.status === 'created' ? { ...order, status: 'processing' } : order
 }
