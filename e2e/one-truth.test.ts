@@ -137,7 +137,7 @@ test('a click while the server restarts leaves the page, says so, and opens the 
 test('a screen whose file is blocked is explained and does not reload itself', async () => {
   const page = await enter(server, DESKTOP)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /rescue/.test(name)))
-  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.route(/\/assets\/screen-.*\.js/, (route) => route.abort())
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Errors' }).click()
   await page.getByText('may have blocked it').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
