@@ -68,7 +68,7 @@ test('money that comes and goes for a minute contradicts itself in no frame of a
   watchMovements(['-7', '60', ...Array.from({ length: 28 }, (_, at) => (at % 2 ? '65' : '-70'))]),
 )
 
-test('a payment changes the card of its order, the balance and the list in one step, and is never asked for again', async () => {
+test('a payment changes the card of its order, the balance and the list in one step, and is never requested again', async () => {
   const page = await enter(server, DESKTOP)
   const before = Number((await balance(page))?.slice(1))
   const { id, checkout } = await openPayment(page, 50)
@@ -83,7 +83,7 @@ test('a payment changes the card of its order, the balance and the list in one s
   expect(await contradictionsOf(page)).toEqual([])
 })
 
-test('a customer who comes back from the payment page before its confirmation is not asked to pay again', async () => {
+test('a customer who comes back from the payment page before its confirmation is not sent to pay again', async () => {
   const page = await enter(server, DESKTOP)
   const { id } = await openPayment(page, 60)
   await openScreen(page, `/users/getrows/order/${id}?returned`)
@@ -119,7 +119,7 @@ const badGateway = (page: Page, what: RegExp) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
   )
 
-test('a click while the server restarts leaves the page, says so, and opens the screen when the server is back', async () => {
+test('a click while the server restarts keeps the page, explains it, and opens the screen when the server is back', async () => {
   const page = await enter(server, DESKTOP)
   // The code for this case is loaded while the page is idle.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /rescue/.test(name)))
@@ -143,7 +143,7 @@ test('a screen whose file is blocked is explained and does not reload itself', a
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })
 
-test.for(['/signin', '/activate'])('%s whose script does not come says so and offers a way out', async (path) => {
+test.for(['/signin', '/activate'])('%s whose script does not come explains it and offers a way out', async (path) => {
   const page = await newPage(DESKTOP)
   await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
   await page.goto(`${server.url}${path}`)
@@ -154,7 +154,7 @@ test.for(['/signin', '/activate'])('%s whose script does not come says so and of
   expect(await page.getByText('This page did not load completely.').count()).toBe(0)
 })
 
-test('a page says that it is offline, and no longer when the connection is back', async () => {
+test('a page shows that it is offline, and no longer when the connection is back', async () => {
   const page = await enter(server, DESKTOP)
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
@@ -162,7 +162,7 @@ test('a page says that it is offline, and no longer when the connection is back'
   await expect.poll(() => page.getByText('You are offline.').count(), soon).toBe(0)
 })
 
-test('the page for a busy service opens the address it stands for as soon as the service answers', async () => {
+test('the page for a busy service opens the requested address as soon as the service answers', async () => {
   const page = await newPage(DESKTOP)
   const busy = await (await page.request.get(`${server.url}/busy.html`)).text()
   let is_away = true

@@ -7,6 +7,8 @@ import { manifestOf, readShortcutNames } from './manifest.ts'
 import { drawOfflineShell } from './offline-shell.ts'
 import { readWorkers } from './worker-script.ts'
 
+export { busyPage }
+
 /** The worker fetches files of this origin and runs no other script. */
 const WORKER_CSP =
   "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"

@@ -4,14 +4,14 @@ import { rescue } from './rescue.ts'
 beforeAll(() => vi.stubGlobal('window', new EventTarget()))
 afterAll(() => vi.unstubAllGlobals())
 
-test('a screen that was lost with its server is opened when the server is back, and says so meanwhile', async () => {
-  const said: string[] = []
+test('a screen that was lost with its server is opened when the server is back, and explained meanwhile', async () => {
+  const texts: string[] = []
   const open = vi.fn()
   const ask = vi.fn(async () => true).mockRejectedValueOnce(new Error('502'))
   vi.useFakeTimers()
-  rescue((why) => said.push(why), ask, open)
+  rescue((why) => texts.push(why), ask, open)
   await vi.advanceTimersByTimeAsync(100)
-  expect(said).toEqual([expect.stringMatching(/^We cannot be reached/)])
+  expect(texts).toEqual([expect.stringMatching(/^We cannot be reached/)])
   expect(open).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_500)
   expect(open).toHaveBeenCalledOnce()
@@ -19,27 +19,27 @@ test('a screen that was lost with its server is opened when the server is back, 
 })
 
 test('a screen whose file is blocked while the server answers is explained and never reloaded', async () => {
-  const said: string[] = []
+  const texts: string[] = []
   const open = vi.fn()
   rescue(
-    (why) => said.push(why),
+    (why) => texts.push(why),
     async () => true,
     open,
   )
-  await vi.waitFor(() => expect(said).toEqual([expect.stringMatching(/blocked/)]))
+  await vi.waitFor(() => expect(texts).toEqual([expect.stringMatching(/blocked/)]))
   expect(open).not.toHaveBeenCalled()
 })
 
 test('a screen that was left is neither explained nor opened', async () => {
-  const said: string[] = []
+  const texts: string[] = []
   const open = vi.fn()
   const { promise, reject } = Promise.withResolvers<boolean>()
   rescue(
-    (why) => said.push(why),
+    (why) => texts.push(why),
     () => promise,
     open,
   )()
   reject(new Error('502'))
   await new Promise((done) => setTimeout(done, 20))
-  expect([said, open.mock.calls]).toEqual([[], []])
+  expect([texts, open.mock.calls]).toEqual([[], []])
 })

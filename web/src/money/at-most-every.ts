@@ -3,7 +3,7 @@ export interface Spaced {
   stop(): void
 }
 
-/** Runs `work` at once, then at most once per spacing and never twice at a time; runs asked for meanwhile become one. */
+/** Runs `work` at once, then at most once per spacing and never twice at a time; runs requested meanwhile become one. */
 export function atMostEvery(spacing_ms: number, work: () => Promise<void>): Spaced {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false

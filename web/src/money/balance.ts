@@ -31,7 +31,7 @@ export const liveBalanceQuery = queryOptions({
 /** Shows the current balance and all that depends on it, in one step. */
 export async function refreshMoney(client: QueryClient, ...how: [read?: () => Promise<Balance>, known?: Balance]) {
   const { refreshTogether } = await loadTwice(() => import('./refresh.ts'))
-  return refreshTogether(client, ...how)
+  return refreshTogether(client, KEY, ...how)
 }
 
 /**

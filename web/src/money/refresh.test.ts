@@ -11,6 +11,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { liveBalanceQuery, OF_MONEY } from './balance.ts'
 import { refreshTogether } from './refresh.ts'
 
+const KEY = ['credits']
 const credits = (balance_micros: number): Balance => ({ balance: balance_micros / 1e6, balance_micros, trial: null })
 let client: QueryClient
 let account: { balance: number; fails?: boolean; slow_ms?: number }
@@ -63,7 +64,7 @@ afterEach(() => {
 
 test('money that arrives changes the balance and all that depends on it in one step, lists with all their pages', async () => {
   account = { balance: 50, slow_ms: 30 }
-  await refreshTogether(client, async () => credits(account.balance), credits(50))
+  await refreshTogether(client, KEY, async () => credits(account.balance), credits(50))
   await vi.waitFor(() => expect(shown).toEqual(['-2 used up 1:-2,2:-2', '50 fine 1:50,2:50']))
 })
 
@@ -75,7 +76,7 @@ test('money that moves while it is read is read again, so that no two moments ar
     account.balance = -1
     return credits(-1)
   })
-  await refreshTogether(client, read, credits(50))
+  await refreshTogether(client, KEY, read, credits(50))
   await vi.waitFor(() => expect(shown).toEqual(['-2 used up 1:-2,2:-2', '-1 used up 1:-1,2:-1']))
   expect(read).toHaveBeenCalledTimes(2)
 })
@@ -84,7 +85,7 @@ test('an answer from before the payment that is still on its way does not come b
   account.slow_ms = 60
   const late = client.refetchQueries({ queryKey: ['banner'] }).catch(() => {})
   account = { balance: 50 }
-  await refreshTogether(client, async () => credits(50), credits(50))
+  await refreshTogether(client, KEY, async () => credits(50), credits(50))
   await late
   await new Promise((done) => setTimeout(done, 100))
   expect(client.getQueryData(bannerQuery.queryKey)).toBe('fine')
@@ -92,7 +93,7 @@ test('an answer from before the payment that is still on its way does not come b
 
 test('a part that cannot be read shows no old answer beside the new balance', async () => {
   account = { balance: 50, fails: true }
-  await refreshTogether(client, async () => credits(50), credits(50))
+  await refreshTogether(client, KEY, async () => credits(50), credits(50))
   await vi.waitFor(() =>
     expect(client.getQueryState(bannerQuery.queryKey)).toMatchObject({ status: 'error', data: undefined }),
   )
@@ -102,14 +103,16 @@ test('a part that cannot be read shows no old answer beside the new balance', as
 
 test('a balance that cannot be read changes nothing', async () => {
   account = { balance: 50 }
-  await expect(refreshTogether(client, () => Promise.reject(new Error('down')), credits(50))).rejects.toThrow('down')
+  await expect(refreshTogether(client, KEY, () => Promise.reject(new Error('down')), credits(50))).rejects.toThrow(
+    'down',
+  )
   expect(shown).toHaveLength(1)
 })
 
 test('a page on which nothing depends on the balance shows the received one without a request', async () => {
   for (const end of ends.splice(1)) end()
   const read = vi.fn(async () => credits(1))
-  await refreshTogether(client, read, credits(50))
+  await refreshTogether(client, KEY, read, credits(50))
   expect(read).not.toHaveBeenCalled()
   expect(client.getQueryData(liveBalanceQuery.queryKey)?.balance_micros).toBe(50)
 })

@@ -2,7 +2,6 @@ import type { Balance } from '@portico/contract/balance.ts'
 import { live } from '@portico/contract/live.ts'
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { liveBalanceQuery } from './balance.ts'
 
 /** While money keeps moving nothing read together is exact; the last answers are then shown, and the next event corrects them. */
 const TRIES = 3
@@ -16,14 +15,15 @@ export async function readBalance(): Promise<Balance> {
 /**
  * Reads the balance and every shown query that depends on it, and shows all answers in one step, so that no part of a
  * page contradicts another one. The balance is read after the rest: when it is still the one from before, no money moved
- * in between.
+ * in between. `key` is that of the balance.
  */
 export async function refreshTogether(
   client: QueryClient,
+  key: readonly string[],
   read: () => Promise<Balance> = readBalance,
   known?: Balance,
 ): Promise<void> {
-  let before = known ?? client.getQueryData(liveBalanceQuery.queryKey)
+  let before = known ?? client.getQueryData<Balance>(key)
   for (let tries = 1; ; tries += 1) {
     const queries = client
       .getQueryCache()
@@ -36,7 +36,7 @@ export async function refreshTogether(
     // An answer that is still on its way may be older than these.
     await client.cancelQueries({ predicate: (query) => queries.includes(query) })
     notifyManager.batch(() => {
-      client.setQueryData(liveBalanceQuery.queryKey, balance)
+      client.setQueryData(key, balance)
       queries.forEach(({ queryKey }, i) => {
         if (answers[i] !== undefined) client.setQueryData(queryKey, answers[i])
         // Beside the new balance its old answer could be wrong: its part loads again, and reports its own failure.

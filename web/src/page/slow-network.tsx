@@ -4,7 +4,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import styles from './slow-network.module.css'
 
 /**
- * Shown while a request the page cannot do without is late, or there is no connection. The stored document says so itself. The region is there from the start, so that screen readers
+ * Shown while a request the page cannot do without is late, or there is no connection. The stored document shows that itself. The region is there from the start, so that screen readers
  * announce its content.
  */
 export function SlowNetwork({ isStored }: { isStored: boolean }) {

@@ -33,7 +33,7 @@ export function refusalReason(t: Translator['t'], { reason }: Pick<Refusal, 'rea
   return reason === 'max_cost' ? 'X-Max-Cost' : t(REASON_WORDS[reason])
 }
 
-/** One code stands for several limits; the stored reason says which of them refused the request. */
+/** One code covers several limits; the stored reason names the one that refused the request. */
 export function byReason(reason: RefusalReason): Partial<Explanation> {
   if (reason === 'max_cost')
     return {
