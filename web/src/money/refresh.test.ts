@@ -22,9 +22,10 @@ const ends: (() => void)[] = []
 const bannerQuery = queryOptions({
   queryKey: ['banner'],
   queryFn: async () => {
-    if (account.slow_ms) await new Promise((done) => setTimeout(done, account.slow_ms))
-    if (account.fails) throw new Error('down')
-    return account.balance > 0 ? 'fine' : 'used up'
+    const { balance, fails, slow_ms } = account
+    if (slow_ms) await new Promise((done) => setTimeout(done, slow_ms))
+    if (fails) throw new Error('down')
+    return balance > 0 ? 'fine' : 'used up'
   },
   ...OF_MONEY,
 })
