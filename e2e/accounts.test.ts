@@ -227,7 +227,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
   test('the sign-in page has its links, and shows an error from the address as plain text only', async () => {
     const page = visitor
     await page.goto(at(`/signin/${encodeURIComponent('<b>No</b> luck')}`))
-    await page.getByText('<b>No</b> luck').waitFor()
+    await page.getByText('The link you opened says: “<b>No</b> luck”').waitFor()
     expect(await page.getByRole('link', { name: 'Sign in to a V2 account' }).getAttribute('href')).toBe(
       'https://v2.portico.example/login',
     )

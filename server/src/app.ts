@@ -77,7 +77,7 @@ import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/index.ts'
 import { profileRoutes } from '#profile/profile-routes.ts'
 import { promoHandlers } from '#promo/handlers.ts'
-import { pwaRoutes } from '#pwa/pwa-routes.ts'
+import { busyPage, pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
@@ -137,7 +137,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   if (deps.tracer) traceRequests(app, deps.tracer)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
-  answerProblems(app, ctx)
+  answerProblems(app, ctx, busyPage(ctx, build))
   securityHeaders(app, ctx)
   requireOneHost(app)
   healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.bookingFailure })

@@ -7,7 +7,7 @@ import { memberScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { endSessionsBySso } from '#http/session.ts'
-import { balanceOf, openAccount } from '#ledger/index.ts'
+import { creditIn, openAccount } from '#ledger/index.ts'
 import { setSpendLimit } from '#ledger/limits/index.ts'
 import { activeLogin } from './active-login.ts'
 import { dropAgentsOf } from './agents.ts'
@@ -127,8 +127,8 @@ export async function boundLogin(
 }
 
 export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
-  const balance_micros = await balanceOf(ctx, (await activeLogin(ctx)).id)
-  return { balance: microsToUnits(balance_micros), balance_micros }
+  const credit = await creditIn(ctx, (await activeLogin(ctx)).id)
+  return { balance: microsToUnits(credit.balance_micros), ...credit }
 }
 
 /** All members of an account, owners included; the founder comes first. */

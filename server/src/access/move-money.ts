@@ -4,7 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
-import { bookTransfer, fundsOf, movableOf, transferId, trialOf } from '#ledger/index.ts'
+import { bookTransfer, fundsOf, isTrial, movableOf, transferId } from '#ledger/index.ts'
 import { activeLogin, activeLoginFor } from './index.ts'
 import { type LoginRow, loginsOfAccount } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function getMoneyLogins(ctx: UserCtx) {
 
 async function moneyOf(ctx: UserCtx, { id, login, kind, status }: LoginRow) {
   const funds = await fundsOf(ctx, id)
-  const kept_by = status === 'on_hold' ? ('on_hold' as const) : (await trialOf(ctx, id)) ? ('trial' as const) : null
+  const kept_by = status === 'on_hold' ? ('on_hold' as const) : (await isTrial(ctx, id)) ? ('trial' as const) : null
   return {
     login,
     kind,

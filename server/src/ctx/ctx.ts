@@ -152,6 +152,8 @@ export interface Site {
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
+  /** Without the database, as it was last read; undefined where the host may be a white-label's that was never read. */
+  lastOf(host: string): Site | undefined
   /** The site where staff sign in: a host of their own, or the provider's. */
   staff: Site
   /** The provider's own for an id that no host has any more. `within`: the current transaction. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { openCatalogue } from '#catalogue/index.ts'
 import { checkBooks } from '#ledger/books/index.ts'
-import { balanceOf, trialOf } from '#ledger/index.ts'
+import { balanceOf, creditIn } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { userByEmail } from '#users/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
@@ -32,7 +32,7 @@ test('the demo account has ninety days of calls, booked like real ones, and exac
 })
 
 test('HD-01 the demo account with ninety paid days is not a trial', async () => {
-  expect(await trialOf(app.ctx, login_id)).toBeNull()
+  expect((await creditIn(app.ctx, login_id)).trial).toBeNull()
 })
 
 test('every task of the history was queued and has ended, and the queue is empty', async () => {

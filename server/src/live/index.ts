@@ -5,6 +5,7 @@ import type { Ctx, Session } from '#ctx/ctx.ts'
 import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/index.ts'
+import { NOTICES_CHANGED } from '#notices/index.ts'
 import { semaphore } from './semaphore.ts'
 import { openStream, type Stream } from './stream.ts'
 
@@ -37,6 +38,7 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
     listening ??= listen(CHANGES_CHANNEL, {
       log: ctx.log,
       notified(payload) {
+        if (payload === NOTICES_CHANGED) return noticeAll(streams)
         const login_ids = new Set(readChanges(payload))
         for (const stream of streams) if (stream.concerns(login_ids)) stream.trigger()
       },
@@ -75,6 +77,10 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
 
 function triggerAll(streams: Set<Stream>) {
   for (const stream of streams) stream.trigger()
+}
+
+function noticeAll(streams: Set<Stream>) {
+  for (const stream of streams) stream.notice()
 }
 
 function beatAll(streams: Set<Stream>) {

@@ -18,6 +18,8 @@ export interface Stream {
   /** Something changed, or may have. */
   trigger(): void
   beat(): Promise<void>
+  /** Notices changed; the page reads those it may see itself. */
+  notice(): void
   end(): void
 }
 
@@ -72,6 +74,7 @@ export function openStream(
     session: token_hash.toString('hex'),
     concerns: (login_ids) => watched.size === 0 || !watched.isDisjointFrom(login_ids),
     trigger: pace.trigger,
+    notice: () => send('notices', 1),
     beat: () => whileSignedIn(async () => send('beat', 1)),
     end,
   }

@@ -280,6 +280,7 @@ function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
     templateOf: (url) => url,
+    busyTexts: () => ({ title: 'We will be right back', text: 'Busy.', again: 'Try again' }),
     draw: async (url, boot) => ({
       sources: [],
       title: boot.brand.title,
