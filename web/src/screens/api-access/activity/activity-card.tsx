@@ -16,6 +16,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { type ActivityFilterValue, activityQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
+import { useNamedCard } from '../use-named-card.ts'
 import { ActivityFilter } from './activity-filter.tsx'
 
 type Row = Output<typeof access.getAccessActivity>['rows'][number]
@@ -30,6 +31,7 @@ export function ActivityCard() {
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     activityQuery(filter),
   )
+  useNamedCard('activity', data !== undefined)
   const columns: Column<Row>[] = [
     { id: 'what', label: t('Event'), lead: true, cell: whatOf },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
@@ -71,7 +73,7 @@ export function ActivityCard() {
         error={!data && isError}
         onRetry={refetch}
         empty={
-          <Empty icon="clock" title={t('No activity yet')}>
+          <Empty line icon="clock" title={t('No activity yet')}>
             {t(
               'Events such as showing a password, changing the IP address list or inviting someone are recorded here.',
             )}

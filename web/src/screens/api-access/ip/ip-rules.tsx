@@ -99,7 +99,7 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
         </div>
       )}
       {draft.rules.length === 0 ? (
-        <Empty icon="globe" title={t('Any IP address is allowed')}>
+        <Empty line icon="globe" title={t('Any IP address is allowed')}>
           {t('Add the IP addresses of your servers. Requests from any other address are then refused with code 40207.')}
         </Empty>
       ) : (
