@@ -7,7 +7,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
 import { Button } from '#ui/input/button.tsx'
-import { Field } from '#ui/input/field.tsx'
+import { CodeField } from '#ui/input/code-field.tsx'
 import styles from './form.module.css'
 
 type CodeFormProps = {
@@ -61,16 +61,15 @@ function OneCode({ action, send, isRecovery, takesFocus }: OneCodeProps) {
   }, [takesFocus])
   return (
     <form {...form.props} className={styles.form} aria-label={t('Enter the code')}>
-      <Field
+      <CodeField
         ref={input}
         name="code"
         label={isRecovery ? t('Recovery code') : t('Code from the app')}
-        inputMode={isRecovery ? 'text' : 'numeric'}
+        kind={isRecovery ? 'letters' : 'digits'}
+        length={isRecovery ? 10 : 6}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        maxLength={isRecovery ? 20 : 10}
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
+        // A recovery code is typed from paper and works once: it is read again before it is sent.
+        sendsItself={!isRecovery}
         hint={isRecovery ? t('Each recovery code works once.') : t('Six digits. A new code appears every 30 seconds.')}
         error={message('code')}
       />
