@@ -1,6 +1,5 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
-import { PROVIDERS } from '@portico/contract/providers.ts'
 import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { byName, fields, flag, type Guard, type Guarded, list, number, one, orNull, text } from './guards.ts'
 
@@ -16,8 +15,6 @@ const menuItem: Guard<MenuItem> = fields({
   submodules_options: (value): value is MenuItem[] => list(menuItem)(value),
 })
 const modules: Guard<Modules> = fields({ main: list(menuItem), nav_bar: list(menuItem), nav_bar_info: list(menuItem) })
-
-export const WAYS_IN = ['password', 'passkey', 'sso', ...PROVIDERS] as const
 
 /**
  * All that may outlive a page, by name and shape: no name; of money the balance last shown; of secrets the token of an
@@ -67,7 +64,7 @@ const SHAPES = {
   /** A user signed in by single sign-on in this browser. */
   has_sso: flag,
   /** The way this browser was signed in last, which is marked at the next sign-in. */
-  last_way: one(WAYS_IN),
+  last_way: text,
   /** A sign-out that the server has not received yet. */
   sign_out_due: flag,
 } as const

@@ -7,7 +7,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'
 import { Problem } from '#lib/problem.ts'
 import { Button } from '#ui/input/button.tsx'
-import { CodeField } from '#ui/input/code-field.tsx'
+import { Field } from '#ui/input/field.tsx'
 import styles from './form.module.css'
 
 type CodeFormProps = {
@@ -61,15 +61,20 @@ function OneCode({ action, send, isRecovery, takesFocus }: OneCodeProps) {
   }, [takesFocus])
   return (
     <form {...form.props} className={styles.form} aria-label={t('Enter the code')}>
-      <CodeField
+      <Field
         ref={input}
         name="code"
         label={isRecovery ? t('Recovery code') : t('Code from the app')}
-        kind={isRecovery ? 'letters' : 'digits'}
-        length={isRecovery ? 10 : 6}
+        inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        maxLength={isRecovery ? 20 : 10}
         // A recovery code is typed from paper and works once: it is read again before it is sent.
-        sendsItself={!isRecovery}
+        onInput={({ currentTarget: { value, form: own } }) => {
+          if (!isRecovery && APP.safeParse({ code: value }).success) own?.requestSubmit()
+        }}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
         hint={isRecovery ? t('Each recovery code works once.') : t('Six digits. A new code appears every 30 seconds.')}
         error={message('code')}
       />

@@ -97,14 +97,16 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
           spellCheck={false}
           error={message('email')}
         />
-        <Field
-          label={t('Password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={message('password')}
-          beside={serves.customers && <Link to={paths.forgotPassword}>{t('Forgot your password?')}</Link>}
-        />
+        <div className={styles.password}>
+          <Field
+            label={t('Password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={message('password')}
+          />
+          {serves.customers && <Link to={paths.forgotPassword}>{t('Forgot your password?')}</Link>}
+        </div>
         <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
           {t('Sign in')}
         </Button>

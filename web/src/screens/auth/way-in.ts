@@ -1,12 +1,11 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useHydrated } from '#lib/hydrated.ts'
-import { recall, type WAYS_IN } from '#lib/storage.ts'
-
-type WayIn = (typeof WAYS_IN)[number]
+import { recall } from '#lib/storage.ts'
 
 /** The props that mark the way in that was used last in this browser. Server-drawn markup cannot know it. */
-export function useLastUsed(): (way: WayIn) => object {
+export function useLastUsed(): (way: string) => object {
   const t = useT()
   const last = useHydrated() ? recall('last_way') : undefined
-  return (way) => (way === last ? { 'data-last': t('Last used'), 'aria-description': t('Last used') } : {})
+  const text = t('Last used')
+  return (way) => (way === last ? { 'data-last': text, 'aria-description': text } : {})
 }

@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -102,9 +102,9 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
       rows={rows}
       rowKey={({ id }) => id}
       empty={
-        <Empty line icon="plus" title={t('No function chosen')}>
+        <EmptyLine icon="plus" title={t('No function chosen')}>
           {t('Add the functions you want to use.')}
-        </Empty>
+        </EmptyLine>
       }
     />
   )

@@ -9,8 +9,6 @@ type CodeFieldProps = FieldFrameProps &
     length: number
     /** Digits open the number keys of a phone; other characters are capitalised. */
     kind?: 'digits' | 'letters'
-    /** Sends its form as soon as the last character is there, typed, pasted or filled in. */
-    sendsItself?: boolean
   }
 
 /**
@@ -18,19 +16,7 @@ type CodeFieldProps = FieldFrameProps &
  * with a box per character. The value is the input's own; blanks and dashes fall away as they come.
  */
 export function CodeField(props: CodeFieldProps) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    error,
-    optional,
-    noMessage,
-    className,
-    length,
-    kind = 'digits',
-    sendsItself,
-    ...input
-  } = props
+  const { label, hideLabel, hint, error, optional, noMessage, className, length, kind = 'digits', ...input } = props
   const ownId = useId()
   const id = input.id ?? ownId
 
@@ -39,7 +25,6 @@ export function CodeField(props: CodeFieldProps) {
     const stored = tidyCode(field.value, length, kind)
     if (stored !== field.value) field.value = stored
     input.onInput?.(event)
-    if (sendsItself && stored.length === length) field.form?.requestSubmit()
   }
 
   return (

@@ -14,8 +14,6 @@ export type FieldFrameProps = {
   optional?: boolean
   /** A line below is reserved for the error so that nothing jumps; a filter without errors may omit it. */
   noMessage?: boolean
-  /** A link at the right of the label. It follows the input for the keyboard, which goes through the fields first. */
-  beside?: ReactNode
   className?: string
 }
 
@@ -36,7 +34,6 @@ export function FieldFrame({
   error,
   optional,
   noMessage,
-  beside,
   className,
   children,
 }: FieldFrameProps & { id: string; children: ReactNode }) {
@@ -60,7 +57,6 @@ export function FieldFrame({
           )}
         </div>
       )}
-      {beside && <div className={styles.beside}>{beside}</div>}
     </div>
   )
 }

@@ -17,27 +17,13 @@ export type FieldProps = FieldFrameProps &
 
 /** A labelled input. A password gets its show/hide toggle automatically. */
 export function Field(props: FieldProps) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    error,
-    optional,
-    noMessage,
-    beside,
-    className,
-    icon,
-    prefix,
-    suffix,
-    type,
-    ...input
-  } = props
+  const { label, hideLabel, hint, error, optional, noMessage, className, icon, prefix, suffix, type, ...input } = props
   const ownId = useId()
   const id = input.id ?? ownId
   const [shown, setShown] = useState(false)
   const isPassword = type === 'password'
   return (
-    <FieldFrame {...{ id, label, hideLabel, hint, error, optional, noMessage, beside, className }}>
+    <FieldFrame {...{ id, label, hideLabel, hint, error, optional, noMessage, className }}>
       <div className={classNames(styles.box, error && styles.bad)}>
         {icon && <Icon name={icon} size={16} className={styles.icon} />}
         {prefix && <span className={styles.affix}>{prefix}</span>}

@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import styles from './empty.module.css'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-type EmptyProps = {
-  icon?: IconName
-  title: ReactNode
-  children?: ReactNode
-  action?: ReactNode
-  /** A list beside others takes one line while it is empty. */
-  line?: boolean
-}
+type EmptyProps = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }
 
 /** An empty state: names what will be shown here and how to get it. */
-export function Empty({ icon, title, children, action, line }: EmptyProps) {
+export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
-    <div className={classNames(styles.empty, line && styles.line)}>
+    <div className={styles.empty}>
       {icon && (
         <span className={styles.icon}>
           <Icon name={icon} />

@@ -11,7 +11,7 @@ import { Moment } from '#page/moment.tsx'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { type ActivityFilterValue, activityQuery } from '../access-queries.ts'
@@ -73,11 +73,11 @@ export function ActivityCard() {
         error={!data && isError}
         onRetry={refetch}
         empty={
-          <Empty line icon="clock" title={t('No activity yet')}>
+          <EmptyLine icon="clock" title={t('No activity yet')}>
             {t(
               'Events such as showing a password, changing the IP address list or inviting someone are recorded here.',
             )}
-          </Empty>
+          </EmptyLine>
         }
         footer={
           hasNextPage && (

@@ -8,7 +8,7 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CopyButton } from '#ui/show/copy.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import { agentsQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { useNamedCard } from '../use-named-card.ts'
@@ -65,11 +65,11 @@ export function AgentsCard() {
         </div>
       )}
       {data?.agents.length === 0 ? (
-        <Empty line icon="bolt" title={t('No agent logins yet')}>
+        <EmptyLine icon="bolt" title={t('No agent logins yet')}>
           {can_add
             ? t('Create one, choose what it may call and how much it may spend, and connect your agent.')
             : t('Owners, admins and developers can create them.')}
-        </Empty>
+        </EmptyLine>
       ) : (
         <AgentsTable
           rows={data?.agents}

@@ -8,7 +8,7 @@ import { useLocation } from '#lib/location.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import { loginsQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { canMoveMoney } from '../logins/login-words.ts'
@@ -74,11 +74,11 @@ export function TeamCard() {
       <h3 className={styles.tableTitle}>{t('Your team')}</h3>
       <TeamMembers owner={data?.owner} members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
       {data?.members.length === 0 && (
-        <Empty line icon="users" title={t('No team members yet')}>
+        <EmptyLine icon="users" title={t('No team members yet')}>
           {canManage
             ? t('Invite colleagues by e-mail. You choose what they can do and how much they can spend per day.')
             : t('The owner of this login can invite others.')}
-        </Empty>
+        </EmptyLine>
       )}
       {data && data.invitations.length > 0 && (
         <>
