@@ -17,7 +17,7 @@ import styles from './subscriptions.module.css'
 type SubscriptionCardProps = {
   subscription: Subscription
   methods: { id: string; label: string; is_default: boolean }[]
-  /** Right of the state, where there is room. */
+  /** Right of the state on a wide page. */
   beside?: ReactNode
 }
 

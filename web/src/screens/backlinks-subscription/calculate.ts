@@ -57,7 +57,7 @@ const EXAMPLES = 3
 const TRIED = 5
 
 /**
- * All functions the account called, since they count; few of them leave room for the most tried ones of the sandbox.
+ * All functions the account called, since they count; few of them are followed by the most tried ones of the sandbox.
  * Before the first request, some examples. The others are one choice away.
  */
 export function firstShown<F extends Pick<PricedFunction, 'requests' | 'sandbox_requests'>>(
