@@ -1,6 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import { PROVIDER_NAMES, type Provider } from '@portico/contract/providers.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { leaveForThirdParty } from '#attribution/opened.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
@@ -13,10 +13,13 @@ import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
 import styles from './auth.module.css'
 import { LegalLinks } from './legal-links.tsx'
+import { useLastUsed } from './way-in.ts'
 
-export function SocialButtons() {
+/** All ways in beside the form, below one divider: `children`, then the services. */
+export function OtherWays({ children }: { children?: ReactNode }) {
   const t = useT()
   const toast = useToast()
+  const lastUsed = useLastUsed()
   const { providers } = useBootState()
   const [going, setGoing] = useState<Provider>()
   useEffect(() => {
@@ -41,11 +44,12 @@ export function SocialButtons() {
     }
   }
 
-  if (providers.length === 0) return null
+  if (providers.length === 0 && !children) return null
   return (
     <>
       <p className={styles.or}>{t('or continue with')}</p>
       <div className={styles.services}>
+        {children}
         {providers.map((provider) => (
           <Button
             key={provider}
@@ -53,14 +57,17 @@ export function SocialButtons() {
             busy={going === provider}
             aria-label={t('Continue with {service}', { service: PROVIDER_NAMES[provider] })}
             onClick={() => go(provider)}
+            {...lastUsed(provider)}
           >
             {PROVIDER_NAMES[provider]}
           </Button>
         ))}
       </div>
-      <p className={styles.legal}>
-        <LegalLinks text={t('By continuing, you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
-      </p>
+      {providers.length > 0 && (
+        <p className={styles.legal}>
+          <LegalLinks text={t('By continuing, you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
+        </p>
+      )}
     </>
   )
 }
