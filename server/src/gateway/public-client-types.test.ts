@@ -118,3 +118,32 @@ test.each(Object.entries(Object.groupBy(methods, ({ api }) => api)))(
   },
   240_000,
 )
+
+test('C1 the public client calls with its own request objects what it documents, without fields that it does not have', async () => {
+  const http = {
+    fetch: (address: string, init?: RequestInit) =>
+      fetch(address, { ...init, headers: { ...init?.headers, Authorization: customer.authorization } }),
+  }
+  const serp = new client.SerpApi(url, http)
+  const backlinks = new client.BacklinksApi(url, http)
+  const target = 'example.com'
+  const answers = await Promise.all([
+    serp.naverOrganicTaskPost([new client.SerpNaverOrganicTaskPostRequestInfo({ keyword: 'iphone' })]),
+    serp.googleFinanceMarketsTaskPost([
+      new client.SerpGoogleFinanceMarketsTaskPostRequestInfo({ market_type: 'most-active' }),
+    ]),
+    serp.googleFinanceMarketsLiveAdvanced([
+      new client.SerpGoogleFinanceMarketsLiveAdvancedRequestInfo({ location_code: 2840 }),
+    ]),
+    serp.googleFinanceMarketsLiveHtml([
+      new client.SerpGoogleFinanceMarketsLiveHtmlRequestInfo({ market_type: 'indexes/asia-pacific' }),
+    ]),
+    backlinks.timeseriesSummaryLive([new client.BacklinksTimeseriesSummaryLiveRequestInfo({ target })]),
+    backlinks.timeseriesNewLostSummaryLive([new client.BacklinksTimeseriesNewLostSummaryLiveRequestInfo({ target })]),
+    new client.DomainAnalyticsApi(url, http).technologiesAggregationTechnologiesLive([
+      new client.DomainAnalyticsTechnologiesAggregationTechnologiesLiveRequestInfo({ technology: 'Salesforce' }),
+    ]),
+  ])
+  const codes = answers.map((answer) => answer?.tasks?.[0]?.status_code)
+  expect(codes).toEqual([20100, 20100, 20000, 20000, 20000, 20000, 20000])
+})
