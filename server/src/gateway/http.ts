@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isCallId, newCallId } from '#crypto/call-id.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
-import { type Arrival, authorizeCall, calledOf, endpointOf } from './admit/authorize-call.ts'
+import { type Arrival, authorizeCall, calledOf, endpointOf, isFreeCall } from './admit/authorize-call.ts'
 import { isFromInside, isInClear, one } from './admit/in-clear.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { apiHost } from './api-host.ts'
@@ -49,7 +49,8 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const [path = '/', ...search] = request.url.split('?')
     inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
     inFlight.called = endpointOf(gate, { method: request.method, path, is_plain: inFlight.is_plain })
-    if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
+    if (isStalled(gate, () => isFreeCall(gate, { method: request.method, path, is_plain: inFlight.is_plain })))
+      return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,

@@ -147,6 +147,6 @@ test('C1 the public client calls with its own request objects what it documents,
       new client.DomainAnalyticsTechnologiesAggregationTechnologiesLiveRequestInfo({ technology: 'Salesforce' }),
     ]),
   ])
-  const codes = answers.map((answer) => answer?.tasks?.[0]?.status_code)
+  const codes = answers.map((answer: { tasks?: { status_code?: number }[] } | null) => answer?.tasks?.[0]?.status_code)
   expect(codes).toEqual([20100, 20100, 20000, 20000, 20000, 20000, 20000])
 })

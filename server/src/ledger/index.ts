@@ -31,7 +31,7 @@ export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 export { holdMetrics } from './hold-metrics-store.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
-export type { Refusal, RefusalCause, SettleRequest } from './metered-call.ts'
+export type { Refusal, RefusalCause, SettleOutcome, SettleRequest } from './metered-call.ts'
 /** SQL of single calls, in which the outcome of a finished task replaces its posting. */
 export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */

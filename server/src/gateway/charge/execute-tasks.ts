@@ -5,6 +5,7 @@ import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
 import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prepared-task.ts'
+import { recordFree } from '../record/record-free.ts'
 import { shouldRecord } from '../record/should-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
@@ -141,6 +142,7 @@ async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise
 /** A failed task costs nothing; when too many of them are recorded already, only its hold is released. */
 async function bookOne(gate: Gate, settle: SettleRequest) {
   const { id, cost_micros, usage, error } = settle
+  if (usage.is_sandbox && !error) return recordFree(gate, settle)
   if (cost_micros > 0 || !error || shouldRecord(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
   await gate.meter.void(id)
   return undefined
