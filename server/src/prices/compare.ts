@@ -1,5 +1,5 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import type { Count, Price, Tariff } from '@portico/contract/price.ts'
+import type { Count, Price, Tariff } from '@portico/contract/tariff.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 
 export interface PriceChange {

@@ -3,6 +3,7 @@ import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
+import { chargeFor } from '../plain/count-answer.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
 import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prepared-task.ts'
 import { recordFree } from '../record/record-free.ts'
@@ -83,10 +84,10 @@ async function runLive(gate: Gate, call: Call, preparedTask: PreparedTask, may_s
   const { task, task_id } = preparedTask
   const { login_id } = caller
   const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id, request_id, task_id })
-  const { code, message, result, results, pages } = answer
+  const { code, message, result, results, pages, measured = {} } = answer
   // A failed task costs nothing.
-  const cost_micros = code === CODE.ok ? preparedTask.quote.of(results, pages) : 0
-  preparedTask.outcome = { code, message, result, results, cost_micros }
+  const units = code === CODE.ok ? { results, pages, measured } : undefined
+  preparedTask.outcome = { code, message, result, results, ...chargeFor(preparedTask, units) }
 }
 
 function replyOf(call: Call, preparedTasks: PreparedTask[]): Reply {

@@ -1,6 +1,6 @@
 import { microsToUnits } from '@portico/contract/money.ts'
-import type { Price } from '@portico/contract/price.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
+import type { Price } from '@portico/contract/tariff.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { fundsOf } from '#ledger/index.ts'
 import { spendToday } from '#ledger/limits/index.ts'

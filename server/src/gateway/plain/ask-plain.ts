@@ -1,13 +1,13 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { queryText } from '@portico/contract/plain-request.ts'
-import { countResults, isSafePathValue, lacksList } from '#catalogue/index.ts'
+import { isSafePathValue } from '#catalogue/index.ts'
 import type { PassAnswer } from '#integrations/upstream-pass.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
-import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
 import { isRecord, type RawAnswer } from '../wire/envelope.ts'
 import { sourceCode } from '../wire/plain-status.ts'
+import { chargeFor, counted, NOTHING } from './count-answer.ts'
 import { answerHeaders, headersToSource } from './plain-headers.ts'
 import { joined, readUpTo, readWhole } from './read-stream.ts'
 
@@ -28,7 +28,7 @@ export async function askPlain(
   may_stream: boolean,
 ): Promise<Outcome> {
   const { plain_request: request } = call
-  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, preparedTask)
+  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(gate, call, preparedTask)
   if (call.entry.known_by === null) {
     gate.ctx.log.error(
       { request_id: call.id, entry: call.entry.id },
@@ -38,6 +38,7 @@ export async function askPlain(
   }
   const path = fillPath(call)
   if (path === undefined) return failed(CODE.sourceUnavailable)
+  const sent_ms = performance.now()
   const answer = await gate.pass.call({
     login_id: call.caller.login_id,
     request_id: call.id,
@@ -49,7 +50,7 @@ export async function askPlain(
   })
   if (!answer.ok) return answer.reason === 'slow' ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
   try {
-    return await outcomeOf(gate, call, preparedTask, answer, may_stream)
+    return await outcomeOf(gate, call, preparedTask, answer, may_stream, sent_ms)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     gate.ctx.log.warn({ request_id: call.id, reason, entry: call.entry.id }, 'upstream answer could not be read')
@@ -63,6 +64,7 @@ async function outcomeOf(
   preparedTask: PreparedTask,
   answer: Extract<PassAnswer, { ok: true }>,
   may_stream: boolean,
+  sent_ms: number,
 ): Promise<Outcome> {
   const { status, body } = answer
   const headers = answerHeaders(gate, call, answer.headers)
@@ -88,7 +90,7 @@ async function outcomeOf(
     }
   }
   const { tariff } = call.entry
-  const cost_micros = isCharged(call, status) ? preparedTask.quote.of(0, 0) : 0
+  const charged = chargeFor(preparedTask, isCharged(call, status) ? NOTHING : undefined)
   if (call.method === 'HEAD') {
     body.on('error', () => undefined).destroy()
     return {
@@ -96,7 +98,7 @@ async function outcomeOf(
       message: CODES[CODE.ok],
       result: null,
       results: 1,
-      cost_micros,
+      ...charged,
       raw: empty(status, headers),
     }
   }
@@ -108,16 +110,13 @@ async function outcomeOf(
     )
     return failed(CODE.sourceUnavailable)
   }
-  if ((tariff?.results || tariff?.pages) && status < 300) {
+  if ((tariff?.results || tariff?.pages || tariff?.measures) && status < 300) {
     const bytes = await readWhole(body, COUNTED_BYTES)
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    if (lacksList(call.entry.result_list, Array.isArray(value) ? value : [value]))
-      reportMissingList(gate, call.entry, call.id)
-    return counted(call, preparedTask, { http: status, headers, body: bytes }, value)
+    return counted(gate, call, preparedTask, { http: status, headers, body: bytes }, performance.now() - sent_ms)
   }
   const most = may_stream ? WHOLE_BYTES : STORED_BYTES
   const read = await readUpTo(body, most)
-  const good = { code: CODE.ok, message: CODES[CODE.ok], result: null, results: 1, cost_micros }
+  const good = { code: CODE.ok, message: CODES[CODE.ok], result: null, results: 1, ...charged }
   if (read.rest === undefined) {
     const bytes = Buffer.concat(read.chunks)
     if (status !== 206 && bytes.length > 0 && JSON_TYPE.test(headers['content-type'] ?? ''))
@@ -165,21 +164,14 @@ function empty(http: number, headers: Record<string, string>): RawAnswer {
 }
 
 /** Without a source, and in the sandbox, the document's own example is the answer. */
-function sampleOutcome(call: Call, preparedTask: PreparedTask): Outcome {
+function sampleOutcome(gate: Gate, call: Call, preparedTask: PreparedTask): Outcome {
   const sample = call.entry.plain?.sample_answer
   if (!sample) return failed(CODE.noSandboxData)
   const { status, type, body } = sample
   const text = body === undefined ? '' : typeof body === 'string' && !/json/.test(type) ? body : JSON.stringify(body)
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
   const raw = { http: status, headers, body: Buffer.from(text) }
-  return counted(call, preparedTask, raw, body)
-}
-
-function counted({ entry }: Call, preparedTask: PreparedTask, raw: RawAnswer, value: unknown): Outcome {
-  const results = countResults(entry.result_list, Array.isArray(value) ? value : [value])
-  const size = entry.tariff?.pages?.size
-  const cost_micros = preparedTask.quote.of(results, size ? Math.ceil(results / size) : 0)
-  return { code: CODE.ok, message: CODES[CODE.ok], result: null, results, cost_micros, raw }
+  return counted(gate, call, preparedTask, raw, 0, body ?? null)
 }
 
 /** Puts parameters into a path, encoded once. Undefined when a value could lead to another path. */
@@ -191,8 +183,9 @@ function fillPath({ entry, params }: Call): string | undefined {
 /** The body is passed on as bytes, except when a price is read from it: then it is written again, so that a field that occurs twice is sent as it was charged. */
 function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | undefined {
   if (!body || !entry.tariff) return body?.bytes
-  const { results, pages, normal } = entry.tariff
-  if (!results && !pages && normal.extras.length === 0) return body.bytes
+  const { results, pages, measures = [], normal } = entry.tariff
+  const is_read = results || pages || normal.extras.length > 0 || measures.some(({ bound }) => bound !== null)
+  if (!is_read) return body.bytes
   if (!/json$/.test(body.type) || entry.plain?.body !== 'fields') return body.bytes
   const in_query = entry.plain.query.map(({ name }) => name)
   return Buffer.from(

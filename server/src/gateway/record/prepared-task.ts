@@ -1,6 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { type Micros, microsToUnits } from '@portico/contract/money.ts'
-import type { Priority, Quote } from '@portico/contract/price.ts'
+import { type Counted, FREE_QUOTE, type Priority, type Quote } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
@@ -19,6 +19,8 @@ export interface Outcome {
   result: unknown[] | null
   results: number
   cost_micros: Micros
+  /** What it is charged for; undefined: nothing. */
+  counted?: Counted
   /** The rule that refused it, where money was the reason. */
   cause?: RefusalCause | undefined
   /** The answer of a plain document's source, unchanged. */
@@ -37,8 +39,6 @@ export interface PreparedTask {
   outcome: Outcome | undefined
 }
 
-const FREE: Quote = { max_micros: 0, of: () => 0 }
-
 export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[] {
   return tasks.map((params, index) => {
     const task = isRecord(params) ? params : {}
@@ -49,7 +49,7 @@ export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[
       params,
       task,
       priority: wanted.priority,
-      quote: call.is_sandbox ? FREE : gate.catalogue.price(call.entry, wanted),
+      quote: call.is_sandbox ? FREE_QUOTE : gate.catalogue.price(call.entry, wanted),
       outcome: faultOf(gate, call.entry, params),
     }
   })

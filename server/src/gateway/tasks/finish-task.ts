@@ -15,7 +15,7 @@ export async function finishTask(
   gate: Gate,
   row: TaskRow,
   posted: Entry | undefined,
-  { code, message, results, pages }: Answer,
+  { code, message, results, pages, measured }: Answer,
   began_at: Date,
 ): Promise<void> {
   const { ctx, catalogue } = gate
@@ -23,7 +23,9 @@ export async function finishTask(
   const finished_at = ctx.clock.now()
   const is_done = code === CODE.ok
   const due_micros =
-    is_done && posted ? catalogue.price(posted, catalogue.chargeableUnits(posted, row.task)).of(results, pages) : 0
+    is_done && posted
+      ? catalogue.price(posted, catalogue.chargeableUnits(posted, row.task)).of(results, pages, measured)
+      : 0
   const refunded_micros = Math.max(row.cost_micros - due_micros, 0)
   const end = { state: is_done ? 'done' : 'failed', status_code: code, status_message: message } as const
   const is_ended = await inTx(ctx.db, async (db) => {

@@ -1,4 +1,5 @@
-import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
+import type { Tariff } from '@portico/contract/tariff.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceLines } from './price-lines.ts'

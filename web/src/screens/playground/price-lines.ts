@@ -1,4 +1,5 @@
-import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
+import type { Tariff } from '@portico/contract/tariff.ts'
 
 export interface PriceLine {
   /** The item it pays for: the request itself, its results, its pages, or a field that costs extra. */
