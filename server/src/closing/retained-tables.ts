@@ -24,6 +24,8 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   ledger_holds: BOOKS,
   spend_days: BOOKS,
   spend_totals: BOOKS,
+  volume_months: BOOKS,
+  volume_calls: BOOKS,
   promo_codes: BOOKS,
   usage_refunds: BOOKS,
   database_orders: BOOKS,

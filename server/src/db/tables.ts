@@ -352,6 +352,29 @@ export interface Tables {
   }
   spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
   spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }
+  volume_months: {
+    owner_id: number
+    month: string
+    pool: string
+    unit: string
+    free_used: Generated<number>
+    free_reserved: Generated<number>
+    paid_used: Generated<number>
+  }
+  volume_calls: {
+    id: string
+    unit: string
+    owner_id: number
+    month: string
+    pool: string
+    /** Free units that no other call can use until this one is counted. */
+    reserved: number
+    free: Generated<number>
+    paid: Generated<number>
+    /** Of the whole call; null until it is counted. */
+    cost_micros: number | null
+    is_open: Generated<boolean>
+  }
   spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
   usage_events: {
     id: Given<string>

@@ -46,6 +46,8 @@ export { bookingWith, WORLD_USAGE_ID } from './store.ts'
 export { TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
 export { bookTransfer, lockMovable, movableOf } from './transfer.ts'
+/** Units whose price depends on what the account used this month: reserved before a call, counted once after it. */
+export { countVolume, releaseVolume, reserveVolume } from './volume.ts'
 
 export async function openAccount(ctx: Pick<Ctx, 'db'>, login: { id: number; login: string }): Promise<void> {
   await insertAccount(ctx.db, login.id, `login:${login.login}`)

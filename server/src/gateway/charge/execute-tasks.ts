@@ -15,6 +15,7 @@ import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { bookedStream } from '../wire/stream-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
+import { chargeByMonth, releaseMonth } from './monthly.ts'
 
 /** Stores the reply of an idempotent request before it is booked. False: another attempt owns the key, and nothing may be booked. */
 export type SaveReply = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
@@ -43,6 +44,7 @@ export async function executeTasks(
   } catch (error) {
     // Not awaited: the database may be the cause of the error, and may have stored the hold all the same.
     gate.meter.giveBack(preparedTasks.map(({ id }) => id))
+    releaseMonth(gate, preparedTasks)
     // With a key the same request finds its reply, whatever became of the booking; without one it must never be charged.
     if (!saveReply && !(await reverse(gate, settles)) && isDatabaseDown(error)) return uncertain(call.since_ms)
     throw error
@@ -70,8 +72,10 @@ async function runTasks(
     for (const preparedTask of preparedTasks) preparedTask.outcome ??= failed(CODE.sourceUnavailable)
   const balance_micros = await holdTasks(gate, call, preparedTasks)
   const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
-  if (is_live) await Promise.all(open.map((preparedTask) => runLive(gate, call, preparedTask, may_stream)))
-  else await postTasks(gate, call, open)
+  if (is_live) {
+    await Promise.all(open.map((preparedTask) => runLive(gate, call, preparedTask, may_stream)))
+    await chargeByMonth(gate, call, open)
+  } else await postTasks(gate, call, open)
   return balance_micros
 }
 
@@ -123,6 +127,7 @@ function bookAfterStream(gate: Gate, call: Call, preparedTasks: PreparedTask[], 
       const reason = error instanceof Error ? error.message : 'unknown'
       gate.ctx.log.warn({ reason, entry: call.entry.id, request_id: call.id }, 'upstream answer was cut off')
       preparedTask.outcome = failed(CODE.sourceUnavailable)
+      releaseMonth(gate, [preparedTask])
       return bookNow()
     },
     giveBack: () => void reverse(gate, [taskSettle(call, preparedTask, reply.http)]),
@@ -157,5 +162,6 @@ async function reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
 }
 
 async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {
+  releaseMonth(gate, preparedTasks)
   await Promise.all(preparedTasks.map(({ id }) => gate.meter.void(id)))
 }

@@ -5,6 +5,7 @@ import { type Call, functionOf, type Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'
 import { countDuplicate, uncountDuplicate } from './duplicates.ts'
+import { amountToHold, releaseMonth } from './monthly.ts'
 
 /** Counts each task and holds what it may cost; a refused task gets its outcome. Returns the balance if money was held. */
 export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<number | undefined> {
@@ -18,7 +19,8 @@ export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedT
 }
 
 async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<number | undefined> {
-  const amount_micros = preparedTask.quote.max_micros
+  const amount_micros = await amountToHold(gate, call, preparedTask)
+  preparedTask.held_micros = amount_micros
   if (amount_micros === 0) return undefined
   const { api } = call.entry
   const held = await gate.meter.hold({
@@ -31,6 +33,7 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
     amount_micros,
   })
   if (held.ok) return held.balance_micros
+  releaseMonth(gate, [preparedTask])
   await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) {
     preparedTask.outcome = failed(CODE.balanceUnchecked)

@@ -36,6 +36,8 @@ export interface PreparedTask {
   task: Task
   priority: Priority
   quote: Quote
+  /** What is held for it: at most its highest price. */
+  held_micros: Micros
   outcome: Outcome | undefined
 }
 
@@ -43,13 +45,15 @@ export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[
   return tasks.map((params, index) => {
     const task = isRecord(params) ? params : {}
     const wanted = gate.catalogue.chargeableUnits(call.entry, task)
+    const quote = call.is_sandbox ? FREE_QUOTE : gate.catalogue.price(call.entry, wanted)
     return {
       id: index === 0 ? call.id : newCallId(call.at),
       task_id: newTaskId(call.at),
       params,
       task,
       priority: wanted.priority,
-      quote: call.is_sandbox ? FREE_QUOTE : gate.catalogue.price(call.entry, wanted),
+      quote,
+      held_micros: quote.max_micros,
       outcome: faultOf(gate, call.entry, params),
     }
   })

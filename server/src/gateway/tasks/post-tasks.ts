@@ -10,7 +10,7 @@ const HIGH = 2
 /** Queues tasks before they are booked; a worker runs a task only after its booking. */
 export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<void> {
   const { env } = gate.ctx
-  const rows = preparedTasks.map(({ id, task_id, task, priority, quote }) => {
+  const rows = preparedTasks.map(({ id, task_id, task, priority, held_micros }) => {
     const is_sample = call.is_sandbox || !gate.upstream
     const delay_ms = is_sample ? env.task_delay_ms / (priority === HIGH ? 2 : 1) : 0
     return {
@@ -26,7 +26,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
       priority,
       ip: call.ip,
       is_sandbox: call.is_sandbox,
-      cost_micros: quote.max_micros,
+      cost_micros: held_micros,
       posted_at: call.at,
       price_version: call.is_sandbox ? null : call.entry.price_version,
       due_at: new Date(call.at.getTime() + delay_ms),
@@ -44,7 +44,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
       message: CODES[CODE.taskCreated],
       result: null,
       results: 0,
-      cost_micros: preparedTask.quote.max_micros,
+      cost_micros: preparedTask.held_micros,
     }
   gate.wakeTasks()
 }
