@@ -99,8 +99,9 @@ function pricesOf(catalogue: Catalogue): Tree {
   return made
 }
 
-function linesOf({ per_request, per_result, per_page }: Price) {
-  const lines = { per_request, per_result, per_page }
+function linesOf({ per_request, per_result, per_page, per_unit = {} }: Price) {
+  const units = Object.entries(per_unit).map(([unit, micros]) => [`per_${unit}`, micros])
+  const lines: Record<string, number> = { per_request, per_result, per_page, ...Object.fromEntries(units) }
   return Object.entries(lines)
     .filter(([type, cost]) => cost > 0 || type === 'per_request')
     .map(([cost_type, cost]) => ({ cost_type, cost: microsToUnits(cost) }))
