@@ -87,9 +87,11 @@ const prices = fc.record({
   most: fc.integer({ min: 6, max: 400 }),
 })
 
+type Given = typeof prices extends fc.Arbitrary<infer Value> ? Value : never
+
 /** The same price, counted unit by unit in sevenths, sixths … of a micro. */
 function reference(
-  { tiers, size, included, maximum, per_request, least, most, free }: fc.Infer<typeof prices>,
+  { tiers, size, included, maximum, per_request, least, most, free }: Given,
   tokens: number,
   left: { free: number; paid: number },
 ) {

@@ -41,7 +41,7 @@ export function compileAjv(schemaOf: () => JsonSchema): Check {
   return (value, into) => {
     validate ??= compiled(schemaOf)
     if (!validate || validate(withoutNulls(value))) return
-    // The first branch of a nullable schema is null, which says nothing about the value.
+    // The first branch of a nullable schema is null, which explains nothing.
     const error = validate.errors?.find(({ params }) => params.type !== 'null') ?? validate.errors?.[0]
     if (error) into.push(faultOf(error))
   }

@@ -26,7 +26,7 @@ export { openDocumentCache } from './document-cache.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 export { leftOutText, reportLeftOut } from './left-out.ts'
-export { type CallCounter, openCounter } from './measure-call.ts'
+export { openCounter } from './measure-call.ts'
 /** For code that builds an address from a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'

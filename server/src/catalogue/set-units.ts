@@ -8,7 +8,7 @@ export type AddFault = (reason: string, ...path: string[]) => void
 
 /** Units that every price knows. */
 const KNOWN = ['requests', 'results', 'pages']
-/** What a queued task is not measured by: its source works while nobody waits for the answer. */
+/** What a queued task is not measured by: its source works in the background. */
 const NOT_QUEUED: readonly string[] = ['request_bytes', 'events', 'seconds', 'milliseconds']
 
 /** Units beyond requests, results and pages, and what depends on the volume of the month. */

@@ -48,15 +48,13 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     request.inFlight = inFlight
     const [path = '/', ...search] = request.url.split('?')
     inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
-    inFlight.called = endpointOf(gate, { method: request.method, path, is_plain: inFlight.is_plain })
-    if (isStalled(gate, () => isFreeCall(gate, { method: request.method, path, is_plain: inFlight.is_plain })))
-      return send(request, reply, unavailable(performance.now()))
+    const target = { method: request.method, path, is_plain: inFlight.is_plain }
+    inFlight.called = endpointOf(gate, target)
+    if (isStalled(gate, () => isFreeCall(gate, target))) return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
-      method: request.method,
-      path,
-      is_plain: inFlight.is_plain,
+      ...target,
       sent: { search: search.join('?'), headers: singleHeaders(request) },
       query: isFields(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
