@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { plainForm } from './plain-request.ts'
-import { PRIORITIES, tariff } from './price.ts'
+import { PRIORITIES } from './price.ts'
+import { tariff } from './tariff.ts'
 
 /** The submenus of Usage and Playground, in the menu's order; what an operator adds of their own follows. */
 export function usageSections(product: string): string[] {

@@ -1,6 +1,6 @@
 import { type CatalogueFunction, HTTP_METHODS, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
-import { chargeableUnits, type Quote, quoteOf } from '@portico/contract/price.ts'
+import { chargeableUnits, FREE_QUOTE, quoteOf } from '@portico/contract/price.ts'
 import { ajvCheck } from './ajv-check.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -30,8 +30,6 @@ export interface Documents {
   left_out: readonly LeftOut[]
 }
 
-const FREE: Quote = { max_micros: 0, of: () => 0 }
-
 export function describeOperations(operations: Operation[], library: Library): Documents['shapes'] {
   return new Map(
     operations.map((operation) => {
@@ -39,6 +37,7 @@ export function describeOperations(operations: Operation[], library: Library): D
         node: _,
         answers_with: _list,
         answer_lists: _lists,
+        answer_numbers: _numbers,
         price: _price,
         section_title: _title,
         parts,
@@ -100,7 +99,7 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     entry: (id) => by_id.get(id),
     chargeableUnits: ({ tariff }, task) =>
       tariff ? chargeableUnits(tariff, isObject(task) ? task : {}) : { priority: 1 },
-    price: ({ tariff }, units) => (tariff ? quoteOf(tariff, units) : FREE),
+    price: ({ tariff }, units) => (tariff ? quoteOf(tariff, units) : FREE_QUOTE),
     validate,
     plainTypes: ({ schema }, task) => plainTypes(schema, task),
     validatePathParams,

@@ -12,7 +12,7 @@ import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
-import { answerListsOf, type FoundList, resultListOf } from './result-list.ts'
+import { type AnswerFields, answerFieldsOf, type FoundList, resultListOf } from './result-list.ts'
 import { child, children, follow, isObject, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
 
 /** An entry without its price. */
@@ -29,11 +29,11 @@ export type Operation = Omit<
   | 'fetched_by'
   | 'filters_of'
 > &
-  SectionNames & {
+  SectionNames &
+  AnswerFields & {
     parts: SchemaPart[]
     node: YamlNode
     answers_with: FoundList
-    answer_lists: string[] | null
     price: YamlNode | undefined
   }
 
@@ -167,7 +167,7 @@ function readOperation(
     priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
     price: nearest('x-portico-price'),
     answers_with: resultListOf(library, node, protocol),
-    answer_lists: answerListsOf(library, node, protocol),
+    ...answerFieldsOf(library, node, protocol),
     node: item === written ? node : written,
   }
 }

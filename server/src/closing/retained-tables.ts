@@ -25,6 +25,8 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   ledger_begun_calls: BOOKS,
   spend_days: BOOKS,
   spend_totals: BOOKS,
+  volume_months: BOOKS,
+  volume_calls: BOOKS,
   promo_codes: BOOKS,
   usage_refunds: BOOKS,
   database_orders: BOOKS,

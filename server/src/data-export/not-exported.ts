@@ -26,6 +26,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   usage_hours: SUMS,
   usage_days: SUMS,
   usage_stale: SUMS,
+  volume_calls: IN_HAND,
   error_hours: SUMS,
   error_days: SUMS,
   book_closings: SUMS,

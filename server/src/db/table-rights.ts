@@ -93,6 +93,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   spend_limits: { app: 'change', reader: ofLogin() },
   spend_days: { app: 'change', reader: ofLogin() },
   spend_totals: { app: 'change', reader: ofLogin() },
+  volume_months: { app: 'change', reader: inAccount('owner_id') },
+  volume_calls: { app: 'change', reader: never('work in hand of the gateway') },
   usage_minutes: { app: 'change', reader: ofLogin() },
   usage_hours: { app: 'change', reader: ofLogin() },
   usage_days: { app: 'change', reader: ofLogin() },

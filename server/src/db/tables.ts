@@ -972,6 +972,27 @@ export interface Tables {
     address: Default<string>
     checked_at: Date
   }
+  volume_calls: {
+    id: string
+    unit: string
+    owner_id: number
+    month: string
+    pool: string
+    reserved: number
+    free: Default<number>
+    paid: Default<number>
+    cost_micros: Nullable<number>
+    is_open: Default<boolean>
+  }
+  volume_months: {
+    owner_id: number
+    month: string
+    pool: string
+    unit: string
+    free_used: Default<number>
+    free_reserved: Default<number>
+    paid_used: Default<number>
+  }
   whitelabels: {
     id: Default<number>
     host: string

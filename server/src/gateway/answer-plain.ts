@@ -15,8 +15,9 @@ export async function answerPlain(gate: Gate, call: Call, upload: Upload, open: 
   const fault = gate.catalogue.validatePathParams(call.entry, call.params)
   if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const bounds = plainBodyBounds(gate.ctx.env.upstream.request_max_bytes)
-  // With a key the body is compared with that of a repetition, and the sandbox passes nothing on.
-  const may_pass = gate.pass !== undefined && !call.is_sandbox && call.idempotency_key === undefined
+  // With a key the body is compared with that of a repetition, a priced size must be known, and the sandbox passes nothing on.
+  const is_measured = call.entry.tariff?.measures?.some(({ of }) => of === 'request_bytes') ?? false
+  const may_pass = gate.pass !== undefined && !call.is_sandbox && !is_measured && call.idempotency_key === undefined
   const read = await readPlainRequest(call, upload, bounds, open, may_pass)
   if (!read.ok) {
     const reply = await refuseAndRecord(gate, call, read)

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isCallId, newCallId } from '#crypto/call-id.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
-import { type Arrival, authorizeCall, calledOf, endpointOf } from './admit/authorize-call.ts'
+import { type Arrival, authorizeCall, calledOf, endpointOf, isFreeCall } from './admit/authorize-call.ts'
 import { isFromInside, isInClear, one } from './admit/in-clear.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { apiHost } from './api-host.ts'
@@ -48,14 +48,13 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     request.inFlight = inFlight
     const [path = '/', ...search] = request.url.split('?')
     inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
-    inFlight.called = endpointOf(gate, { method: request.method, path, is_plain: inFlight.is_plain })
-    if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
+    const target = { method: request.method, path, is_plain: inFlight.is_plain }
+    inFlight.called = endpointOf(gate, target)
+    if (isStalled(gate, () => isFreeCall(gate, target))) return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
-      method: request.method,
-      path,
-      is_plain: inFlight.is_plain,
+      ...target,
       sent: { search: search.join('?'), headers: singleHeaders(request) },
       query: isFields(request.query) ? request.query : {},
       ip: plainAddress(request.ip),

@@ -32,7 +32,7 @@ export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Calls in progress, for the metrics. */
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
-export type { Refusal, RefusalCause, SettleRequest } from './metered-call.ts'
+export type { Refusal, RefusalCause, SettleOutcome, SettleRequest } from './metered-call.ts'
 /** SQL of single calls, in which the outcome of a finished task replaces its posting. */
 export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */
@@ -47,6 +47,8 @@ export { bookingWith, holdMetrics, WORLD_USAGE_ID } from './store.ts'
 export { TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
 export { bookTransfer, lockMovable, movableOf } from './transfer.ts'
+/** Units whose price depends on what the account used this month: reserved before a call, counted once after it. */
+export { countVolume, releaseVolume, reserveVolume } from './volume.ts'
 
 export async function openAccount(ctx: Pick<Ctx, 'db'>, login: { id: number; login: string }): Promise<void> {
   await insertAccount(ctx.db, login.id, `login:${login.login}`)

@@ -66,7 +66,7 @@ export function openMeter(
     log: ctx.log,
     id: ({ id }) => id,
     owner: (item) => (item.kind === 'void' ? item.id : item.row.login_id),
-    isOwed: (item) => item.kind === 'void' || (item.kind === 'settle' && item.row.cost_micros > 0),
+    isOwed: (item) => item.kind === 'void' || (item.kind === 'settle' && isOwed(item.row)),
     commit: async (items, how) => {
       const verdicts = await commitItems(ctx, items, how)
       announcer.announce(items.flatMap((item) => (item.kind === 'settle' ? item.row.login_id : [])))
@@ -122,6 +122,11 @@ async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, is
     if (!verdict) throw new Error(`meter returned no verdict for ${id}`)
     return verdict
   })
+}
+
+/** A call that was charged, or that posted a task to the sandbox, which runs only when its call is recorded. */
+function isOwed({ cost_micros, is_sandbox, status_class }: SettleRow): boolean {
+  return cost_micros > 0 || (is_sandbox && status_class === 'queued')
 }
 
 /** The request is worth less than the booking: when part of it cannot be stored, the call is booked without it. */

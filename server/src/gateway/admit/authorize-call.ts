@@ -1,6 +1,7 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, InsideCaller } from '#access/index.ts'
+import { isCharged } from '#catalogue/index.ts'
 import { type Call, functionOf, type Gate, type SentAsIs } from '../gate.ts'
 import { type Called, NOT_CALLED } from '../metrics.ts'
 import { NO_ENTRY, type RequestRefusal, refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -119,6 +120,13 @@ function readPath({ path, is_plain }: Pick<Arrival, 'path' | 'is_plain'>) {
 export function endpointOf({ catalogue }: Gate, arrival: Pick<Arrival, 'method' | 'path' | 'is_plain'>): Called {
   const found = catalogue.find(arrival.method, readPath(arrival).path)
   return found ? calledOf(found.entry, found.entry.upstream_path) : NOT_CALLED
+}
+
+/** True for the sandbox, look-ups, polls and the account, which book no money. */
+export function isFreeCall({ catalogue }: Gate, arrival: Pick<Arrival, 'method' | 'path' | 'is_plain'>): boolean {
+  const { path, is_sandbox } = readPath(arrival)
+  const found = catalogue.find(arrival.method, path)
+  return found !== undefined && (is_sandbox || !isCharged(found.entry.kind))
 }
 
 /** Labels for metrics and the log, which never hold what customers write into a path. */

@@ -1,4 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
+import { openCounter } from '#catalogue/index.ts'
 import { LONGEST_CALL_MS } from '#integrations/upstream-pass.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
@@ -8,6 +9,7 @@ import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
 import type { Reply } from '../wire/envelope.ts'
 import { type End, passOn } from '../wire/pass-on.ts'
+import { releaseMonth } from './monthly.ts'
 
 const LARGEST_BYTES = 1024 * 1024 * 1024
 
@@ -47,6 +49,7 @@ export async function deliverAnswer(
           onPassed: () => undefined,
           async onEnd(end, error) {
             const settle = settleOf(isDelivered(end) ? outcome : failed(CODE.sourceUnavailable))
+            if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
             reportEnd(gate, call, end, error)
             try {
               await booking.book(gate, [settle], reply)
@@ -59,10 +62,19 @@ export async function deliverAnswer(
       },
     }
 
-  const { counter } = passing
+  const { counter, measures = openCounter() } = passing
+  const is_counted = counter !== undefined || (call.entry.tariff?.measures ?? []).length > 0
   const { results, cost_micros } = outcome
-  const soFar = () => (counter ? costOf(call, preparedTask, counter.results()) : { results, cost_micros })
+  const soFar = () =>
+    is_counted ? costOf(call, preparedTask, counter?.results() ?? results, measures) : { results, cost_micros }
   const is_paid = preparedTask.quote.max_micros > 0
+  let counted_ms = performance.now()
+  /** The time since the last look, or since the answer began. */
+  const takeTime = () => {
+    const since_ms = counted_ms
+    counted_ms = performance.now()
+    return counted_ms - since_ms
+  }
   // Stored before the first byte: from here on the call is charged, even if this process dies.
   try {
     if (is_paid) await gate.begunCalls.begin(settleOf({ ...outcome, ...soFar(), ...cutOff('stop', bounds) }))
@@ -74,12 +86,15 @@ export async function deliverAnswer(
   const body = passOn(passing, bounds, {
     isStopping,
     onPassed(chunk) {
-      if (!counter) return
-      counter.add(chunk)
+      if (!is_counted) return
+      counter?.add(chunk)
+      measures.chunk(chunk)
+      measures.time(takeTime())
       gate.begunCalls.progress({ id: preparedTask.id, ...soFar(), time_ms: performance.now() - call.since_ms })
     },
     async onEnd(end, error) {
       if (end === 'complete') counter?.finish()
+      measures.time(takeTime())
       if (counter?.lacksList()) reportMissingList(gate, call.entry, call.id)
       reportEnd(gate, call, end, error)
       const ended = isDelivered(end) ? {} : cutOff(end, bounds)
@@ -89,7 +104,7 @@ export async function deliverAnswer(
   return {
     ...reply,
     // The cost of what is counted is not known yet.
-    headers: { ...headers, ...(cost && !counter && { 'x-cost': cost }), 'x-accel-buffering': 'no' },
+    headers: { ...headers, ...(cost && !is_counted && { 'x-cost': cost }), 'x-accel-buffering': 'no' },
     raw: { ...raw, body },
   }
 }

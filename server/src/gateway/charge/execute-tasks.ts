@@ -3,6 +3,7 @@ import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
+import { chargeFor } from '../plain/count-answer.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
 import {
   type EndedTask,
@@ -12,6 +13,7 @@ import {
   taskReply,
   taskSettle,
 } from '../record/prepared-task.ts'
+import { recordFree } from '../record/record-free.ts'
 import { shouldRecord } from '../record/should-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
@@ -20,6 +22,7 @@ import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { deliverAnswer } from './deliver-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
+import { chargeByMonth, releaseMonth } from './monthly.ts'
 
 /** Stores the reply of an idempotent request before it is booked. False: another attempt owns the key, and nothing may be booked. */
 export type SaveReply = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
@@ -49,6 +52,7 @@ export async function executeTasks(
   } catch (error) {
     // Not awaited: the database may be the cause of the error, and may have stored the hold all the same.
     gate.meter.giveBack(preparedTasks.map(({ id }) => id))
+    releaseMonth(gate, preparedTasks)
     // With a key the same request finds its reply, whatever became of the booking; without one it must never be charged.
     if (!saveReply && !(await reverse(gate, settles)) && isDatabaseDown(error)) return uncertain(call.since_ms)
     throw error
@@ -67,10 +71,10 @@ async function runTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[], m
     return { tasks: preparedTasks.map((one) => ({ ...one, outcome: one.outcome ?? failed(CODE.sourceUnavailable) })) }
   const { tasks, balance_micros } = await holdTasks(gate, call, preparedTasks)
   if (!is_live) return { tasks: await postTasks(gate, call, tasks), balance_micros }
-  const run = async (one: PreparedTask) => ({
-    ...one,
-    outcome: one.outcome ?? (await runLive(gate, call, one, may_stream)),
-  })
+  const run = async (one: PreparedTask) =>
+    one.outcome
+      ? { ...one, outcome: one.outcome }
+      : chargeByMonth(gate, call, { ...one, outcome: await runLive(gate, call, one, may_stream) })
   return { tasks: await Promise.all(tasks.map(run)), balance_micros }
 }
 
@@ -84,10 +88,10 @@ async function runLive(gate: Gate, call: Call, preparedTask: PreparedTask, may_s
   const { task, task_id } = preparedTask
   const { login_id } = caller
   const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id, request_id, task_id })
-  const { code, message, result, results, pages } = answer
+  const { code, message, result, results, pages, measured = {} } = answer
   // A failed task costs nothing.
-  const cost_micros = code === CODE.ok ? preparedTask.quote.of(results, pages) : 0
-  return { code, message, result, results, cost_micros }
+  const units = code === CODE.ok ? { results, pages, measured } : undefined
+  return { code, message, result, results, ...chargeFor(preparedTask, units) }
 }
 
 function replyOf(call: Call, endedTasks: EndedTask[]): Reply {
@@ -125,6 +129,7 @@ async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise
 /** A failed task costs nothing; when too many of them are recorded already, only its hold is released. */
 async function bookOne(gate: Gate, settle: SettleRequest) {
   const { id, cost_micros, usage, error } = settle
+  if (usage.is_sandbox && !error) return recordFree(gate, settle)
   if (cost_micros > 0 || !error || shouldRecord(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
   await gate.meter.void(id)
   return undefined
@@ -138,5 +143,6 @@ async function reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
 }
 
 async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {
+  releaseMonth(gate, preparedTasks)
   await Promise.all(preparedTasks.map(({ id }) => gate.meter.void(id)))
 }

@@ -5,11 +5,13 @@ import { type Call, functionOf, type Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'
 import { countDuplicate, uncountDuplicate } from './duplicates.ts'
+import { amountToHold, releaseMonth } from './monthly.ts'
 
 interface Hold {
   /** Undefined: the task may run. */
   outcome?: Outcome | undefined
   balance_micros?: number
+  held_micros?: number
 }
 
 /** Counts each task and holds what it may cost. Returns an outcome for each refused task, and the balance if money was held. */
@@ -22,14 +24,17 @@ export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedT
     preparedTasks.map((one, n) => (counted[n]?.outcome ? counted[n] : holdTask(gate, call, one))),
   )
   return {
-    tasks: preparedTasks.map((one, n) => ({ ...one, outcome: holds[n]?.outcome })),
+    tasks: preparedTasks.map((one, n) => {
+      const { outcome, held_micros = one.held_micros } = holds[n] ?? {}
+      return { ...one, held_micros, outcome }
+    }),
     balance_micros: holds.find(({ balance_micros }) => balance_micros !== undefined)?.balance_micros,
   }
 }
 
 async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<Hold> {
-  const amount_micros = preparedTask.quote.max_micros
-  if (amount_micros === 0) return {}
+  const amount_micros = await amountToHold(gate, call, preparedTask)
+  if (amount_micros === 0) return { held_micros: 0 }
   const { api } = call.entry
   const held = await gate.meter.hold({
     id: preparedTask.id,
@@ -40,7 +45,8 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
     function: functionOf(call.entry),
     amount_micros,
   })
-  if (held.ok) return { balance_micros: held.balance_micros }
+  if (held.ok) return { held_micros: amount_micros, balance_micros: held.balance_micros }
+  releaseMonth(gate, [preparedTask])
   await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) return { outcome: failed(CODE.balanceUnchecked) }
   return { outcome: outcomeOf(held), balance_micros: held.balance_micros }

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import { errorText } from '#db/error-code.ts'
-import { bytesOf, type SettleRequest } from '#ledger/index.ts'
+import { bytesOf, releaseVolume, type SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
 import type { PreparedTask } from '../record/prepared-task.ts'
@@ -86,6 +86,7 @@ async function runOrReplay(
   // The holds of the dead attempt are released; should it not be dead after all, it can no longer be booked.
   try {
     await Promise.all(existing.calls.map((id) => gate.meter.void(id)))
+    if (preparedTasks.some(({ quote }) => quote.monthly)) await releaseVolume(gate.ctx, existing.calls)
   } catch (error) {
     // The key now names our own calls, so the calls of the dead attempt could not be found by it any more.
     gate.meter.giveBack(existing.calls)

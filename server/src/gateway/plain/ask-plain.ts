@@ -6,8 +6,9 @@ import { failed, type Outcome, type PreparedTask } from '../record/prepared-task
 import { CODES } from '../wire/codes.ts'
 import type { PassedUpload } from '../wire/pass-upload.ts'
 import { refusalOf } from '../wire/read-request.ts'
+import { counted } from './count-answer.ts'
 import { headersToSource } from './plain-headers.ts'
-import { counted, readOutcome } from './read-outcome.ts'
+import { readOutcome } from './read-outcome.ts'
 
 /** Calls the source of a plain document. Its answers, also refusals about the request, reach the customer unchanged. */
 export async function askPlain(
@@ -17,7 +18,7 @@ export async function askPlain(
   may_stream: boolean,
 ): Promise<Outcome> {
   const { plain_request: request } = call
-  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, preparedTask)
+  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(gate, call, preparedTask)
   const { plain, http_method, id, known_by } = call.entry
   if (known_by === null) {
     gate.ctx.log.error({ request_id: call.id, entry: id }, 'upstream not called: the kind of this path is not known')
@@ -25,6 +26,7 @@ export async function askPlain(
   }
   const path = fillPath(call)
   if (path === undefined) return failed(CODE.sourceUnavailable)
+  const sent_ms = performance.now()
   const answer = await gate.pass.call({
     login_id: call.caller.login_id,
     request_id: call.id,
@@ -40,7 +42,7 @@ export async function askPlain(
     return answer.reason === 'slow' ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
   }
   try {
-    return await readOutcome(gate, call, preparedTask, answer, may_stream)
+    return await readOutcome(gate, call, preparedTask, { ...answer, sent_ms }, may_stream)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     gate.ctx.log.warn({ request_id: call.id, reason, entry: id }, 'upstream answer could not be read')
@@ -57,14 +59,14 @@ function uploadOutcome({ ctx }: Gate, upload: PassedUpload): Outcome {
 }
 
 /** Without a source, and in the sandbox, the document's own example is the answer. */
-function sampleOutcome(call: Call, preparedTask: PreparedTask): Outcome {
+function sampleOutcome(gate: Gate, call: Call, preparedTask: PreparedTask): Outcome {
   const sample = call.entry.plain?.sample_answer
   if (!sample) return failed(CODE.noSandboxData)
   const { status, type, body } = sample
   const text = body === undefined ? '' : typeof body === 'string' && !/json/.test(type) ? body : JSON.stringify(body)
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
   const raw = { http: status, headers, body: Buffer.from(text) }
-  return counted(call, preparedTask, raw, body)
+  return counted(gate, call, preparedTask, raw, 0, body ?? null)
 }
 
 /** Characters that RFC 3986 allows in a segment of a path. */
@@ -89,8 +91,9 @@ function fillPath({ entry, params, raw_params }: Call): string | undefined {
 /** The body is passed on as bytes, except when a price is read from it: then it is written again, so that a field that occurs twice is sent as it was charged. */
 function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | PassedUpload | undefined {
   if (!body || body.upload || !entry.tariff) return body?.upload ?? body?.bytes
-  const { results, pages, normal } = entry.tariff
-  if (!results && !pages && normal.extras.length === 0) return body.bytes
+  const { results, pages, measures = [], normal } = entry.tariff
+  const is_read = results || pages || normal.extras.length > 0 || measures.some(({ bound }) => bound !== null)
+  if (!is_read) return body.bytes
   if (!/json$/.test(body.type) || entry.plain?.body !== 'fields') return body.bytes
   const in_query = entry.plain.query.map(({ name }) => name)
   return Buffer.from(

@@ -1,13 +1,13 @@
 import { CODE } from '@portico/contract/codes.ts'
-import { countResults, isStreamType, lacksList } from '#catalogue/index.ts'
+import { type CallCounter, isStreamType, openCounter } from '#catalogue/index.ts'
 import type { PassAnswer } from '#integrations/upstream-pass.ts'
 import type { Call, Gate } from '../gate.ts'
 import { failed, type Outcome, type PassingAnswer, type PreparedTask } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
 import { countStream } from '../wire/count-stream.ts'
-import type { RawAnswer } from '../wire/envelope.ts'
 import { sourceCode } from '../wire/plain-status.ts'
+import { chargeFor, counted, NOTHING } from './count-answer.ts'
 import { answerHeaders } from './plain-headers.ts'
 import { readUpTo, readWhole } from './read-stream.ts'
 import { refusalText } from './refusal-text.ts'
@@ -22,7 +22,8 @@ const STORED_BYTES = 8 * MIB
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
 const OK = { code: CODE.ok, message: CODES[CODE.ok], result: null }
 
-type Answer = Extract<PassAnswer, { ok: true }>
+/** The answer, and when the source was called. */
+type Answer = Extract<PassAnswer, { ok: true }> & { sent_ms: number }
 
 /** What an answer of the source means for the customer, and what it costs. */
 export async function readOutcome(
@@ -51,8 +52,7 @@ export async function readOutcome(
     return { ...OK, results: 0, cost_micros: 0, raw: empty }
   }
   const { tariff } = call.entry
-  const cost_micros = isCharged(call, status) ? preparedTask.quote.of(0, 0) : 0
-  const good = { ...OK, results: 1, cost_micros }
+  const good = { ...OK, results: 1, ...chargeFor(preparedTask, isCharged(call, status) ? NOTHING : undefined) }
   if (call.method === 'HEAD') {
     drop()
     return { ...good, raw: empty }
@@ -65,15 +65,10 @@ export async function readOutcome(
     )
     return failed(CODE.sourceUnavailable)
   }
-  const is_counted = Boolean(tariff?.results || tariff?.pages) && status < 300
-  if (isStream(call, answer, is_counted))
-    return streamOutcome(gate, call, preparedTask, answer, headers, { is_counted, may_stream })
-  if (is_counted) {
+  if (isStream(call, preparedTask, answer)) return streamOutcome(gate, call, preparedTask, answer, headers, may_stream)
+  if ((tariff?.results || tariff?.pages || tariff?.measures) && status < 300) {
     const bytes = await readWhole(body, COUNTED_BYTES)
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    if (lacksList(call.entry.result_list, Array.isArray(value) ? value : [value]))
-      reportMissingList(gate, call.entry, call.id)
-    return counted(call, preparedTask, { ...empty, body: bytes }, value)
+    return counted(gate, call, preparedTask, { ...empty, body: bytes }, performance.now() - answer.sent_ms)
   }
   const is_json = JSON_TYPE.test(headers['content-type'] ?? '')
   const passes_at_once = may_stream && !is_json && answer.headers['content-length'] === undefined
@@ -92,28 +87,33 @@ async function streamOutcome(
   gate: Gate,
   call: Call,
   preparedTask: PreparedTask,
-  { status, body }: Answer,
+  { status, body, sent_ms }: Answer,
   headers: Record<string, string>,
-  { is_counted, may_stream }: { is_counted: boolean; may_stream: boolean },
+  may_stream: boolean,
 ): Promise<Outcome> {
   const { entry } = call
+  const { results, pages } = entry.tariff ?? {}
+  const measures = openCounter(entry.tariff?.measures)
+  measures.request(call.plain_request?.body?.bytes?.length ?? 0)
   const raw = { http: status, headers, body: Buffer.alloc(0) }
-  const counter = is_counted ? countStream(headers['content-type'] ?? '', entry.result_list) : undefined
-  const cost_micros = preparedTask.quote.of(0, 0)
+  const counter = results || pages ? countStream(headers['content-type'] ?? '', entry.result_list) : undefined
+  const begun = costOf(call, preparedTask, counter ? 0 : 1, measures)
   // With a key it is read to its end, within the time that a stream has.
   const left_ms = gate.ctx.env.upstream.stream_max_ms - (performance.now() - call.since_ms)
   const timer = setTimeout(() => body.destroy(new Error('stream takes too long')), Math.max(0, left_ms))
   const read = await readUpTo(body, may_stream ? 0 : STORED_BYTES).finally(() => clearTimeout(timer))
   if (read.rest !== undefined) {
-    const passing: PassingAnswer = { source: body, ...read, is_stream: true, counter }
-    return may_stream ? { ...OK, results: counter ? 0 : 1, cost_micros, raw, passing } : tooLargeForKey(body)
+    measures.time(performance.now() - sent_ms)
+    const passing: PassingAnswer = { source: body, ...read, is_stream: true, counter, measures }
+    return may_stream ? { ...OK, ...begun, raw, passing } : tooLargeForKey(body)
   }
   const bytes = Buffer.concat(read.chunks)
   counter?.add(bytes)
   counter?.finish()
   if (counter?.lacksList()) reportMissingList(gate, entry, call.id)
-  const whole = { ...OK, results: 1, cost_micros, raw: { ...raw, body: bytes } }
-  return counter ? { ...whole, ...costOf(call, preparedTask, counter.results()) } : whole
+  measures.chunk(bytes)
+  measures.time(performance.now() - sent_ms)
+  return { ...OK, ...costOf(call, preparedTask, counter?.results() ?? 1, measures), raw: { ...raw, body: bytes } }
 }
 
 function tooLargeForKey(body: Answer['body']): Outcome {
@@ -124,11 +124,16 @@ function tooLargeForKey(body: Answer['body']): Outcome {
   )
 }
 
-/** By `x-portico-stream` of the document, else by the type of the answer. Results can be counted in streams of known types only. */
-function isStream({ entry }: Call, { status, headers }: Answer, is_counted: boolean): boolean {
+/**
+ * By `x-portico-stream` of the document, else by the type of the answer. Results can be counted in streams of known types only; an
+ * answer whose price needs a field of it, or the account's month, is read to its end.
+ */
+function isStream({ entry }: Call, { quote }: PreparedTask, { status, headers }: Answer): boolean {
+  const { results, pages, measures = [] } = entry.tariff ?? {}
   if (status >= 300 || status === 206) return false
+  if (quote.monthly || measures.some(({ of }) => of === 'answer')) return false
   const is_stream_type = isStreamType(headers['content-type'] ?? '')
-  return is_counted && !is_stream_type ? false : (entry.plain?.is_stream ?? is_stream_type)
+  return (results || pages) && !is_stream_type ? false : (entry.plain?.is_stream ?? is_stream_type)
 }
 
 /**
@@ -159,16 +164,15 @@ function isErrorPage({ entry }: Call, headers: Record<string, string>): boolean 
   return (entry.plain?.is_json_answer ?? false) && /^text\/html\b/i.test(headers['content-type'] ?? '')
 }
 
-export function counted(call: Call, preparedTask: PreparedTask, raw: RawAnswer, value: unknown): Outcome {
-  const results = countResults(call.entry.result_list, Array.isArray(value) ? value : [value])
-  return { ...OK, ...costOf(call, preparedTask, results), raw }
-}
-
 export function costOf(
   { entry }: Call,
-  { quote }: PreparedTask,
+  preparedTask: PreparedTask,
   results: number,
+  measures: CallCounter,
 ): Pick<Outcome, 'results' | 'cost_micros'> {
-  const size = entry.tariff?.pages?.size
-  return { results, cost_micros: quote.of(results, size ? Math.ceil(results / size) : 0) }
+  const { pages, results: priced } = entry.tariff ?? {}
+  const counted_results = priced || pages ? results : 0
+  const units = { results: counted_results, pages: pages ? Math.ceil(results / pages.size) : 0 }
+  const { cost_micros } = chargeFor(preparedTask, { ...units, measured: measures.measured() })
+  return { results, cost_micros }
 }

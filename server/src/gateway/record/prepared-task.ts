@@ -1,7 +1,7 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { type Micros, microsToUnits } from '@portico/contract/money.ts'
-import type { Priority, Quote } from '@portico/contract/price.ts'
-import type { Entry } from '#catalogue/index.ts'
+import { type Counted, FREE_QUOTE, type Priority, type Quote } from '@portico/contract/price.ts'
+import type { CallCounter, Entry } from '#catalogue/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
 import type { RefusalCause } from '#ledger/index.ts'
@@ -21,6 +21,8 @@ export interface Outcome {
   result: unknown[] | null
   results: number
   cost_micros: Micros
+  /** What it is charged for; undefined: nothing. */
+  counted?: Counted
   /** The rule that refused it, where money was the reason. */
   cause?: RefusalCause | undefined
   /** The answer of a plain document's source, unchanged. */
@@ -36,6 +38,8 @@ export interface PassingAnswer extends Passing {
   is_stream: boolean
   /** Counts what is charged by result. */
   counter: StreamCounter | undefined
+  /** Counts what is charged by bytes, events and time. */
+  measures?: CallCounter
 }
 
 /** A validated and priced task. No step changes it: each returns the outcomes it found. */
@@ -47,25 +51,27 @@ export interface PreparedTask {
   readonly task: Task
   readonly priority: Priority
   readonly quote: Quote
+  /** What is held for it: at most its highest price. */
+  readonly held_micros: Micros
   /** Undefined while the task can still run. */
   readonly outcome: Outcome | undefined
 }
 
 export type EndedTask = PreparedTask & { readonly outcome: Outcome }
 
-const FREE: Quote = { max_micros: 0, of: () => 0 }
-
 export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[] {
   return tasks.map((params, index) => {
     const task = isRecord(params) ? params : {}
     const wanted = gate.catalogue.chargeableUnits(call.entry, task)
+    const quote = call.is_sandbox ? FREE_QUOTE : gate.catalogue.price(call.entry, wanted)
     return {
       id: index === 0 ? call.id : newCallId(call.at),
       task_id: newTaskId(call.at),
       params,
       task,
       priority: wanted.priority,
-      quote: call.is_sandbox ? FREE : gate.catalogue.price(call.entry, wanted),
+      quote,
+      held_micros: quote.max_micros,
       outcome: faultOf(gate, call.entry, params),
     }
   })

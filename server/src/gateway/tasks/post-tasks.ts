@@ -11,7 +11,7 @@ const HIGH = 2
 export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<EndedTask[]> {
   const { env } = gate.ctx
   const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
-  const rows = open.map(({ id, task_id, task, priority, quote }) => {
+  const rows = open.map(({ id, task_id, task, priority, held_micros }) => {
     const is_sample = call.is_sandbox || !gate.upstream
     const delay_ms = is_sample ? env.task_delay_ms / (priority === HIGH ? 2 : 1) : 0
     return {
@@ -27,7 +27,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
       priority,
       ip: call.ip,
       is_sandbox: call.is_sandbox,
-      cost_micros: quote.max_micros,
+      cost_micros: held_micros,
       posted_at: call.at,
       price_version: call.is_sandbox ? null : call.entry.price_version,
       due_at: new Date(call.at.getTime() + delay_ms),
@@ -43,6 +43,6 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
   const created = { code: CODE.taskCreated, message: CODES[CODE.taskCreated], result: null, results: 0 }
   return preparedTasks.map((one) => ({
     ...one,
-    outcome: one.outcome ?? { ...created, cost_micros: one.quote.max_micros },
+    outcome: one.outcome ?? { ...created, cost_micros: one.held_micros },
   }))
 }

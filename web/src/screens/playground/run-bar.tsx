@@ -105,5 +105,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
 
 /** The charge depends on the reply. */
 function isUpTo({ tariff }: ShownMethod): boolean {
-  return tariff !== null && (tariff.normal.per_result > 0 || tariff.normal.per_page > 0)
+  if (tariff === null) return false
+  const { normal, measures, monthly } = tariff
+  return normal.per_result > 0 || normal.per_page > 0 || measures !== undefined || monthly !== undefined
 }
