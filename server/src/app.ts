@@ -34,6 +34,7 @@ import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { audit } from '#audit/index.ts'
+import { apiDocumentRoutes } from '#api-document/routes.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)
+  apiDocumentRoutes(app, ctx, priced)
   await mountGateway(app, deps.gateway)
 
   const checks: AccessChecks = {

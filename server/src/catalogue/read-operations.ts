@@ -3,6 +3,7 @@ import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import { accountWord, namesOf } from './account-words.ts'
 import type { SchemaPart } from './ajv-check.ts'
+import type { Documented } from './copy-operation.ts'
 import { apisWithTasks, noDocument, SIDE_FILE } from './document-form.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
@@ -34,6 +35,7 @@ export type Operation = Omit<
   SectionNames & {
     parts: SchemaPart[]
     node: YamlNode
+    documented: Documented
     answers_with: FoundList
     answer_lists: string[] | null
     price: YamlNode | undefined
@@ -172,6 +174,7 @@ function readOperation(
     answers_with: resultListOf(library, node, protocol),
     answer_lists: answerListsOf(library, node, protocol),
     node: item === written ? node : written,
+    documented: { item, operation: node },
   }
 }
 

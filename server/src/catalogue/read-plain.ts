@@ -41,7 +41,7 @@ export interface PlainEntry extends PlainForm {
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
 const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
 /** Headers that the gateway sets, or that are about one connection only. */
-const NEVER_SENT =
+export const NEVER_SENT =
   /^(authorization|cookie|host|connection|content-(length|type|encoding)|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
 
 /** The value of an extension of ours at the operation, its path or its document. */

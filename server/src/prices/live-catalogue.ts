@@ -36,6 +36,7 @@ export function liveCatalogue({ current, forAccount, byVersion }: Sources): Cata
     functions: () => current().functions(),
     functionsOf: (section) => current().functionsOf(section),
     show: (id) => current().show(id),
+    document: () => current().document(),
     readPrices: (written) => current().readPrices(written),
     readApplied: (written) => current().readApplied(written),
     pricedBy: (layers) => current().pricedBy(layers),
