@@ -84,7 +84,7 @@ export function namesOf(operation: YamlNode): string[] {
     .filter(([code]) => code.startsWith('2'))
     .flatMap(([, answer]) => children(child(answer, 'content')))
     .map(([, content]) => own(child(content, 'schema').value, '$ref'))
-    .map((reference) => (typeof reference === 'string' ? reference.split('/').at(-1) : undefined))
+    .map((reference) => (typeof reference === 'string' ? reference.split(/[/.]/).at(-1) : undefined))
   return [...tags, ...scopes.map(({ value }) => value), ...schemas].filter((name) => typeof name === 'string')
 }
 

@@ -79,7 +79,7 @@ function parameterOf(library: Library, schemas: SchemaCopies, node: YamlNode, na
     ...(content.length > 0
       ? { content: Object.fromEntries(content) }
       : {
-          ...plainParts(node, [], ['explode', 'allowReserved']),
+          ...plainParts(node, [], place === 'query' ? ['explode', 'allowReserved'] : ['explode']),
           ...(STYLES[place]?.includes(String(style)) && { style }),
           schema: schemas.copy(child(node, 'schema')),
           ...(example !== undefined && { example }),

@@ -7,12 +7,12 @@ export function withoutUnknown(operations: readonly Operation[], left_out: LeftO
   return operations.filter(({ id, kind, known_by, node, function_id, plain, http_method }) => {
     const has_getter = kind !== 'task_post' || posted.has(function_id)
     if (known_by !== null && has_getter) return true
-    const mend = overlayLines(
+    const lines = overlayLines(
       ['paths', String(node.path[1]), http_method.toLowerCase()],
       'update: { x-portico-kind: live }',
     )
     const reason = known_by === null ? questionOf(plain !== null) : NO_GETTER
-    left_out.push(leftOut({ id, node, why: 'question', reason, mend, function_id }))
+    left_out.push(leftOut({ id, node, why: 'question', reason, ...lines, function_id }))
     return false
   })
 }

@@ -7,7 +7,7 @@ import type { Documented } from './copy-operation.ts'
 import { apisWithTasks, noDocument, SIDE_FILE } from './document-form.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
-import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
+import { type LeftOut, leftOut, type OverlayLines, removal } from './left-out.ts'
 import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
 import { conditionsOf, type PathVariant, splitVariant, withQueryFields } from './path-variant.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
@@ -16,6 +16,7 @@ import { readPlain } from './read-plain.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
 import { answerListsOf, type FoundList, resultListOf } from './result-list.ts'
+import { withoutTwins } from './without-twins.ts'
 import { child, children, follow, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
 
 /** An entry without its price. */
@@ -80,32 +81,34 @@ function readPath(library: Library, of: OfDocument, path: string, written: YamlN
   const variant = splitVariant(path)
   if (!PATH.test(variant.address)) {
     const reason = `the path ${path} cannot be called: between slashes stand letters, digits, signs of an address and {names}`
-    left_out.push(leftOut({ id: path, node: written, why: 'address', reason, mend: removal(['paths', path]) }))
+    left_out.push(leftOut({ id: path, node: written, why: 'address', reason, ...removal(['paths', path]) }))
     return []
   }
   const faults = gatherFaults()
   const item = follow({ ...library, faults }, written)
-  if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, mend: removal(['paths', path]) })
+  if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, lines: removal(['paths', path]) })
   return methodsOf(item.value).flatMap((http_method) => {
     const faults = gatherFaults()
     const operation = readOperation({ ...library, faults }, of, { path, variant, http_method, item, written })
     if (!operation.plain && (http_method === 'HEAD' || http_method === 'OPTIONS')) return []
     if (faults.count() === 0) return [operation]
     const { id, node, function_id } = operation
-    leave(left_out, { id, node, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })
+    leave(left_out, { id, node, function_id, faults, lines: removal(['paths', path, http_method.toLowerCase()]) })
     return []
   })
 }
 
-function removal(target: string[]): string {
-  return overlayLines(target, 'remove: true')
+type Faulty = {
+  id: string
+  node: YamlNode
+  faults: GatheredFaults
+  lines: OverlayLines
+  function_id?: string
 }
 
-type Faulty = { id: string; node: YamlNode; faults: GatheredFaults; mend: string; function_id?: string }
-
-function leave(left_out: LeftOut[], { id, node, faults, mend, function_id }: Faulty): void {
+function leave(left_out: LeftOut[], { id, node, faults, lines, function_id }: Faulty): void {
   const reason = () => faults.texts().slice(0, 3).join(' ')
-  left_out.push(leftOut({ id, node, why: 'fault', reason, mend, ...(function_id && { function_id }) }))
+  left_out.push(leftOut({ id, node, why: 'fault', reason, ...lines, ...(function_id && { function_id }) }))
 }
 
 interface OfPath {
@@ -203,21 +206,4 @@ function nameApart(operations: Operation[]): void {
   for (const operation of charged)
     if (new Set(functions.get(of(operation))?.map((one) => one.function_id)).size > 1)
       operation.title = readableName(operation.function_id)
-}
-
-/** Two paths that differ only in template names, or in a fragment without conditions, are the same path for a caller. */
-function withoutTwins(operations: Operation[], left_out: LeftOut[]): Operation[] {
-  const known = new Map<string, Operation>()
-  return operations.filter((operation) => {
-    const { http_method, path, plain } = operation
-    const shape = JSON.stringify([http_method, path.replaceAll(/\{[^{}]+\}/g, '{}'), plain?.when ?? []])
-    const twin = known.get(shape)
-    if (!twin) known.set(shape, operation)
-    else {
-      const { id, node, function_id } = operation
-      const reason = () => `it stands in ${whereOf(twin.node)} already`
-      left_out.push(leftOut({ id, node, why: 'fault', reason, mend: '', function_id }))
-    }
-    return !twin
-  })
 }

@@ -88,7 +88,7 @@ export function openUpstreamPass(
       headers: {
         ...first.headers,
         ...(upload?.length !== undefined && { 'content-length': String(upload.length) }),
-        ...(auth && { authorization: auth }),
+        ...auth,
       },
       signal,
       body: upload?.stream ?? first.body ?? null,
