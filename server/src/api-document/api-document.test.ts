@@ -43,6 +43,7 @@ components:
       properties:
         id: { type: string }
         height: { type: number, minimum: 0, exclusiveMinimum: true, nullable: true }
+        odd: { type: object, example: { $id: a, $ref: '#/nowhere' } }
         near: { type: array, items: { $ref: '#/components/schemas/Station' } }
         kind: { type: file, required: true, x-secret: 1 }
     Unused: { type: object }

@@ -1,4 +1,4 @@
-import type { SchemaCopies } from './copy-schema.ts'
+import { isPlainExample, type SchemaCopies } from './copy-schema.ts'
 import type { Entry } from './entry.ts'
 import { NEVER_SENT } from './read-plain.ts'
 import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
@@ -82,7 +82,7 @@ function parameterOf(library: Library, schemas: SchemaCopies, node: YamlNode, na
           ...plainParts(node, [], place === 'query' ? ['explode', 'allowReserved'] : ['explode']),
           ...(STYLES[place]?.includes(String(style)) && { style }),
           schema: schemas.copy(child(node, 'schema')),
-          ...(example !== undefined && { example }),
+          ...(isPlainExample(example) && { example }),
         }),
   }
 }
@@ -96,7 +96,7 @@ function contentOf(library: Library, schemas: SchemaCopies, holder: YamlNode): R
       type,
       {
         ...(schema.value !== undefined && { schema: schemas.copy(schema) }),
-        ...(example !== undefined && { example }),
+        ...(isPlainExample(example) && { example }),
       },
     ]
   })

@@ -46,6 +46,7 @@ export function copySchemas(library: Library): SchemaCopies {
     if (schema.$ref !== undefined && isOld(node)) return schema
     for (const key of [...PLAIN, ...DESCRIBING]) if (value[key] !== undefined) schema[key] = value[key]
     if (Array.isArray(value.examples)) schema.examples = value.examples
+    for (const key of ['example', 'examples', 'default']) if (!isPlainExample(schema[key])) delete schema[key]
     for (const key of ONE) if (value[key] !== undefined) schema[key] = copy(child(node, key))
     for (const key of MANY) if (Array.isArray(value[key])) schema[key] = items(child(node, key)).map(copy)
     for (const key of NAMED)
@@ -73,6 +74,11 @@ export function copySchemas(library: Library): SchemaCopies {
   }
 
   return { copy, named }
+}
+
+/** False for one with keys of JSON Schema, which programs take for references. */
+export function isPlainExample(value: unknown): boolean {
+  return value !== undefined && !/"\$(ref|id|anchor|dynamicRef|dynamicAnchor|schema)":/.test(JSON.stringify(value))
 }
 
 function isOld({ source }: YamlNode): boolean {
