@@ -74,7 +74,7 @@ async function compareVendor(folder: string, name: string): Promise<number> {
     '"_$1":',
   )
   const served: unknown = JSON.parse(text)
-  const { valid, errors } = await new Validator().validate(served as object)
+  const { valid, errors } = await new Validator().validate(served as Parameters<Validator['validate']>[0])
   await server.stop()
   await echo.close()
   rmSync(home, { recursive: true, force: true })

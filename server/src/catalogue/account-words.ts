@@ -12,7 +12,7 @@ const ACCOUNT = wordSet(
 const ANYWHERE = wordSet(
   'admin apikey audit auth balance billing credential iam invitation invite key login logout mfa oauth oauth2 password payout permission quota saml scim secret sso subaccount token wallet webhook whoami',
 )
-/** Words that say nothing about what a name means: `GetUserInfo`, `account-settings`. */
+/** Words without a meaning of their own: `GetUserInfo`, `account-settings`. */
 const COMMON = wordSet(
   'a add activity all api assignment authenticated batch by change create current data default definition delete describe detail disable enable find get history id in info information limit list log manage management manager my name of own policy post preference put register remove request response resource result retrieve rest search self service set setting status summary the type update v1 v2 view',
 )
@@ -23,7 +23,7 @@ const OF_SCOPE = wordSet('limit plan policy preference setting status')
 /** Titles of documents that are about accounts as a whole. */
 const TITLE = /\b(admin|administration|billing|iam|identity|oauth2?|organizations|scim|sso|single sign-on)\b/i
 
-/** What an operation's document tells about it. */
+/** The parts of a document by which an operation is judged. */
 export interface Described {
   /** Path segments with templates. */
   segments: readonly string[]

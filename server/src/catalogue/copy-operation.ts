@@ -55,11 +55,11 @@ function parametersOf(library: Library, schemas: SchemaCopies, parents: YamlNode
   const known = new Map<string, Copy>()
   for (const written of parents.flatMap((parent) => items(child(parent, 'parameters')))) {
     const node = follow(library, written)
-    const [name, place] = [own(node.value, 'name'), own(node.value, 'in')]
-    if (typeof name !== 'string' || typeof place !== 'string' || !STYLES[place]) continue
-    if (place === 'path' && !templates.includes(name)) continue
-    if (place === 'header' && (NO_PARAMETER.test(name) || NEVER_SENT.test(name.toLowerCase()))) continue
-    known.set(`${place} ${name.toLowerCase()}`, parameterOf(library, schemas, node, name, place))
+    const [name, location] = [own(node.value, 'name'), own(node.value, 'in')]
+    if (typeof name !== 'string' || typeof location !== 'string' || !STYLES[location]) continue
+    if (location === 'path' && !templates.includes(name)) continue
+    if (location === 'header' && (NO_PARAMETER.test(name) || NEVER_SENT.test(name.toLowerCase()))) continue
+    known.set(`${location} ${name.toLowerCase()}`, parameterOf(library, schemas, node, name, location))
   }
   for (const name of templates)
     if (!known.has(`path ${name.toLowerCase()}`))
@@ -67,20 +67,20 @@ function parametersOf(library: Library, schemas: SchemaCopies, parents: YamlNode
   return [...known.values()]
 }
 
-function parameterOf(library: Library, schemas: SchemaCopies, node: YamlNode, name: string, place: string): Copy {
+function parameterOf(library: Library, schemas: SchemaCopies, node: YamlNode, name: string, location: string): Copy {
   const content = Object.entries(contentOf(library, schemas, node)).slice(0, 1)
   const style = own(node.value, 'style')
   const example = own(node.value, 'example')
   return {
     name,
-    in: place,
+    in: location,
     ...plainParts(node, ['description'], ['required', 'deprecated']),
-    ...(place === 'path' && { required: true }),
+    ...(location === 'path' && { required: true }),
     ...(content.length > 0
       ? { content: Object.fromEntries(content) }
       : {
-          ...plainParts(node, [], place === 'query' ? ['explode', 'allowReserved'] : ['explode']),
-          ...(STYLES[place]?.includes(String(style)) && { style }),
+          ...plainParts(node, [], location === 'query' ? ['explode', 'allowReserved'] : ['explode']),
+          ...(STYLES[location]?.includes(String(style)) && { style }),
           schema: schemas.copy(child(node, 'schema')),
           ...(isPlainExample(example) && { example }),
         }),

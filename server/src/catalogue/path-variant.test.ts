@@ -7,8 +7,8 @@ afterAll(dropProviders)
 
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 const SELLING = { prefix: '/data', has_api_host: false, has_source: true }
-const constant = (name: string, place: string, value: string) =>
-  `{ name: ${name}, in: ${place}, required: true, schema: { type: string, enum: [${value}] } }`
+const constant = (name: string, location: string, value: string) =>
+  `{ name: ${name}, in: ${location}, required: true, schema: { type: string, enum: [${value}] } }`
 const DOCUMENT = `openapi: 3.0.0
 info: { title: Queues, version: '1' }
 paths:

@@ -44,10 +44,10 @@ export function conditionsOf(library: Library, { fields }: PathVariant, lists: Y
   return fields.flatMap(({ name, value, is_query }): Condition[] => {
     if (is_query) return [{ in: 'query', name, value }]
     const known = declared.find((one) => String(own(one, 'name')).toLowerCase() === name.toLowerCase())
-    const place = own(known, 'in')
-    if (place !== 'query' && place !== 'header') return []
-    const exact = place === 'header' ? name.toLowerCase() : String(own(known, 'name'))
-    return [{ in: place, name: exact, value }]
+    const location = own(known, 'in')
+    if (location !== 'query' && location !== 'header') return []
+    const exact = location === 'header' ? name.toLowerCase() : String(own(known, 'name'))
+    return [{ in: location, name: exact, value }]
   })
 }
 

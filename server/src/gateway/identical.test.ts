@@ -9,9 +9,9 @@ import { compareOnce, isPlainSold, openEcho } from '#testing/gateway/identical.t
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 const CREDENTIALS = 'Bearer of-the-operator'
 
-const parameter = (name: string, place: string, more: object = {}) => ({
+const parameter = (name: string, location: string, more: object = {}) => ({
   name,
-  in: place,
+  in: location,
   required: true,
   schema: { type: 'string' },
   ...more,

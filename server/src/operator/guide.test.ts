@@ -17,7 +17,7 @@ const blocks = readGuide(PAGE)
 const home = mkdtempSync(join(tmpdir(), 'portico-guide-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What the page says is printed after the commands that hold these words. */
+/** The expected output after the commands that contain these words. */
 function printed(words: string): string {
   const at = blocks.findIndex(({ kind, text }) => kind === 'sh' && text.includes(words))
   return blocks.slice(at).find(({ kind }) => kind === 'text')?.text ?? 'there is no such block'
@@ -29,7 +29,7 @@ function save(name: string): void {
   writeFileSync(join(home, name), file?.text ?? '')
 }
 
-/** The options of the page's command, with our source in the place of its own. */
+/** The options of the page's command, with our source instead of its own. */
 function optionsOf(command: string, source: string): Record<string, string> {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? '',

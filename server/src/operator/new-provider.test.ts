@@ -102,13 +102,13 @@ test('the written folder starts unedited and sells a call, which reaches the sou
 })
 
 test('on a terminal every answer that no option gives is a question, and an empty answer is the proposed one', async () => {
-  const asked: string[] = []
+  const questions: string[] = []
   const ask = async (question: string) => {
-    asked.push(question)
+    questions.push(question)
     return question.startsWith('Price') ? ' 0.5 ' : ''
   }
   const { read } = await make({ source: 'https://own.example/v1' }, DOCUMENT, ask)
-  expect(asked.map((question) => question.split(':')[0])).toEqual([
+  expect(questions.map((question) => question.split(':')[0])).toEqual([
     'Name of your product [Sea "level" data]',
     'Price of a request [0.001]',
     'Credentials for it',

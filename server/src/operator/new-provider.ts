@@ -55,7 +55,7 @@ function documentsAt(path: string): string[] {
   return files.map((name) => join(path, name))
 }
 
-/** By options, else by questions on a terminal, else by what the document says. */
+/** By options, else by questions on a terminal, else by the document. */
 async function answersFor({ options, ask }: Given, draft: string): Promise<Answers> {
   const { title: its_title, server } = documentInfo(join(draft, 'openapi'))
   const answer = async (name: string, question: string, usual: string) => {

@@ -48,7 +48,7 @@ hide: [databases-list]
     ...(decisions && { 'overlays/decisions.yaml': decisions }),
     'settings.env': `# Settings of the server for this provider; docs/settings.md lists every setting. Keep this file to yourself.
 PROVIDER_DIR=${quoted(folder)}
-# The address of your API, in the place of servers in the document: host and base path.
+# The address of your API, instead of servers in the document: host and base path.
 UPSTREAM_URL=${quoted(source)}
 # What the server sends there as credentials. Customers have credentials of their own and never see these.
 UPSTREAM_AUTH=${quoted(auth)}
