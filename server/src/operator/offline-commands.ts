@@ -13,11 +13,28 @@ export const offlineCommands: Command[] = [
       { field: 'document', value: 'document' },
     ],
     options: {
-      title: { value: 'name', about: 'name of your product; that of the document by default' },
-      price: { value: 'amount', about: 'price of a request, 0.001 by default' },
-      source: { value: 'address', about: 'address of your API with its base path; that of the document by default' },
-      auth: { value: 'credentials', about: 'credentials for your API: Basic …, Bearer …, or a header like X-Api-Key: …' },
+      title: {
+        field: 'title',
+        is_required: false,
+        value: 'name',
+        about: 'name of your product; that of the document by default',
+      },
+      price: { field: 'price', is_required: false, value: 'amount', about: 'price of a request, 0.001 by default' },
+      source: {
+        field: 'source',
+        is_required: false,
+        value: 'address',
+        about: 'address of your API with its base path; that of the document by default',
+      },
+      auth: {
+        field: 'auth',
+        is_required: false,
+        value: 'credentials',
+        about: 'credentials for your API: Basic …, Bearer …, or a header like X-Api-Key: …',
+      },
       prefix: {
+        field: 'prefix',
+        is_required: false,
         value: 'path',
         about: 'begins every path for customers, such as /data; only where paths collide with pages by default',
       },
