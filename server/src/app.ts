@@ -145,7 +145,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)
-  apiDocumentRoutes(app, ctx, priced)
+  apiDocumentRoutes(app, ctx, deps.prices.catalogue)
   await mountGateway(app, deps.gateway)
 
   const checks: AccessChecks = {
