@@ -128,7 +128,7 @@ export function openUpstreamPass(
         })
       } else {
         from = new URL(target.path, source)
-        const headers = { ...hop.headers, ...(auth && target.is_below && { authorization: auth }) }
+        const headers = { ...hop.headers, ...(target.is_below ? auth : {}) }
         reply = await pool.request({ ...hop, path: target.path, headers, signal, body: hop.body ?? null })
       }
     }
