@@ -33,6 +33,7 @@ import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
+import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)
+  apiDocumentRoutes(app, ctx, deps.prices.catalogue)
   await mountGateway(app, deps.gateway)
 
   const checks: AccessChecks = {

@@ -84,12 +84,15 @@ export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number
   return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
 }
 
+/** Limits of a login for which the operator has set none. */
+export const REQUEST_LIMITS = { per_minute: DEFAULT_PER_MINUTE, simultaneous: DEFAULT_SIMULTANEOUS } as const
+
 /** Limits of a login other than money. */
 export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
   const { per_minute, simultaneous, ...rest } = await limitColumns(ctx.db, login_id)
   const request_limits = {
-    per_minute: per_minute ?? DEFAULT_PER_MINUTE,
-    simultaneous: simultaneous ?? DEFAULT_SIMULTANEOUS,
+    per_minute: per_minute ?? REQUEST_LIMITS.per_minute,
+    simultaneous: simultaneous ?? REQUEST_LIMITS.simultaneous,
     tasks_per_post: TASKS_PER_REQUEST_MAX,
   }
   return { ...rest, request_limits }

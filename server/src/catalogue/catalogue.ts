@@ -2,6 +2,7 @@ import type { CatalogueFunction, CatalogueSection, ShownFunction } from '@portic
 import type { ChargeableUnits, Quote } from '@portico/contract/price.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Fault } from './compile-check.ts'
+import type { CopiedDocument } from './copy-document.ts'
 import type { Entry } from './entry.ts'
 import type { FindPath } from './find-path.ts'
 import type { LeftOut } from './left-out.ts'
@@ -47,6 +48,8 @@ export interface Catalogue {
   /** The functions of a Usage section; `unified-overview` has all of them. */
   functionsOf(usage_section: string): readonly CatalogueFunction[]
   show(function_id: string): ShownFunction | undefined
+  /** What is sold at these prices, copied from the documents. It takes long for a large one. */
+  document(): CopiedDocument
   /** Reads prices for these documents; invalid ones throw with file, line and reason. */
   readPrices(written: WrittenPrices): PriceLayer
   /** Reads prices that were applied before; a function they do not price is not for sale. */

@@ -1,6 +1,7 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
 import type { SchemaPart } from './ajv-check.ts'
+import type { Condition } from './path-variant.ts'
 import { accountStatuses, isStream, mayHaveSlash, namesAt, redirectHosts, redirectsOf } from './plain-rules.ts'
 import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
@@ -9,6 +10,8 @@ import { child, children, follow, isObject, type Library, own, type YamlNode } f
 
 /** An operation of a plain document, whose requests and answers pass unchanged. */
 export interface PlainEntry extends PlainForm {
+  /** Operations of the same method and path are distinguished by these. */
+  when: readonly Condition[]
   /** Media types of the body, as documented. */
   body_types: readonly string[]
   is_body_required: boolean
@@ -38,7 +41,7 @@ export interface PlainEntry extends PlainForm {
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
 const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
 /** Headers that the gateway sets, or that are about one connection only. */
-const NEVER_SENT =
+export const NEVER_SENT =
   /^(authorization|cookie|host|connection|content-(length|type|encoding)|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
 
 /** The value of an extension of ours at the operation, its path or its document. */
@@ -49,7 +52,7 @@ export function readPlain(
   library: Library,
   operation: YamlNode,
   path_item: YamlNode,
-  nearest: Nearest,
+  { nearest, when }: { nearest: Nearest; when: readonly Condition[] },
 ): Request & { plain: PlainEntry } {
   const lists = [child(path_item, 'parameters'), child(operation, 'parameters')]
   const in_path = parametersIn(library, lists, 'path')
@@ -79,6 +82,7 @@ export function readPlain(
     parts: [...queryParts(library, lists), ...bodyParts(body_kind, json, query)],
     list: null,
     plain: {
+      when,
       query: query.map(({ name, node }) => ({ name, ...styleOf(node) })),
       body: body_kind,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),

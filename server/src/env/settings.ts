@@ -209,7 +209,8 @@ export const SETTING_GROUPS = [
       {
         name: 'UPSTREAM_AUTH',
         fallback: '',
-        meaning: '`Authorization` header sent to the data source, such as `Basic …`.',
+        meaning:
+          'Credentials sent to the data source: the value of `Authorization`, such as `Basic …`, or another header with its name, such as `X-Api-Key: …`.',
       },
       {
         name: 'UPSTREAM_TIMEOUT_S',

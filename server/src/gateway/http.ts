@@ -17,7 +17,7 @@ import { type Called, NOT_CALLED } from './metrics.ts'
 import { isDatabaseDown, isStalled, unavailable } from './record/booking-health.ts'
 import { addressesOf, isSoldOptions, preflightOf } from './routes.ts'
 import { isGood } from './wire/codes.ts'
-import { type Envelope, type Reply, refused } from './wire/envelope.ts'
+import { type Envelope, isRecord, type Reply, refused } from './wire/envelope.ts'
 import { flat } from './wire/flat-answer.ts'
 import { problemOf } from './wire/plain-status.ts'
 
@@ -48,15 +48,15 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     request.inFlight = inFlight
     const [path = '/', ...search] = request.url.split('?')
     inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
-    const target = { method: request.method, path, is_plain: inFlight.is_plain }
+    const sent = { search: search.join('?'), headers: singleHeaders(request) }
+    const target = { method: request.method, path, is_plain: inFlight.is_plain, sent }
     inFlight.called = endpointOf(gate, target)
     if (isStalled(gate, () => isFreeCall(gate, target))) return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
       ...target,
-      sent: { search: search.join('?'), headers: singleHeaders(request) },
-      query: isFields(request.query) ? request.query : {},
+      query: isRecord(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
       is_in_clear: isInClear(gate.ctx.env.public_url, gateway.inside, request),
       authorization: request.headers.authorization,
@@ -211,8 +211,4 @@ function isText(type: string | undefined): boolean {
 
 function acceptsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(one(request.headers['accept-encoding']) ?? '')
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -43,6 +43,8 @@ export { plainAddresses } from './routes.ts'
 /** For the playground and agents: the server calls its own gateway for a caller it has authenticated. */
 export { type InternalGateway, type Sent, sendInside } from './send-inside.ts'
 export { pickGetter } from './tasks/get-task.ts'
+/** For the served document: every code of a refusal. */
+export { ERROR_CODES } from './wire/plain-status.ts'
 
 /** Number of webhooks that were given up since a moment. */
 export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_webhooks', since)

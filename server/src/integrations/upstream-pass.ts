@@ -88,7 +88,7 @@ export function openUpstreamPass(
       headers: {
         ...first.headers,
         ...(upload?.length !== undefined && { 'content-length': String(upload.length) }),
-        ...(auth && { authorization: auth }),
+        ...auth,
       },
       signal,
       body: upload?.stream ?? first.body ?? null,
@@ -128,7 +128,7 @@ export function openUpstreamPass(
         })
       } else {
         from = new URL(target.path, source)
-        const headers = { ...hop.headers, ...(auth && target.is_below && { authorization: auth }) }
+        const headers = { ...hop.headers, ...(target.is_below ? auth : {}) }
         reply = await pool.request({ ...hop, path: target.path, headers, signal, body: hop.body ?? null })
       }
     }

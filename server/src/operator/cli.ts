@@ -66,8 +66,9 @@ async function run(words: string[]): Promise<string> {
   const env = readEnv()
   const access = readOperatorAccess(env.data_dir)
   setCurrency(access?.currency ?? env.currency)
-  const attempt = (now: Given) => start(command, access, now)
-  const result = await withConfirmation(given, attempt, terminal(), command.confirmation).catch((error: unknown) => {
+  const ask = terminal()
+  const attempt = (now: Given) => start(command, access, { ...now, ask })
+  const result = await withConfirmation(given, attempt, ask, command.confirmation).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     // The server may have crashed: then its access file is still in the folder.
     if (error.code === 'unreachable' && access)

@@ -9,6 +9,8 @@ export interface Given {
   words: string[]
   options: Record<string, string>
   json: boolean
+  /** Asks a person at the terminal, where there is one. */
+  ask?: ((question: string) => Promise<string>) | undefined
 }
 
 interface Option {

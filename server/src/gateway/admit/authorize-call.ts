@@ -52,7 +52,7 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   if (!caller) return { ok: false, is_flat, reply: refused(CODE.unauthorized, since_ms) }
 
   const catalogue = gate.catalogue.forAccount(caller.owner_id)
-  const found = catalogue.find(method, path)
+  const found = catalogue.find(method, path, arrival.sent)
   const about = {
     id,
     caller,
@@ -71,7 +71,8 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const refusal = callerRefusal(caller, ip)
   if (refusal) return refuse(refusal)
   if (!found) {
-    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path)?.entry.http_method === one)
+    const isThere = (one: string) => catalogue.find(one, path, arrival.sent)?.entry.http_method === one
+    const others = HTTP_METHODS.filter((one) => one !== method && isThere(one))
     if (others.length === 0) return refuse({ code: CODE.notFound })
     const allowed = arrival.is_plain && { headers: { allow: others.join(', ') } }
     return refuse({ code: CODE.invalidPath, more: `Use ${others.join(' or ')}.`, ...allowed })
@@ -117,8 +118,11 @@ function readPath({ path, is_plain }: Pick<Arrival, 'path' | 'is_plain'>) {
 }
 
 /** The endpoint of a request whose caller is not known yet, so that early refusals are counted and logged by endpoint too. */
-export function endpointOf({ catalogue }: Gate, arrival: Pick<Arrival, 'method' | 'path' | 'is_plain'>): Called {
-  const found = catalogue.find(arrival.method, readPath(arrival).path)
+export function endpointOf(
+  { catalogue }: Gate,
+  arrival: Pick<Arrival, 'method' | 'path' | 'is_plain' | 'sent'>,
+): Called {
+  const found = catalogue.find(arrival.method, readPath(arrival).path, arrival.sent)
   return found ? calledOf(found.entry, found.entry.upstream_path) : NOT_CALLED
 }
 

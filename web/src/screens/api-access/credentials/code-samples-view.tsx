@@ -8,6 +8,7 @@ import { Tabs } from '#ui/input/tabs.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import type { Credentials } from '../access-queries.ts'
+import styles from '../api-access.module.css'
 import { useNamedCard } from '../use-named-card.ts'
 import { sampleCallQuery } from './sample-call-query.ts'
 
@@ -30,6 +31,14 @@ const CALL_NOTES: Record<Call, MessageKey> = {
   sandbox: 'Free: the sandbox returns sample data in the same format as real data.',
   live: 'Returns real data and is charged to your balance.',
 }
+
+/** Made for the host of the page, at its own addresses. */
+const FILES = [
+  ['/openapi.json', 'OpenAPI (JSON)'],
+  ['/openapi.yaml', 'OpenAPI (YAML)'],
+  ['/postman.json', 'Postman'],
+  ['/requests.http', '.http'],
+] as const
 
 type CodeSamplesProps = { credentials: Credentials; password: string | undefined }
 
@@ -67,6 +76,16 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
             onChange={setChosen}
           />
         )
+      }
+      footer={
+        <p className={styles.files}>
+          {t('The whole API as a file:')}
+          {FILES.map(([address, name]) => (
+            <a key={address} href={address} download>
+              {name}
+            </a>
+          ))}
+        </p>
       }
     >
       <Tabs label={t('Programming language')} tabs={TABS} value={language} onChange={setLanguage}>
