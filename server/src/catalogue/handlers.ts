@@ -8,11 +8,13 @@ import type { Catalogue } from './index.ts'
 export function catalogueHandlers(
   all: Catalogue,
   ownerOf: (ctx: UserCtx) => Promise<number>,
+  mostUsed: (ctx: UserCtx) => Promise<string[]>,
 ): Handlers<typeof catalogue> {
   return {
     list: async (ctx) => {
       const loaded = all.forAccount(await ownerOf(ctx))
-      return { prices: loaded.prices, ...loaded.sections(), functions: [...loaded.functions()] }
+      const functions = [...loaded.functions()]
+      return { prices: loaded.prices, ...loaded.sections(), functions, most_used: await mostUsed(ctx) }
     },
     get: async (ctx, { id }) => {
       const shown = all.forAccount(await ownerOf(ctx)).show(id)

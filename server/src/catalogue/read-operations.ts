@@ -6,6 +6,7 @@ import type { SchemaPart } from './ajv-check.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
+import { nameOperation } from './name-operation.ts'
 import { namePath, namePlainPath, readableName } from './name-path.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
@@ -159,8 +160,12 @@ function readOperation(
     http_method,
     path: own_path,
     upstream_path: path,
-    title: textAt(library, child(node, 'summary')) ?? readableName(function_id),
-    summary: textAt(library, child(node, 'description')) ?? '',
+    ...nameOperation({
+      summary: textAt(library, child(node, 'summary')),
+      description: textAt(library, child(node, 'description')),
+      operation_id: child(node, 'operationId').value,
+      function_id,
+    }),
     max_tasks: list ? mostTasks(kind, list.most) : 1,
     subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
     priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],

@@ -14,7 +14,9 @@ export function groupFunctions(entries: readonly Entry[]): Map<string, Entry[]> 
 /** A function without its form, small enough for the list of all functions. */
 export function listFunction(group: Entry[]): CatalogueFunction | undefined {
   const face = faceOf(group)
-  return face && { ...headOf(face), methods: shownEntries(group).map((entry) => methodOf(entry, group)) }
+  if (!face) return undefined
+  const methods = shownEntries(group).map((entry) => ({ ...methodOf(entry, group), summary: entry.brief }))
+  return { ...headOf(face), summary: face.brief, methods }
 }
 
 export function showFunction(group: Entry[]): ShownFunction | undefined {

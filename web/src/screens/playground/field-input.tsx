@@ -6,6 +6,7 @@ import { Switch } from '#ui/input/switch.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { ChoiceInput } from './choice-input.tsx'
+import { Description } from './description.tsx'
 import { FormsField, Nested, Rows } from './field-groups.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { type Option, optionsOf } from './form-choice.ts'
@@ -138,12 +139,12 @@ function Hint({ field }: { field: FieldSchema }) {
   const { minimum, maximum, default: otherwise, description, examples } = field
   const example = examples?.find((one) => typeof one !== 'object' && one !== otherwise)
   const parts = [
-    description,
     minimum !== undefined && maximum !== undefined && t('From {minimum} to {maximum}.', { minimum, maximum }),
     otherwise !== undefined && typeof otherwise !== 'object' && t('Default: {value}.', { value: String(otherwise) }),
     example !== undefined && t('Example: {value}.', { value: String(example) }),
   ].filter((part) => typeof part === 'string' && part !== '')
-  return parts.length > 0 ? parts.join(' ') : null
+  const facts = parts.length > 0 ? parts.join(' ') : null
+  return description ? <Description text={description} after={facts} /> : facts
 }
 
 function plainOption(value: unknown): Option {

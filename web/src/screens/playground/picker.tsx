@@ -5,6 +5,7 @@ import { Segmented } from '#ui/input/choice.tsx'
 import { FieldFrame } from '#ui/input/field-frame.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Icon } from '#ui/show/icon.tsx'
+import { Description } from './description.tsx'
 import styles from './picker.module.css'
 import { useFavourites } from './use-favourites.ts'
 import type { PlaygroundRequest } from './use-request.ts'
@@ -42,7 +43,11 @@ export function Picker({ request }: { request: PlaygroundRequest }) {
           onChange={request.chooseMethod}
         />
       )}
-      {method?.summary && <p className={styles.summary}>{method.summary}</p>}
+      {method?.summary && (
+        <div className={styles.summary}>
+          <Description text={method.summary} />
+        </div>
+      )}
     </div>
   )
 }

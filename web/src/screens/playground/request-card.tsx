@@ -12,6 +12,7 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { Description } from './description.tsx'
 import { FaultList } from './fault-list.tsx'
 import { fieldNames } from './form-fields.ts'
 import { LookUpsProvider, lookUpsFor } from './look-up-field.tsx'
@@ -161,7 +162,7 @@ type PathParamProps = {
 }
 
 function PathParam({ name, hint, value, onChange }: PathParamProps) {
-  const frame = { label: <code>{name}</code>, hint }
+  const frame = { label: <code>{name}</code>, hint: hint && <Description text={hint} /> }
   if (isTaskIdField(name)) return <TaskIdField frame={frame} value={value} onChange={onChange} />
   return <Field {...frame} value={value} onChange={({ target }) => onChange(target.value)} />
 }
