@@ -11,23 +11,42 @@ export const HISTORY_RUNS_MAX = 50
 /** Characters of a task as JSON. */
 export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
+/** Bytes of all files of a request, and of a file that came back and is shown. */
+export const FILES_MAX = 10_000_000
+/** Four characters of base64 are three bytes. */
+const BASE64_MAX = Math.ceil(FILES_MAX / 3) * 4
+const RUN_BYTES = TASK_BYTES + BASE64_MAX
 
 /** The raw exchange: the page parses the body. */
 const exchange = z.object({
   http_status: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
+  /** An answer that is no text, as base64; then `body` names its type and size. */
+  bytes: z.optional(z.string()),
   time_ms: z.int(),
 })
 export type Exchange = z.infer<typeof exchange>
 
-const runInput = z.strictObject({
+const file = z.strictObject({
+  name: text(255).check(z.minLength(1)),
+  type: text(100),
+  base64: z.string().check(z.maxLength(BASE64_MAX), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+})
+export type SentFile = z.infer<typeof file>
+
+/** The files of each field; the task has their names. */
+const files = z.optional(z.record(text(100), z.array(file).check(z.maxLength(20))))
+
+const taskInput = z.strictObject({
   method_id: methodId,
   /** Values of the parameters in its path. */
   params: z.optional(z.record(text(100), text(500))),
   /** A task as JSON; the gateway checks what is in it. */
   task: text(TASK_MAX),
 })
+
+const runInput = z.extend(taskInput, { files })
 
 export const PLAYGROUND_MODES = ['sandbox', 'live'] as const
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number]
@@ -106,7 +125,7 @@ export const playground = {
     caller: { module: '/api-playground' },
     input: runInput,
     output: exchange,
-    body_max: TASK_BYTES,
+    body_max: RUN_BYTES,
   }),
   runLive: endpoint({
     method: 'POST',
@@ -120,7 +139,7 @@ export const playground = {
       key: text(100).check(z.minLength(8)),
     }),
     output: exchange,
-    body_max: TASK_BYTES,
+    body_max: RUN_BYTES,
   }),
   /** Lists what would refuse the request if it were sent now. Nothing is sent, counted or held. */
   checkRun: endpoint({
@@ -188,7 +207,7 @@ export const playground = {
     method: 'POST',
     path: '/api/playground/saved',
     caller: { module: '/api-playground' },
-    input: z.extend(runInput, {
+    input: z.extend(taskInput, {
       /** Id of the request it replaces. */
       id: z.optional(entryId),
       ...savedAs,

@@ -23,10 +23,25 @@ export function showFunction(group: Entry[]): ShownFunction | undefined {
   const face = faceOf(group)
   if (!face) return undefined
   const methods = shownEntries(group).map((entry) => {
-    const { schema, sample, path_params } = entry
-    return { ...methodOf(entry, group), schema, sample, path_params }
+    const { path_params } = entry
+    return { ...methodOf(entry, group), ...formOf(entry), path_params }
   })
   return { ...headOf(face), methods }
+}
+
+/** All fields of a request: those the gateway reads, and those of a body that it passes on unread. */
+function formOf({ schema, sample, plain }: Entry) {
+  const body = plain?.body_fields
+  if (!body) return { schema, sample }
+  const required = [...(schema.required ?? []), ...(body.schema.required ?? [])]
+  return {
+    schema: {
+      ...body.schema,
+      properties: { ...schema.properties, ...body.schema.properties },
+      ...(required.length > 0 && { required }),
+    },
+    sample: { ...sample, ...body.sample },
+  }
 }
 
 /** The entry a function is named after: the first that is for sale, else the first. */
@@ -62,6 +77,7 @@ function methodOf(entry: Entry, group: Entry[]): CatalogueMethod {
     plain: entry.plain && {
       query: entry.plain.query.map(({ name, style, explode }) => ({ name, style, explode })),
       body: entry.plain.body,
+      form: entry.plain.form,
     },
     results: is_task ? group.filter(({ kind }) => kind === 'task_get').map(({ tier, path }) => ({ tier, path })) : [],
   }
