@@ -38,15 +38,15 @@ export type SentFile = z.infer<typeof file>
 /** The files of each field; the task has their names. */
 const files = z.optional(z.record(text(100), z.array(file).check(z.maxLength(20))))
 
-const taskInput = z.strictObject({
+const taskFields = {
   method_id: methodId,
   /** Values of the parameters in its path. */
   params: z.optional(z.record(text(100), text(500))),
   /** A task as JSON; the gateway checks what is in it. */
   task: text(TASK_MAX),
-})
+}
 
-const runInput = z.extend(taskInput, { files })
+const runInput = z.strictObject({ ...taskFields, files })
 
 export const PLAYGROUND_MODES = ['sandbox', 'live'] as const
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number]
@@ -207,7 +207,8 @@ export const playground = {
     method: 'POST',
     path: '/api/playground/saved',
     caller: { module: '/api-playground' },
-    input: z.extend(taskInput, {
+    input: z.strictObject({
+      ...taskFields,
       /** Id of the request it replaces. */
       id: z.optional(entryId),
       ...savedAs,

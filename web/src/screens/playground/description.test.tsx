@@ -1,22 +1,27 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createI18n, I18nProvider } from '#i18n/i18n.tsx'
+import { createI18n, I18nProvider, useI18n } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
 import { UiTextsProvider } from '#ui/texts.tsx'
 import { Description } from './description.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 
-const english = createI18n('en', {})
-const drawn = (text: string, after?: string) =>
+function Texts({ children }: { children: ReactNode }) {
+  return <UiTextsProvider texts={kitTexts(useI18n())}>{children}</UiTextsProvider>
+}
+
+const drawn = (text: string, after?: string, Drawn = MarkdownText) =>
   renderToStaticMarkup(
-    <I18nProvider first={english} hashes={{}}>
-      <UiTextsProvider texts={kitTexts(english)}>
-        <Description text={text} after={after} />
-      </UiTextsProvider>
+    <I18nProvider first={createI18n('en', {})} hashes={{}}>
+      <Texts>
+        <Drawn text={text} after={after} />
+      </Texts>
     </I18nProvider>,
   )
 
 test('a plain description is drawn as it is, with the facts after it', () => {
-  expect(drawn('The city.', 'Default: Oslo.')).toBe('The city. Default: Oslo.')
+  expect(drawn('The city.', 'Default: Oslo.', Description)).toBe('The city. Default: Oslo.')
 })
 
 test('Markdown and HTML are drawn as elements, and the facts follow the last line', () => {

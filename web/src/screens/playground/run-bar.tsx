@@ -27,24 +27,28 @@ type RunBarProps = {
   method: ShownMethod
   task: Task
   mode: PlaygroundMode
-  role: Role
+  /** Undefined: not known yet. */
+  role: Role | undefined
   ip: string
   balance_micros: number
   busy: boolean
   isWrong: boolean
+  /** At the bottom of the window, where the form is longer than that. */
+  isSticky: boolean
   onMode: (mode: PlaygroundMode) => void
   onRun: (max_micros: number) => void
 }
 
 /** The environment, the highest price, and the button. */
-export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isWrong, onMode, onRun }: RunBarProps) {
+export function RunBar(props: RunBarProps) {
+  const { method, task, mode, role, ip, balance_micros, busy, isWrong, isSticky, onMode, onRun } = props
   const t = useT()
   const money = useMoney()
   const [isAsking, setAsking] = useState(false)
   const [isExplained, setExplained] = useState(false)
   const estimate = mode === 'live' ? estimateOf(method, task) : 0
   const tariff = mode === 'live' ? method.tariff : null
-  const mayLive = may(role, 'call_api')
+  const mayLive = role === undefined || may(role, 'call_api')
   const block = useBlock(method.id, mode, task)
   const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
   const price = method.tariff && isUpTo(method) ? `≈ ${money.exact(estimate)}` : money.exact(estimate)
@@ -52,7 +56,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
   const press = () => (isMuch && mode === 'live' ? setAsking(true) : onRun(estimate))
   useRunKey(() => isStopped || busy || press())
   return (
-    <div className={styles.runBar}>
+    <div className={isSticky ? styles.runBar : styles.run}>
       {block && (
         <div className={styles.block}>
           <Lazy load={loadBlock} props={{ block, ip, price_micros: estimate, balance_micros }} waiting={null} />
