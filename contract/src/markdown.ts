@@ -53,11 +53,11 @@ export function textOf(parts: readonly Inline[]): string {
 
 function readLine(blocks: Block[], paragraph: string[], written: string, endParagraph: () => void): void {
   const line = written.replace(/^\s*>\s?/, '')
-  const [, heading] = /^\s{0,3}#{1,6}\s+([^\n]*)$/.exec(line) ?? []
+  const [, heading] = /^ {0,3}#{1,6}[ \t](.*)$/.exec(line) ?? []
   const [, mark, item] = /^\s*([-*+]|\d{1,4}[.)])\s+(\S[^\n]*)$/.exec(line) ?? []
   if (heading !== undefined) {
     endParagraph()
-    blocks.push({ type: 'heading', parts: readInline(heading.replace(/\s#+\s*$/, '')) })
+    blocks.push({ type: 'heading', parts: readInline(heading.trim()) })
   } else if (/^\s*([-*_=]\s?){3,}$/.test(line) || line.trim() === '') endParagraph()
   else if (mark !== undefined && item !== undefined) {
     endParagraph()
@@ -143,9 +143,13 @@ function fromHtml(html: string): string {
     .replaceAll(/<\/?tr\b[^<>]*>/gi, '\n')
     .replaceAll(/<pre\b[^<>]*>([^<]*)<\/pre>/gi, '\n```\n$1\n```\n')
     .replaceAll(/<(?:code|tt|kbd|samp)\b[^<>]*>([^<`]*)<\/(?:code|tt|kbd|samp)>/gi, '`$1`')
-    .replaceAll(/<(?:b|strong)>\s*([^<*]*[^<*\s])\s*<\/(?:b|strong)>/gi, '**$1**')
-    .replaceAll(/<(?:i|em)>\s*([^<*]*[^<*\s])\s*<\/(?:i|em)>/gi, '*$1*')
+    .replaceAll(/<(?:b|strong)>([^<*]*)<\/(?:b|strong)>/gi, (_, words: string) => marked('**', words))
+    .replaceAll(/<(?:i|em)>([^<*]*)<\/(?:i|em)>/gi, (_, words: string) => marked('*', words))
     .replaceAll(/<a\b[^<>]*?\bhref=["']([^"'<>\s]*)["'][^<>]*>([^<]*)<\/a>/gi, '[$2]($1)')
     .replaceAll(ELEMENT, '')
     .replaceAll(/&(lt|gt|amp|quot|apos|nbsp|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+}
+
+function marked(sign: string, words: string): string {
+  return words.trim() === '' ? words : `${sign}${words.trim()}${sign}`
 }

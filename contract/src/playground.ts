@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { entryId, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
+import { BASE64_MAX, files } from './sent-files.ts'
 
 const task = z.record(z.string(), z.unknown())
 const methodId = text(300).check(z.minLength(1))
@@ -11,10 +12,6 @@ export const HISTORY_RUNS_MAX = 50
 /** Characters of a task as JSON. */
 export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
-/** Bytes of all files of a request, and of a file that came back and is shown. */
-export const FILES_MAX = 10_000_000
-/** Four characters of base64 are three bytes. */
-const BASE64_MAX = Math.ceil(FILES_MAX / 3) * 4
 const RUN_BYTES = TASK_BYTES + BASE64_MAX
 
 /** The raw exchange: the page parses the body. */
@@ -28,16 +25,6 @@ const exchange = z.object({
 })
 export type Exchange = z.infer<typeof exchange>
 
-const file = z.strictObject({
-  name: text(255).check(z.minLength(1)),
-  type: text(100),
-  base64: z.string().check(z.maxLength(BASE64_MAX), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
-})
-export type SentFile = z.infer<typeof file>
-
-/** The files of each field; the task has their names. */
-const files = z.optional(z.record(text(100), z.array(file).check(z.maxLength(20))))
-
 const taskFields = {
   method_id: methodId,
   /** Values of the parameters in its path. */
@@ -45,8 +32,6 @@ const taskFields = {
   /** A task as JSON; the gateway checks what is in it. */
   task: text(TASK_MAX),
 }
-
-const runInput = z.strictObject({ ...taskFields, files })
 
 export const PLAYGROUND_MODES = ['sandbox', 'live'] as const
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number]
@@ -123,7 +108,7 @@ export const playground = {
     method: 'POST',
     path: '/api/playground/sandbox',
     caller: { module: '/api-playground' },
-    input: runInput,
+    input: z.strictObject({ ...taskFields, files }),
     output: exchange,
     body_max: RUN_BYTES,
   }),
@@ -132,7 +117,9 @@ export const playground = {
     path: '/api/playground/live',
     caller: { module: '/api-playground', action: 'call_api' },
     proof: 'proved',
-    input: z.extend(runInput, {
+    input: z.strictObject({
+      ...taskFields,
+      files,
       /** The price that was shown: a request that would cost more is refused. */
       max_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
       /** Idempotency key of this press of the button: sent twice, it runs once. */

@@ -43,7 +43,7 @@ function firstSentence(text: string): [string, boolean] {
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const at = text.lastIndexOf(' ', most - 1)
-  return `${text.slice(0, at > most / 2 ? at : most - 1).replace(/[\s,;:–-]+$/, '')}…`
+  return `${text.slice(0, at > most / 2 ? at : most - 1).replace(/[,;:]$/, '')}…`
 }
 
 /** `createChatCompletion` → `Create chat completion`; an id that is no words names nothing. */

@@ -56,7 +56,7 @@ function rawBody(types: readonly string[]): BodyFields | null {
   }
 }
 
-/** A part of another type than text is a file, also where its schema says nothing (OpenAPI 3.1). */
+/** A part of another type than text is a file, also where its schema is empty (OpenAPI 3.1). */
 function withFile(field: FieldSchema, media: YamlNode, name: string): FieldSchema {
   const type = child(child(child(media, 'encoding'), name), 'contentType').value
   const is_file = typeof type === 'string' && !/json|^text\//.test(type) && field.type !== 'object'

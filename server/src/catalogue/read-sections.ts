@@ -57,7 +57,7 @@ function apisOfPath([path, item]: [string, unknown]): unknown[] {
   return tags.length > 0 ? tags : [api]
 }
 
-/** `KeywordsData` → `Keywords data`, unless the document says how the tag is shown. */
+/** `KeywordsData` → `Keywords data`, unless the document has a name for the tag. */
 function tagName(root: YamlNode, tag: unknown): string | undefined {
   if (typeof tag !== 'string' || tag === '') return undefined
   const described = items(child(root, 'tags')).find(({ value }) => own(value, 'name') === tag)

@@ -1,5 +1,5 @@
 import { type BodyForm, queryText } from '@portico/contract/plain-request.ts'
-import type { SentFile } from '@portico/contract/playground.ts'
+import type { SentFile } from '@portico/contract/sent-files.ts'
 
 export type SentFiles = Record<string, readonly SentFile[]>
 

@@ -8,7 +8,7 @@ export function functionWords({ id, summary, methods }: CatalogueFunction): { wo
 
 /** The same functions, those that are used most first. */
 export function usedFirst<F extends { id: string }>(functions: readonly F[], most_used: readonly string[]): F[] {
-  const places = new Map(most_used.map((id, at) => [id, at]))
-  const place = ({ id }: F) => places.get(id) ?? most_used.length
-  return functions.toSorted((a, b) => place(a) - place(b))
+  const ranks = new Map(most_used.map((id, at) => [id, at]))
+  const rank = ({ id }: F) => ranks.get(id) ?? most_used.length
+  return functions.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -22,7 +22,7 @@ export function mediaType(headers: Record<string, string> | undefined): string {
   return headers?.['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** How an answer that is no text can be shown; the browser decides by this list, never by what the source says. */
+/** How an answer that is no text can be shown; this list decides it, and any other type is only saved. */
 export function previewOf(type: string): 'picture' | 'audio' | 'video' | 'pdf' | undefined {
   if (/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/.test(type)) return 'picture'
   if (/^audio\/[\w.+-]+$/.test(type)) return 'audio'

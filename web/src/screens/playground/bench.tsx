@@ -1,5 +1,4 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
-import type { Faults } from '@portico/contract/check-task.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,23 +7,21 @@ import { useT } from '#i18n/i18n.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Description } from './description.tsx'
 import { FaultList } from './fault-list.tsx'
-import { fieldNames } from './form-fields.ts'
 import { LookUpsProvider, lookUpsFor } from './look-ups.ts'
 import { TasksContext, useOwnTasks } from './own-tasks.ts'
+import { PathParam } from './path-param.tsx'
 import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { savedQuery } from './playground-queries.ts'
 import { RunBar } from './run-bar.tsx'
-import { taskFaults } from './task-faults.ts'
+import { taskFaults, unplaced } from './task-faults.ts'
 import { TaskForm } from './task-form.tsx'
-import { isTaskIdField } from './task-ids.ts'
 import { UnreadFieldsProvider, useUnreadFields } from './unread-fields.ts'
 import { FilesProvider, fileFaults, type useFiles } from './use-files.ts'
 import { useMedia } from './use-media.ts'
@@ -32,7 +29,6 @@ import type { PlaygroundRequest, Task } from './use-request.ts'
 
 const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
 const loadCode = async () => (await import('./code-view.tsx')).RequestCode
-const loadTaskId = async () => (await import('./task-id-field.tsx')).TaskIdField
 const loadShare = async () => (await import('./share-button.tsx')).ShareButton
 const loadSave = async () => (await import('./save-dialog.tsx')).SaveDialog
 
@@ -58,9 +54,9 @@ type BenchProps = {
 export function Bench({ request, method, chosen, login, base_url, result, rail, ...run }: BenchProps) {
   const t = useT()
   const isWide = useMedia('(width > 1100px)')
-  const hasRoom = useMedia('(width >= 1600px)')
+  const isVeryWide = useMedia('(width >= 1600px)')
   const [isRailWanted, setRail] = useState<boolean>()
-  const isRailOpen = isRailWanted ?? hasRoom
+  const isRailOpen = isRailWanted ?? isVeryWide
   const [view, setView] = useState<'form' | 'json' | 'code'>('form')
   const ownTasks = useOwnTasks(method.path, [
     ...Object.keys(method.path_params),
@@ -214,25 +210,4 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
       )}
     </>
   )
-}
-
-type PathParamProps = {
-  name: string
-  hint: string | undefined
-  value: string
-  onChange: (value: string) => void
-}
-
-function PathParam({ name, hint, value, onChange }: PathParamProps) {
-  const frame = { label: <code>{name}</code>, hint: hint && <Description text={hint} /> }
-  const field = <Field {...frame} value={value} onChange={({ target }) => onChange(target.value)} />
-  if (isTaskIdField(name)) return <Lazy load={loadTaskId} props={{ frame, value, onChange }} waiting={field} />
-  return field
-}
-
-/** Faults without a field in the form: of the task as a whole, and of names it does not know. */
-function unplaced(faults: Faults, schema: ShownMethod['schema']): Faults {
-  const names = fieldNames(schema)
-  const isPlaced = (path: string) => names.some((name) => path === name || path.startsWith(`${name}.`))
-  return Object.fromEntries(Object.entries(faults).filter(([path]) => !isPlaced(path)))
 }

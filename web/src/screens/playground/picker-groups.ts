@@ -46,11 +46,11 @@ export function pickerGroups(given: Given, typed: string): PickerGroup[] {
 
 /** Among equal matches, a favorite comes first, then what is used most, then one of the open section. */
 function find({ functions, favourites, most_used, section_id }: Given, typed: string): CatalogueFunction[] {
-  const places = new Map(usedFirst(functions, most_used).map((one, at) => [one.id, at]))
+  const ranks = new Map(usedFirst(functions, most_used).map((one, at) => [one.id, at]))
   const rank = ({ id, playground }: CatalogueFunction) =>
     (favourites.includes(id) ? 4 : 0) + (most_used.includes(id) ? 2 : 0) + (playground === section_id ? 1 : 0)
   const items = functions
-    .toSorted((a, b) => rank(b) - rank(a) || (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+    .toSorted((a, b) => rank(b) - rank(a) || (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0))
     .map((one) => ({ label: one.title, ...functionWords(one), one }))
   const found = findByWords(items, typed)
   return (found.length > 0 ? found : findBySomeWords(items, typed)).slice(0, MOST_FOUND).map(({ one }) => one)

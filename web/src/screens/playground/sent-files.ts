@@ -1,4 +1,4 @@
-import type { SentFile } from '@portico/contract/playground.ts'
+import type { SentFile } from '@portico/contract/sent-files.ts'
 import type { Files } from './use-files.ts'
 
 /** The files of a request as they are sent. */
