@@ -9,10 +9,10 @@ const task = z.record(z.string(), z.unknown())
 const methodId = text(300).check(z.minLength(1))
 /** History of a login: older runs are deleted. */
 export const HISTORY_RUNS_MAX = 50
+export const SAVED_MAX = 500
 /** Characters of a task as JSON. */
 export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
-const RUN_BYTES = TASK_BYTES + BASE64_MAX
 
 /** The raw exchange: the page parses the body. */
 const exchange = z.object({
@@ -110,7 +110,7 @@ export const playground = {
     caller: { module: '/api-playground' },
     input: z.strictObject({ ...taskFields, files }),
     output: exchange,
-    body_max: RUN_BYTES,
+    body_max: TASK_BYTES + BASE64_MAX,
   }),
   runLive: endpoint({
     method: 'POST',
@@ -118,15 +118,14 @@ export const playground = {
     caller: { module: '/api-playground', action: 'call_api' },
     proof: 'proved',
     input: z.strictObject({
-      ...taskFields,
-      files,
+      ...{ ...taskFields, files },
       /** The price that was shown: a request that would cost more is refused. */
       max_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
       /** Idempotency key of this press of the button: sent twice, it runs once. */
       key: text(100).check(z.minLength(8)),
     }),
     output: exchange,
-    body_max: RUN_BYTES,
+    body_max: TASK_BYTES + BASE64_MAX,
   }),
   /** Lists what would refuse the request if it were sent now. Nothing is sent, counted or held. */
   checkRun: endpoint({
@@ -219,5 +218,3 @@ export const playground = {
     output: z.object({}),
   }),
 }
-
-export const SAVED_MAX = 500

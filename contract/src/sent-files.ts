@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './form-fields.ts'
+import { FILES_MAX } from './task-bounds.ts'
 
-/** Bytes of all files of a request, and of a file that came back and is shown. */
-export const FILES_MAX = 10_000_000
 /** Four characters of base64 are three bytes. */
 export const BASE64_MAX = Math.ceil(FILES_MAX / 3) * 4
 

@@ -1,6 +1,6 @@
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
 import { formFields, requestAddress, requestBody } from '@portico/contract/request-address.ts'
-import { FILES_MAX } from '@portico/contract/sent-files.ts'
+import { FILES_MAX } from '@portico/contract/task-bounds.ts'
 import type { InsideCaller } from '#access/index.ts'
 import type { Entry } from '#catalogue/index.ts'
 import type { CallInside } from './check-connection.ts'

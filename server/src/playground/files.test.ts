@@ -1,6 +1,6 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { playground } from '@portico/contract/playground.ts'
-import { FILES_MAX } from '@portico/contract/sent-files.ts'
+import { FILES_MAX } from '@portico/contract/task-bounds.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'

@@ -1,6 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { Faults } from '@portico/contract/check-task.ts'
-import { FILES_MAX } from '@portico/contract/sent-files.ts'
+import { FILES_MAX } from '@portico/contract/task-bounds.ts'
 import { createContext, use, useState } from 'react'
 import type { Task } from './use-request.ts'
 
