@@ -82,7 +82,6 @@ test('a file is uploaded through the form to the source, and its code names it',
   expect(received[0]?.body).toContain('filename="talk.mp3"')
   expect(received[0]?.body).toContain('\x00\x01\xff')
   expect(received[0]?.body).toMatch(/name="recorded_on"\r\n\r\n2026-02-28/)
-  await page.screenshot({ path: '/tmp/playground-a.png' }) //SHOT
   await page.getByRole('radio', { name: 'Code' }).check()
   const code = page.getByRole('region', { name: 'Code', exact: true })
   await expect.poll(() => code.textContent(), soon).toContain('--form \'file=@"talk.mp3"\'')
@@ -107,10 +106,8 @@ test('an answer of three megabytes opens at its first 200 rows, also on a phone 
   await page.getByRole('button', { name: /^Run/ }).click()
   await result().getByText(/The first 200 of 25,?000 rows/).waitFor()
   expect(await result().getByRole('row').count()).toBe(201)
-  await page.screenshot({ path: '/tmp/playground-b.png' }) //SHOT
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: '/tmp/playground-c.png', fullPage: true }) //SHOT
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await axe(page)
   page.expectClean()
