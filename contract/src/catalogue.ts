@@ -122,7 +122,7 @@ export const fieldSchema: z.ZodMiniType<FieldSchema> = z.object({
   deprecated: z.optional(z.boolean()),
 })
 
-export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
 const method = z.object({

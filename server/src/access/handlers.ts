@@ -1,7 +1,15 @@
 import type { access } from '@portico/contract/access.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getAccessActivity } from './activity.ts'
-import { emailCredentials, getCredentials, regeneratePassword, showPassword } from './credentials.ts'
+import {
+  emailCredentials,
+  getCredentials,
+  regeneratePassword,
+  showPassword,
+  spendMail,
+  spendShow,
+} from './credentials.ts'
 import { getAccessInfo } from './get-access-info.ts'
 import { activeLogin, creditsOf, loginLimits } from './index.ts'
 import { getIpAccess, saveIpAccess } from './ip-access.ts'
@@ -13,15 +21,15 @@ export const accessHandlers: Handlers<typeof access> = {
   getApiUserCredits: (ctx) => creditsOf(ctx),
   getLimitsInfo: async (ctx) => (await loginLimits(ctx, (await activeLogin(ctx)).id)).request_limits,
   getCredentials,
-  showPassword,
-  regeneratePassword,
-  emailCredentials,
+  showPassword: change(showPassword, { before: spendShow }),
+  regeneratePassword: change(regeneratePassword, { before: spendShow }),
+  emailCredentials: change(emailCredentials, { before: spendMail }),
   getIpAccess,
-  saveIpAccess,
+  saveIpAccess: change(saveIpAccess),
   getLogins,
-  addMachineLogin,
-  setLoginOff,
+  addMachineLogin: change(addMachineLogin),
+  setLoginOff: change(setLoginOff),
   getMoneyLogins,
-  moveMoney,
+  moveMoney: change(moveMoney),
   getAccessActivity,
 }

@@ -8,6 +8,13 @@ import type { LeftOut } from './left-out.ts'
 import type { PlainRoots } from './plain-roots.ts'
 import type { PriceLayer, WrittenPrices } from './price-layer.ts'
 
+declare module '#ctx/ctx.ts' {
+  interface Ctx {
+    /** At common prices; `forAccount` has those of an account. */
+    catalogue: Catalogue
+  }
+}
+
 /**
  * The provider's functions, read once at the start from PROVIDER_DIR/openapi, at the prices of PROVIDER_DIR/prices.yaml or of
  * applied versions (`#prices/index.ts`). An invalid document or price stops the start with its file, line and reason.

@@ -5,6 +5,8 @@ import { hasTemplate, isTemplate } from './name-path.ts'
 export interface Found {
   entry: Entry
   params: Record<string, string>
+  /** The same values, still encoded. */
+  raw_params: Record<string, string>
 }
 
 type Methods = Map<string, Entry>
@@ -33,7 +35,7 @@ export function indexPaths(entries: readonly Entry[]): FindPath {
   return (method, path) => {
     const clean = /\/\/|\/$/.test(path) ? `/${split(path).join('/')}` : path
     const entry = pick(exact.get(clean), method)
-    return entry ? { entry, params: {} } : findTemplated(tree, method, split(clean))
+    return entry ? { entry, params: {}, raw_params: {} } : findTemplated(tree, method, split(clean))
   }
 }
 
@@ -42,6 +44,7 @@ function findTemplated(tree: Branch, method: string, parts: string[]): Found | u
   const entry = descend(tree, method, parts, 0)
   if (!entry) return undefined
   const params: Record<string, string> = {}
+  const raw_params: Record<string, string> = {}
   for (const [at, part] of split(entry.path).entries()) {
     if (!hasTemplate(part)) continue
     const values =
@@ -49,12 +52,14 @@ function findTemplated(tree: Branch, method: string, parts: string[]): Found | u
         .exec(parts[at] ?? '')
         ?.slice(1) ?? []
     for (const [index, name] of namesIn(part).entries()) {
-      const value = decode(values[index] ?? '')
+      const raw = values[index] ?? ''
+      const value = decode(raw)
       if (value === undefined) return undefined
       params[name] = value
+      raw_params[name] = raw
     }
   }
-  return { entry, params }
+  return { entry, params, raw_params }
 }
 
 function descend(branch: Branch, method: string, parts: string[], at: number): Entry | undefined {
@@ -71,7 +76,7 @@ function descend(branch: Branch, method: string, parts: string[], at: number): E
 function pick(methods: Methods | undefined, method: string): Entry | undefined {
   const entry = methods?.get(method)
   const look_up = methods?.get('GET')
-  if (method === 'HEAD') return look_up?.plain ? look_up : undefined
+  if (method === 'HEAD') return entry ?? (look_up?.plain ? look_up : undefined)
   if (entry || method !== 'POST') return entry
   return look_up?.kind === 'reference' && !look_up.plain ? look_up : undefined
 }

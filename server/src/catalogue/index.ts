@@ -27,11 +27,11 @@ export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 export { leftOutText, reportLeftOut } from './left-out.ts'
 /** For code that builds an address from a path and its parameters. */
-export { isSafePathValue } from './path-params.ts'
+export { isPassablePathValue, isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
 export type { PlainEntry } from './read-plain.ts'
-export { countResults, lacksList } from './result-list.ts'
+export { countResults, isStreamType, lacksList, type ResultList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 
 /** Settings that decide which operations can be sold, and at which addresses. */

@@ -1,4 +1,4 @@
-import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
 import { isObject } from './yaml-node.ts'
 
 /** Splits a path of the family: `/v3/{api}/{…function}/{method}[/{tier}][/{id}]`. */
@@ -36,8 +36,7 @@ export function namePlainPath(path: string, method: string, item: unknown, tag: 
   const named = namePath(path)
   const parts = path.split('/').filter((part) => part !== '')
   if (/^v\d+$/.test(parts[0] ?? '') && parts.length > 1) parts.shift()
-  const methods = HTTP_METHODS.filter((one) => isObject(item) && Object.hasOwn(item, one.toLowerCase()))
-  const suffix = methods[0] === method ? '' : `:${method.toLowerCase()}`
+  const suffix = methodsOf(item)[0] === method ? '' : `:${method.toLowerCase()}`
   const slug =
     typeof tag === 'string'
       ? tag
@@ -47,6 +46,12 @@ export function namePlainPath(path: string, method: string, item: unknown, tag: 
       : ''
   const word = named.words[0] ?? parts[0] ?? ''
   return { ...named, api: slug || word, function_id: parts.join('/') + suffix, tier: null }
+}
+
+/** HEAD of a path with a GET is that GET without its body, at the same price. */
+export function methodsOf(item: unknown): HttpMethod[] {
+  const methods = HTTP_METHODS.filter((method) => isObject(item) && Object.hasOwn(item, method.toLowerCase()))
+  return methods.includes('GET') ? methods.filter((method) => method !== 'HEAD') : methods
 }
 
 /** A segment that is one template. */

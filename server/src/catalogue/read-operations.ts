@@ -1,4 +1,4 @@
-import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
+import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import { namesOf } from './account-words.ts'
@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
 import { nameOperation } from './name-operation.ts'
-import { namePath, namePlainPath, readableName } from './name-path.ts'
+import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
@@ -59,9 +59,7 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
       if (!path.startsWith('x-'))
         operations.push(...readPath(library, { root, prefix, task_apis }, path, item, left_out))
   }
-  const apart = withoutTwins(operations, left_out)
-  nameApart(apart)
-  return apart
+  return nameApart(withoutTwins(operations, left_out))
 }
 
 /** Files beside the documents may hold shared parts. */
@@ -88,7 +86,7 @@ interface OfDocument {
   task_apis: ReadonlySet<string>
 }
 
-/** A valid path segment: path characters, and templates that do not touch. */
+/** Path characters, and templates that do not touch. */
 const PATH = /^\/$|^(\/(?:[\w.~@:$,()'!*+;=-]|\{[\w.-]+\}(?!\{))+)+\/?$/
 
 function readPath(library: Library, of: OfDocument, path: string, written: YamlNode, left_out: LeftOut[]): Operation[] {
@@ -100,9 +98,10 @@ function readPath(library: Library, of: OfDocument, path: string, written: YamlN
   const faults = gatherFaults()
   const item = follow({ ...library, faults }, written)
   if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, mend: removal(['paths', path]) })
-  return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).flatMap((http_method) => {
+  return methodsOf(item.value).flatMap((http_method) => {
     const faults = gatherFaults()
     const operation = readOperation({ ...library, faults }, of, { path, http_method, item, written })
+    if (!operation.plain && (http_method === 'HEAD' || http_method === 'OPTIONS')) return []
     if (faults.count() === 0) return [operation]
     const { id, node, function_id } = operation
     leave(left_out, { id, node, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })
@@ -194,13 +193,14 @@ function textAt({ faults }: Library, node: YamlNode | undefined): string | undef
 }
 
 /** A title that several functions share cannot distinguish them, so the path names them. */
-function nameApart(operations: Operation[]): void {
+function nameApart(operations: Operation[]): Operation[] {
   const of = ({ title, node }: Operation) => `${node.source.name} ${title}`
   const charged = operations.filter(({ kind }) => isCharged(kind))
   const functions = Map.groupBy(charged, of)
   for (const operation of charged)
     if (new Set(functions.get(of(operation))?.map((one) => one.function_id)).size > 1)
       operation.title = readableName(operation.function_id)
+  return operations
 }
 
 /** Two paths that differ only in template names are the same path for a caller. */

@@ -13,11 +13,15 @@ export type Protocol = 'family' | 'envelope' | 'plain'
 export type FoundList = ResultList | { reason: string }
 
 const DEEPEST = 4
+const STREAMS =
+  /^(text\/event-stream|application\/(x-ndjson|ndjson|x-jsonlines|jsonlines|jsonl|x-jsonl|stream\+json|json-seq|json-stream)|multipart\/x-mixed-replace)\b/i
 
 /** Finds the list in the first successful JSON answer that has a schema. */
 export function resultListOf(library: Library, operation: YamlNode, protocol: Protocol): FoundList {
   const is_family = protocol === 'family'
   const schema = answerSchema(library, operation)
+  // Each event or line of a stream is a result.
+  if (!schema && isStreamOnly(library, operation)) return []
   if (!schema) return is_family ? 'family' : { reason: 'its document does not describe the answer' }
   const tasks = protocol === 'plain' ? undefined : fieldsOf(library, schema).get('tasks')
   if (tasks) return listOfResult(library, fieldsOf(library, itemsOf(library, tasks)).get('result'))
@@ -66,6 +70,19 @@ function listOfResult(library: Library, result: YamlNode | undefined): ResultLis
   const lists = [...fields].filter(([, field]) => isList(library, field))
   const [only] = lists
   return !fields.has('items') && lists.length === 1 && only ? [only[0]] : 'family'
+}
+
+function isStreamOnly(library: Library, operation: YamlNode): boolean {
+  const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
+  const types = answers.flatMap(([, answer]) =>
+    children(child(follow(library, answer), 'content')).map(([type]) => type),
+  )
+  return types.length > 0 && types.every(isStreamType)
+}
+
+/** Types whose answers have no end of their own, or are read piece by piece. */
+export function isStreamType(type: string): boolean {
+  return STREAMS.test(type)
 }
 
 export function answerSchema(library: Library, operation: YamlNode): YamlNode | undefined {

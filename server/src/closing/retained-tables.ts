@@ -22,6 +22,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   error_hours: BOOKS,
   error_days: BOOKS,
   ledger_holds: BOOKS,
+  ledger_begun_calls: BOOKS,
   spend_days: BOOKS,
   spend_totals: BOOKS,
   promo_codes: BOOKS,

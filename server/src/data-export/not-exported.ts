@@ -34,6 +34,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   usage_outcomes: 'read for the rows of usage_events',
   gateway_results: 'what the source of the data answered: fetched by the API as long as it is kept',
   ledger_holds: IN_HAND,
+  ledger_begun_calls: IN_HAND,
   usage_kept: IN_HAND,
   alerts_seen: IN_HAND,
   work_turns: IN_HAND,

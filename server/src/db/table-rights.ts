@@ -166,6 +166,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   alerts_sent: { app: 'change', reader: WORKERS },
   alerts_seen: { app: 'change', reader: WORKERS },
   ledger_holds: { app: 'change', reader: GATEWAY },
+  ledger_begun_calls: { app: 'change', reader: GATEWAY },
   books_currency: { app: ['currency'], reader: never('of the installation') },
   key_ring: { app: 'change', reader: never('seals of the installation') },
   gateway_instances: { app: 'change', reader: GATEWAY },

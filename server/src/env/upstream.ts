@@ -10,16 +10,30 @@ export interface UpstreamEnv extends UpstreamHeaders {
   max_bytes: number
   /** Size limit of a request that is passed on unchanged. */
   request_max_bytes: number
+  /** Longest time in which nothing of a streamed answer moves, and longest time of a call that is streamed. */
+  stream_idle_ms: number
+  stream_max_ms: number
 }
 
 export function readUpstream(get: (name: Name) => string | undefined): UpstreamEnv {
   const url = get('UPSTREAM_URL')
   const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
   const max_bytes = 1024 * 1024 * wholeNumber('UPSTREAM_MAX_MB', get('UPSTREAM_MAX_MB') ?? '16', 1, 64)
-  const request_max_bytes = 1024 * 1024 * wholeNumber('REQUEST_MAX_MB', get('REQUEST_MAX_MB') ?? '16', 1, 20)
+  const request_max_bytes = 1024 * 1024 * wholeNumber('REQUEST_MAX_MB', get('REQUEST_MAX_MB') ?? '16', 1, 512)
+  const stream_idle_ms = 1000 * wholeNumber('STREAM_IDLE_S', get('STREAM_IDLE_S') ?? '60', 1, 600)
+  // Money is held for 15 minutes at most, so a stream ends before that.
+  const stream_max_ms = 1000 * wholeNumber('STREAM_MAX_S', get('STREAM_MAX_S') ?? '600', 1, 840)
   const auth = get('UPSTREAM_AUTH')
   if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
-  const rest = { auth, timeout_ms, max_bytes, request_max_bytes, ...upstreamHeaders(get) }
+  const rest = {
+    auth,
+    timeout_ms,
+    max_bytes,
+    request_max_bytes,
+    stream_idle_ms,
+    stream_max_ms,
+    ...upstreamHeaders(get),
+  }
   if (!url) return { url: undefined, ...rest }
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)

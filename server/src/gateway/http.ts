@@ -15,7 +15,7 @@ import { type InFlightRequest, openInFlightRequest } from './in-flight-request.t
 import type { Gateway } from './index.ts'
 import { type Called, NOT_CALLED } from './metrics.ts'
 import { isDatabaseDown, isStalled, unavailable } from './record/booking-health.ts'
-import { addressesOf, preflightOf } from './routes.ts'
+import { addressesOf, isSoldOptions, preflightOf } from './routes.ts'
 import { isGood } from './wire/codes.ts'
 import { type Envelope, type Reply, refused } from './wire/envelope.ts'
 import { flat } from './wire/flat-answer.ts'
@@ -117,10 +117,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     { http, status, envelope, raw }: Reply,
     { id, is_flat, is_plain }: Pick<InFlightRequest, 'id' | 'is_flat' | 'is_plain'>,
   ) {
-    if (raw) {
-      const body = Buffer.isBuffer(raw.body) || raw.body instanceof Readable ? raw.body : Readable.from(raw.body)
-      return { http: raw.http, type: raw.headers['content-type'], body }
-    }
+    if (raw) return { http: raw.http, type: raw.headers['content-type'], body: raw.body }
     if (is_plain) {
       const problem = problemOf(envelope, id, status)
       return { http: problem.status, type: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) }
@@ -171,7 +168,9 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       scope.route({
         ...route,
         method: 'OPTIONS',
-        handler: async (_request, reply) => reply.code(204).headers(preflight).send(),
+        onRequest: async (request, reply) =>
+          isSoldOptions(gate.catalogue, request) ? arrive(request, reply) : reply.code(204).headers(preflight).send(),
+        handler: answer,
       })
     }
   })

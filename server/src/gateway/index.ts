@@ -11,7 +11,7 @@ import type { Metrics } from '#http/metrics.ts'
 import { openUpstream } from '#integrations/upstream.ts'
 import { openUpstreamPass } from '#integrations/upstream-pass.ts'
 import { openWebhookCaller } from '#integrations/webhook-call.ts'
-import type { Meter } from '#ledger/index.ts'
+import { type Meter, openBegunCalls } from '#ledger/index.ts'
 import { openAdmission } from './admit/admission.ts'
 import { openAuthentication } from './admit/authenticate.ts'
 import { watchDead } from './admit/watch-dead.ts'
@@ -50,6 +50,7 @@ export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
+const BOOK_STREAMS_MS = 3000
 const TASKS_STORED_MS = 90 * DAY_MS
 
 /**
@@ -71,7 +72,7 @@ export interface Gateway {
   resendWebhooks(tasks: { login_id: number; task_id: string }[]): Promise<{ sent: number; waiting: number }>
   /** Job, every hour: removes expired keys, tasks, webhooks and what dead processes left. */
   sweep(): Promise<void>
-  /** Aborts open requests to the data source; their calls end without a charge. */
+  /** Aborts open requests to the data source; their calls end without a charge, streams with the charge for what was delivered. */
   giveUp(): Promise<void>
   close(): Promise<void>
 }
@@ -104,6 +105,7 @@ export async function openGateway(
     ctx,
     catalogue,
     meter,
+    begunCalls: openBegunCalls(ctx, meter),
     refusedCalls: await openRefusedCalls(ctx, meter, admission.instance),
     authenticate: openAuthentication(ctx, callers),
     callers,
@@ -149,8 +151,8 @@ export async function openGateway(
         await Promise.all([loops.tasks?.stop(), loops.webhooks?.stop()])
       }
     },
-    runDueTasks: () => runDue(queues.tasks),
-    runDueWebhooks: () => runDue(queues.webhooks),
+    runDueTasks: () => runDue(ctx, queues.tasks),
+    runDueWebhooks: () => runDue(ctx, queues.webhooks),
     async resendWebhooks(tasks) {
       const logins = [...new Set(tasks.map(({ login_id }) => login_id))]
       await spend(
@@ -177,6 +179,7 @@ export async function openGateway(
       clearInterval(beating)
       await webhooks.close()
       await giveUp()
+      await gate.begunCalls.close(BOOK_STREAMS_MS)
       await gate.refusedCalls.close()
       await admission.close()
     },

@@ -3,8 +3,7 @@ import { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, InsideCaller } from '#access/index.ts'
 import { type Call, functionOf, type Gate, type SentAsIs } from '../gate.ts'
 import { type Called, NOT_CALLED } from '../metrics.ts'
-import { NO_ENTRY, refuseAndRecord } from '../record/refuse-and-record.ts'
-import type { Code } from '../wire/codes.ts'
+import { NO_ENTRY, type RequestRefusal, refuseAndRecord } from '../record/refuse-and-record.ts'
 import { type Reply, refused } from '../wire/envelope.ts'
 
 /** A request before its body is read. */
@@ -63,26 +62,46 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     is_plain: arrival.is_plain,
     entry: found?.entry ?? NO_ENTRY,
   }
-  const refuse = async (code: Code, more = ''): Promise<Authorization> => {
+  const refuse = async (refusal: RequestRefusal): Promise<Authorization> => {
     const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
-    return { ok: false, is_flat, called, reply: await refuseAndRecord(gate, about, code, more) }
+    return { ok: false, is_flat, called, reply: await refuseAndRecord(gate, about, refusal) }
   }
+  if (isWebSocket(arrival.sent.headers)) return refuse({ code: CODE.notImplemented, more: NO_WEB_SOCKET })
   const refusal = callerRefusal(caller, ip)
-  if (refusal) return refuse(refusal.code, refusal.more)
+  if (refusal) return refuse(refusal)
   if (!found) {
-    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path))
-    if (others.length === 0) return refuse(CODE.notFound)
-    const wrongMethod = await refuse(CODE.invalidPath, `Use ${others.join(' or ')}.`)
-    if (!wrongMethod.ok && arrival.is_plain) wrongMethod.reply.headers.allow = others.join(', ')
-    return wrongMethod
+    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path)?.entry.http_method === one)
+    if (others.length === 0) return refuse({ code: CODE.notFound })
+    const allowed = arrival.is_plain && { headers: { allow: others.join(', ') } }
+    return refuse({ code: CODE.invalidPath, more: `Use ${others.join(' or ')}.`, ...allowed })
   }
-  const { entry, params } = found
+  const { entry, params, raw_params } = found
   const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
-  if (denied) return refuse(CODE.notAllowed, denied)
+  if (denied) return refuse({ code: CODE.notAllowed, more: denied })
   // A post of several tasks has to return every id, which the flat form cannot.
   const is_short = is_flat && entry.kind !== 'task_post'
-  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short, sent: arrival.sent }
+  const call = {
+    ...about,
+    entry,
+    params,
+    raw_params,
+    method,
+    query,
+    at,
+    idempotency_key,
+    max_cost,
+    is_short,
+    sent: arrival.sent,
+  }
   return { ok: true, is_flat: is_short, call }
+}
+
+const NO_WEB_SOCKET =
+  'WebSocket connections are not supported. Send an HTTP request; streamed answers arrive as they come.'
+
+/** Without this check the request that opens a WebSocket would be sold as a GET. Proxies drop `Upgrade`, but not the key. */
+function isWebSocket(headers: SentAsIs['headers']): boolean {
+  return headers['sec-websocket-key'] !== undefined || /\bwebsocket\b/i.test(headers.upgrade ?? '')
 }
 
 /** Splits a path into the catalogue's path, the sandbox prefix and the `.ai` suffix. */
@@ -108,7 +127,7 @@ export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endp
 }
 
 /** Why a caller may call nothing at all. */
-export function callerRefusal(caller: ApiCaller, ip: string): { code: Code; more?: string } | undefined {
+export function callerRefusal(caller: ApiCaller, ip: string): RequestRefusal | undefined {
   if (!caller.is_verified) return { code: CODE.unverifiedAccount }
   if (caller.on_hold) return { code: CODE.onHold, ...(caller.is_closing && { more: 'The account is being closed.' }) }
   return caller.mayCallFrom(ip) ? undefined : { code: CODE.addressRefused, more: `It is ${ip}.` }

@@ -27,7 +27,7 @@ type RunBarProps = {
   method: ShownMethod
   task: Task
   mode: PlaygroundMode
-  /** Undefined: not known yet. */
+  /** Undefined until it is known: then live is not offered yet, and no reason is given. */
   role: Role | undefined
   ip: string
   balance_micros: number
@@ -48,7 +48,7 @@ export function RunBar(props: RunBarProps) {
   const [isExplained, setExplained] = useState(false)
   const estimate = mode === 'live' ? estimateOf(method, task) : 0
   const tariff = mode === 'live' ? method.tariff : null
-  const mayLive = role === undefined || may(role, 'call_api')
+  const mayLive = role !== undefined && may(role, 'call_api')
   const block = useBlock(method.id, mode, task)
   const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
   const price = method.tariff && isUpTo(method) ? `≈ ${money.exact(estimate)}` : money.exact(estimate)
@@ -91,7 +91,7 @@ export function RunBar(props: RunBarProps) {
           <Lazy load={loadTable} props={{ tariff, task }} waiting={null} />
         </div>
       )}
-      {!mayLive && mode === 'sandbox' && (
+      {role && !mayLive && mode === 'sandbox' && (
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}
       {isAsking && (

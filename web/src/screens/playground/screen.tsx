@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate } from '#lib/location.ts'
 import { liveBalanceQuery } from '#money/balance.ts'
+import { useUser } from '#session/session.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -40,11 +41,12 @@ export function Screen() {
   const { catalogue, shown, method, task, params } = request
   useKeepDraft({ key: request.key, task, params, mode })
   const chosen = useFiles(request.key, method)
+  const role = useUser()?.role
   const busy = state.step === 'sending' || state.step === 'queued'
   const stored: ComponentProps<Awaited<ReturnType<typeof loadRequests>>> = {
     request,
     balance_micros,
-    mayLive: setup !== undefined && may(setup.role, 'call_api'),
+    mayLive: role !== undefined && may(role, 'call_api'),
     busy,
     onRun(past, ran, max_micros) {
       setMode(past.mode)
@@ -83,7 +85,7 @@ export function Screen() {
           request={request}
           method={method}
           mode={mode}
-          role={setup?.role}
+          role={role}
           ip={setup?.ip ?? ''}
           login={setup?.login ?? ''}
           base_url={setup?.base_url ?? ''}

@@ -8,6 +8,7 @@ import { Tabs } from '#ui/input/tabs.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import type { Credentials } from '../access-queries.ts'
+import { useNamedCard } from '../use-named-card.ts'
 import { sampleCallQuery } from './sample-call-query.ts'
 
 const PLACEHOLDER = 'API_PASSWORD'
@@ -38,6 +39,7 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('curl')
   const [chosen, setChosen] = useState<Call>('balance')
   const { data: sample } = useQuery(sampleCallQuery)
+  useNamedCard('first-call', true)
   const parts = { ...addressOf(chosen), login: api_login, password: password ?? PLACEHOLDER }
 
   function addressOf(wanted: Call): { url: string; body?: string } {
@@ -52,7 +54,7 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
       title={t('First request')}
       note={`${t(CALL_NOTES[chosen])} ${
         password
-          ? t('It includes your password while it is visible above.')
+          ? t('It includes your password while it is shown.')
           : t('Replace {word} with your password.', { word: PLACEHOLDER })
       }`}
       className={cards.card}
