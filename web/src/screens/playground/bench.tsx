@@ -12,7 +12,6 @@ import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Description } from './description.tsx'
-import { FaultList } from './fault-list.tsx'
 import { LookUpsProvider, lookUpsFor } from './look-ups.ts'
 import { TasksContext, useOwnTasks } from './own-tasks.ts'
 import { PathParam } from './path-param.tsx'
@@ -27,6 +26,7 @@ import { FilesProvider, fileFaults, type useFiles } from './use-files.ts'
 import { useMedia } from './use-media.ts'
 import type { PlaygroundRequest, Task } from './use-request.ts'
 
+const loadFaults = async () => (await import('./fault-list.tsx')).FaultList
 const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
 const loadCode = async () => (await import('./code-view.tsx')).RequestCode
 const loadShare = async () => (await import('./share-button.tsx')).ShareButton
@@ -85,6 +85,7 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
   const unread = typed?.task === task ? typed.unread : undefined
   const isUnread = view !== 'form' && unread !== undefined
   const isWrong = Object.keys(faults).length > 0 || isUnread || unreadFields.size > 0
+  const listed = view === 'form' ? unplaced(faults, method.schema) : isUnread ? {} : faults
   const runBar = <RunBar {...run} method={method} task={task} isWrong={isWrong} isSticky={!isWide} />
   return (
     <>
@@ -190,7 +191,7 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
               </LookUpsProvider>
             </TasksContext>
           )}
-          <FaultList faults={view === 'form' ? unplaced(faults, method.schema) : isUnread ? {} : faults} />
+          {Object.keys(listed).length > 0 && <Lazy load={loadFaults} props={{ faults: listed }} waiting={null} />}
           {!isWide && runBar}
         </Card>
         {result}

@@ -9,13 +9,13 @@ import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import { ConfirmRun } from './confirm-run.tsx'
 import { estimateOf } from './estimate.ts'
 import styles from './playground.module.css'
 import { useBlock } from './use-block.ts'
 import type { Task } from './use-request.ts'
 import { useRunKey } from './use-run-key.ts'
 
+const loadConfirm = async () => (await import('./confirm-run.tsx')).ConfirmRun
 const loadPrice = async () => (await import('./price-tooltip.tsx')).PriceTooltip
 const loadTable = async () => (await import('./price-table.tsx')).PriceTable
 const loadBlock = async () => (await import('./run-block.tsx')).RunBlock
@@ -95,11 +95,15 @@ export function RunBar(props: RunBarProps) {
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}
       {isAsking && (
-        <ConfirmRun
-          price_micros={estimate}
-          balance_micros={balance_micros}
-          onClose={() => setAsking(false)}
-          onRun={() => onRun(estimate)}
+        <Lazy
+          load={loadConfirm}
+          props={{
+            price_micros: estimate,
+            balance_micros,
+            onClose: () => setAsking(false),
+            onRun: () => onRun(estimate),
+          }}
+          waiting={null}
         />
       )}
     </div>
