@@ -187,6 +187,8 @@ export const catalogue = {
       playground: z.array(section),
       usage: z.array(section),
       functions: z.array(listedFunction),
+      /** Functions the active login has called in the last 30 days, the most used first. */
+      most_used: z.array(z.string()),
     }),
   }),
   get: endpoint({

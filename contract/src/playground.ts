@@ -3,11 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { entryId, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
+import { BASE64_MAX, files } from './sent-files.ts'
 
 const task = z.record(z.string(), z.unknown())
 const methodId = text(300).check(z.minLength(1))
 /** History of a login: older runs are deleted. */
 export const HISTORY_RUNS_MAX = 50
+export const SAVED_MAX = 500
 /** Characters of a task as JSON. */
 export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
@@ -17,17 +19,19 @@ const exchange = z.object({
   http_status: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
+  /** An answer that is no text, as base64; then `body` names its type and size. */
+  bytes: z.optional(z.string()),
   time_ms: z.int(),
 })
 export type Exchange = z.infer<typeof exchange>
 
-const runInput = z.strictObject({
+const taskFields = {
   method_id: methodId,
   /** Values of the parameters in its path. */
   params: z.optional(z.record(text(100), text(500))),
   /** A task as JSON; the gateway checks what is in it. */
   task: text(TASK_MAX),
-})
+}
 
 export const PLAYGROUND_MODES = ['sandbox', 'live'] as const
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number]
@@ -104,23 +108,24 @@ export const playground = {
     method: 'POST',
     path: '/api/playground/sandbox',
     caller: { module: '/api-playground' },
-    input: runInput,
+    input: z.strictObject({ ...taskFields, files }),
     output: exchange,
-    body_max: TASK_BYTES,
+    body_max: TASK_BYTES + BASE64_MAX,
   }),
   runLive: endpoint({
     method: 'POST',
     path: '/api/playground/live',
     caller: { module: '/api-playground', action: 'call_api' },
     proof: 'proved',
-    input: z.extend(runInput, {
+    input: z.strictObject({
+      ...{ ...taskFields, files },
       /** The price that was shown: a request that would cost more is refused. */
       max_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
       /** Idempotency key of this press of the button: sent twice, it runs once. */
       key: text(100).check(z.minLength(8)),
     }),
     output: exchange,
-    body_max: TASK_BYTES,
+    body_max: TASK_BYTES + BASE64_MAX,
   }),
   /** Lists what would refuse the request if it were sent now. Nothing is sent, counted or held. */
   checkRun: endpoint({
@@ -188,7 +193,8 @@ export const playground = {
     method: 'POST',
     path: '/api/playground/saved',
     caller: { module: '/api-playground' },
-    input: z.extend(runInput, {
+    input: z.strictObject({
+      ...taskFields,
       /** Id of the request it replaces. */
       id: z.optional(entryId),
       ...savedAs,
@@ -212,5 +218,3 @@ export const playground = {
     output: z.object({}),
   }),
 }
-
-export const SAVED_MAX = 500

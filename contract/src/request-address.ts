@@ -23,6 +23,11 @@ export function requestAddress(method: Method, params: Record<string, string>, t
     : path
 }
 
+/** The fields of a form's body. */
+export function formFields({ plain }: Pick<Method, 'plain'>, task: Task): Task {
+  return plain ? part(task, (name) => !isInQuery(plain, name)) : {}
+}
+
 /** The body of a request as JSON; undefined: it has none. */
 export function requestBody({ http_method, plain }: Method, task: Task): string | undefined {
   if (http_method === 'GET') return undefined

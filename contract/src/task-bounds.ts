@@ -15,3 +15,6 @@ export function isWithinBounds(task: unknown): boolean {
   }
   return walk(task, 0)
 }
+
+/** Bytes of all files of a request, and of a file that came back and is shown. */
+export const FILES_MAX = 10_000_000

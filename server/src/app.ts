@@ -87,6 +87,7 @@ import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { teamRoutes } from '#team/team-routes.ts'
+import { mostUsed } from '#traffic/index.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
@@ -165,7 +166,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   ssoRoutes(app, ctx, checks)
   mount(app, ctx, checks, access, accessHandlers)
   const ownerOf = async (request_ctx: UserCtx) => (await activeLogin(request_ctx)).owner_id
-  mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf))
+  const mostUsedBy = async (request_ctx: UserCtx) =>
+    mostUsed(request_ctx, request_ctx.catalogue, (await activeLogin(request_ctx)).id)
+  mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
   mount(app, ctx, checks, alerting, alertingHandlers)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }

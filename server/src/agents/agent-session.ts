@@ -20,7 +20,10 @@ export interface AgentSession {
 
 /** The functions of the catalogue that the agent may call. */
 export function functionsFor({ catalogue, agent: { functions } }: Pick<AgentSession, 'catalogue' | 'agent'>) {
-  const all = catalogue.functions().filter(({ playground }) => playground !== null)
+  // Agents follow no menu: a function that the playground does not show is theirs if it is for sale.
+  const all = catalogue
+    .functions()
+    .filter(({ playground, methods }) => playground !== null || methods.some(({ tariff }) => tariff !== null))
   return functions ? all.filter((one) => functions.some((name) => name === one.api || name === functionKey(one))) : all
 }
 

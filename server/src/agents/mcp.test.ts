@@ -136,6 +136,19 @@ for (const [stride, options] of variants([10, 1]))
     },
   )
 
+test('functions that no menu of the playground lists are found and run', async () => {
+  const { mcp } = await openAgent()
+  const { functions } = await mcp.call('find_functions', { query: 'amazon products', limit: 3 })
+  const ids = functions.map(({ function_id }: { function_id: string }) => function_id)
+  expect(ids).toContain('merchant/amazon/products')
+  const method_id = 'POST /v3/merchant/amazon/products/task_post'
+  const task = site.gateway.gate.catalogue.entry(method_id)?.sample
+  const { max_cost_usd } = await mcp.call('estimate_price', { method_id, task })
+  expect(max_cost_usd).toBeGreaterThan(0)
+  expect(await mcp.call('run', { method_id, task, mode: 'sandbox' })).toMatchObject({ status_code: 20100 })
+  await mcp.close()
+})
+
 test('a queued task is fetched when it is ready', async () => {
   const { mcp } = await openAgent()
   const method_id = `POST ${POST}`

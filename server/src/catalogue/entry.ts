@@ -29,7 +29,10 @@ export interface Entry {
   /** The path in the operator's document, which upstream has too. */
   upstream_path: string
   title: string
+  /** Its description as the document has it, in Markdown or HTML. */
   summary: string
+  /** The beginning of the description as plain text. */
+  brief: string
   usage: string[]
   playground: string | null
   subscription: string | null

@@ -3,6 +3,7 @@ import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
+import { openCustomer, search } from '#testing/gateway/customer.ts'
 import { openCatalogue } from './index.ts'
 
 const loaded = openCatalogue(BUNDLED)
@@ -61,4 +62,19 @@ test('every function has a detail view', async () => {
 
 test('an unknown function is not found', async () => {
   expect((await (await signedIn()).call(catalogue.get, { id: 'constructor' })).status).toBe(404)
+})
+
+test('the list names the functions that the login called most in the last 30 days', async () => {
+  const customer = await openCustomer(app)
+  const { login } = customer
+  for (const name of ['serp/bing/organic', 'serp/google/organic', 'serp/bing/organic'])
+    await customer.call(`/v3/${name}/live/advanced`, { body: search() })
+  const most_used = async () => {
+    const browser = app.browser()
+    await browser.signIn(login)
+    return (await browser.must(catalogue.list, {})).most_used
+  }
+  expect(await most_used()).toEqual(['serp/bing/organic', 'serp/google/organic'])
+  app.clock.forward(31 * 86_400_000)
+  expect(await most_used()).toEqual([])
 })

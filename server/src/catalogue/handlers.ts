@@ -4,11 +4,15 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 
 /** The catalogue at the prices of the account the user works with. */
-export function catalogueHandlers(ownerOf: (ctx: UserCtx) => Promise<number>): Handlers<typeof catalogue> {
+export function catalogueHandlers(
+  ownerOf: (ctx: UserCtx) => Promise<number>,
+  mostUsed: (ctx: UserCtx) => Promise<string[]>,
+): Handlers<typeof catalogue> {
   return {
     list: async (ctx) => {
       const loaded = ctx.catalogue.forAccount(await ownerOf(ctx))
-      return { prices: loaded.prices, ...loaded.sections(), functions: [...loaded.functions()] }
+      const functions = [...loaded.functions()]
+      return { prices: loaded.prices, ...loaded.sections(), functions, most_used: await mostUsed(ctx) }
     },
     get: async (ctx, { id }) => {
       const shown = ctx.catalogue.forAccount(await ownerOf(ctx)).show(id)

@@ -84,26 +84,38 @@ export function openCatalogue(
   return catalogue
 }
 
-/** The menu of the provider's files. */
+/** The menu of the provider's files and documents. */
 export function readMenu(
   provider_dir: string,
-  catalogue: Pick<Catalogue, 'sections'>,
+  catalogue: Pick<Catalogue, 'sections' | 'functions'>,
   product: string,
   known: readonly string[],
 ): MenuSettings {
-  const unlisted = unlistedSections(catalogue, product)
-  return readMenuFile(provider_dir, { sections: catalogue.sections(), unlisted }, known)
+  const sections = catalogue.sections()
+  const usage = compareSections(sections.usage, usageSections(product))
+  const playground = compareSections(sections.playground, playgroundSections(product))
+  return readMenuFile(
+    provider_dir,
+    {
+      sections,
+      unlisted: [
+        ...usage.unlisted.map((id) => `/api-detail/${id}`),
+        ...playground.unlisted.map((id) => `/api-playground/${id}`),
+      ],
+      has_empty: usage.has_empty || playground.has_empty,
+      subscriptions: new Set(catalogue.functions().flatMap(({ subscription }) => subscription ?? [])),
+    },
+    known,
+  )
 }
 
-/** Addresses of the sections that the fixed menu has no entry for. */
-function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product: string): string[] {
-  const { usage, playground } = catalogue.sections()
-  const unlisted = (sections: CatalogueSection[], listed: string[]) =>
-    sections.flatMap(({ id }) => (listed.includes(id) ? [] : [id]))
-  return [
-    ...unlisted(usage, usageSections(product)).map((id) => `/api-detail/${id}`),
-    ...unlisted(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
-  ]
+/** The sections that the built-in menu does not list, and whether it lists any that has no functions. */
+function compareSections(sections: CatalogueSection[], listed: string[]) {
+  const ids = sections.map(({ id }) => id)
+  return {
+    unlisted: ids.filter((id) => !listed.includes(id)),
+    has_empty: listed.some((id) => !ids.includes(id)),
+  }
 }
 
 export { isSampleRefusal } from './sample/refusal.ts'

@@ -7,21 +7,30 @@ import { readYamlIfThere } from '#files/yaml-file.ts'
 
 const file = z.strictObject({
   /** `fixed`: the built-in menu; `added`: own sections after it; `own`: only sections that have functions. */
-  sections: z._default(z.enum(['fixed', 'added', 'own']), 'fixed'),
+  sections: z.optional(z.enum(['fixed', 'added', 'own'])),
   hide: z._default(z.array(z.string()), []),
 })
 
 /** Entries without which a user could not use, pay or leave the product. */
 const NEEDED = ['dashboard', 'api-access', 'api-detail', 'api-settings', 'hide-panel', 'profile']
 
-/** Reads PROVIDER_DIR/menu.yaml; without it the built-in menu is used. */
-export function readMenuFile(
-  provider_dir: string,
-  sold: { sections: Record<'usage' | 'playground', CatalogueSection[]>; unlisted: string[] },
-  known: readonly string[],
-): MenuSettings {
+export interface Sold {
+  sections: Record<'usage' | 'playground', CatalogueSection[]>
+  /** Addresses of the sections that the built-in menu has no entry for. */
+  unlisted: string[]
+  /** Sections of the built-in menu that have no functions. */
+  has_empty: boolean
+  /** Products that a function requires. */
+  subscriptions: ReadonlySet<string>
+}
+
+/**
+ * Reads PROVIDER_DIR/menu.yaml. What it leaves open follows the documents: the built-in menu where each of its sections
+ * has functions, else the sections of the documents; pages about subscriptions that no function requires are hidden.
+ */
+export function readMenuFile(provider_dir: string, sold: Sold, known: readonly string[]): MenuSettings {
   const path = join(provider_dir, 'menu.yaml')
-  const { sections, hide } = settingsOf(path)
+  const { sections = sold.has_empty ? 'own' : 'fixed', hide } = settingsOf(path)
   const strange = hide.find((id) => !known.includes(id) || NEEDED.includes(id))
   if (strange !== undefined) {
     const list = known.filter((id) => !NEEDED.includes(id)).join(', ')
@@ -34,9 +43,14 @@ export function readMenuFile(
     usage: sections === 'fixed' ? [] : own('usage', 'api-detail').map(named),
     playground: sections === 'fixed' ? [] : own('playground', 'api-playground').map(named),
     is_own_only: sections === 'own',
-    hidden: new Set(hide),
+    hidden: new Set([...hide, ...unneeded(sold.subscriptions)]),
     unlisted: sections === 'fixed' ? unlisted : [],
   }
+}
+
+function unneeded(subscriptions: Sold['subscriptions']): string[] {
+  if (subscriptions.size === 0) return ['backlinks-subscription', 'api-access-subscription']
+  return subscriptions.has('backlinks') ? [] : ['backlinks-subscription']
 }
 
 function named({ id, title }: CatalogueSection) {

@@ -24,7 +24,7 @@ describe('the bundled provider', () => {
   })
 
   test('sections have the order of the menu', () => {
-    expect(catalogue.sections().playground.map(({ id }) => id)).toEqual(playgroundSections('portico'))
+    expect(catalogue.sections().playground.map(({ id }) => id)).toEqual([...playgroundSections('portico'), 'merchant'])
     expect(catalogue.sections().usage.map(({ id }) => id)).toEqual([...usageSections('portico'), 'ai-optimization'])
   })
 

@@ -8,6 +8,7 @@ import { apisWithTasks, noDocument, SIDE_FILE } from './document-form.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, type OverlayLines, removal } from './left-out.ts'
+import { nameOperation } from './name-operation.ts'
 import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
 import { conditionsOf, type PathVariant, splitVariant, withQueryFields } from './path-variant.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
@@ -63,9 +64,7 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
       if (!path.startsWith('x-'))
         operations.push(...readPath(library, { root, prefix, task_apis }, path, item, left_out))
   }
-  const apart = withoutTwins(operations, left_out)
-  nameApart(apart)
-  return apart
+  return nameApart(withoutTwins(operations, left_out))
 }
 
 interface OfDocument {
@@ -168,8 +167,12 @@ function readOperation(
     http_method,
     path: own_path,
     upstream_path: address,
-    title: textAt(library, child(node, 'summary')) ?? named.title ?? readableName(function_id),
-    summary: textAt(library, child(node, 'description')) ?? '',
+    ...nameOperation({
+      summary: textAt(library, child(node, 'summary')) ?? named.title,
+      description: textAt(library, child(node, 'description')),
+      operation_id: child(node, 'operationId').value,
+      function_id,
+    }),
     max_tasks: list ? mostTasks(kind, list.most) : 1,
     subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
     priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
@@ -199,11 +202,12 @@ function textAt({ faults }: Library, node: YamlNode | undefined): string | undef
 }
 
 /** A title that several functions share cannot distinguish them, so the path names them. */
-function nameApart(operations: Operation[]): void {
+function nameApart(operations: Operation[]): Operation[] {
   const of = ({ title, node }: Operation) => `${node.source.name} ${title}`
   const charged = operations.filter(({ kind }) => isCharged(kind))
   const functions = Map.groupBy(charged, of)
   for (const operation of charged)
     if (new Set(functions.get(of(operation))?.map((one) => one.function_id)).size > 1)
       operation.title = readableName(operation.function_id)
+  return operations
 }

@@ -1,10 +1,12 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
+import type { PlainForm } from '@portico/contract/plain-request.ts'
 import type { SchemaPart } from './ajv-check.ts'
 import type { Condition } from './path-variant.ts'
 import { accountStatuses, isStream, mayHaveSlash, namesAt, redirectHosts, redirectsOf } from './plain-rules.ts'
+import { type BodyFields, readBodyForm } from './read-body-form.ts'
 import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
+import { styleOf } from './read-style.ts'
 import { madeAnswer, sampleOf } from './sample-request.ts'
 import { child, children, follow, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
@@ -12,6 +14,8 @@ import { child, children, follow, isObject, type Library, own, type YamlNode } f
 export interface PlainEntry extends PlainForm {
   /** Operations of the same method and path are distinguished by these. */
   when: readonly Condition[]
+  /** The fields of a body that is no JSON, which the gateway passes on unread. */
+  body_fields: BodyFields | null
   /** Media types of the body, as documented. */
   body_types: readonly string[]
   is_body_required: boolean
@@ -39,7 +43,6 @@ export interface PlainEntry extends PlainForm {
 }
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
-const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
 /** Headers that the gateway sets, or that are about one connection only. */
 export const NEVER_SENT =
   /^(authorization|cookie|host|connection|content-(length|type|encoding)|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
@@ -72,6 +75,7 @@ export function readPlain(
   const named = body_kind === 'value' ? ['body'] : []
   for (const { name, node } of query)
     if (named.includes(name)) library.faults.add(node.source, node.path, `${name} stands in the query and in the body`)
+  const body_fields = body_kind === 'bytes' ? unmixed(readBodyForm(library, content), query) : null
   const example = json && exampleOf(library, json)
   const made = sampleOf(schema, undefined)
   const given = body_kind === 'value' && example !== undefined ? { body: example } : isObject(example) ? example : {}
@@ -85,6 +89,8 @@ export function readPlain(
       when,
       query: query.map(({ name, node }) => ({ name, ...styleOf(node) })),
       body: body_kind,
+      form: body_fields?.form ?? null,
+      body_fields,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
       is_body_required,
       headers: [
@@ -106,6 +112,11 @@ export function readPlain(
       sample_answer: sampleAnswer(library, operation),
     },
   }
+}
+
+/** A name in the query and in the form would be one field, so such a body has no form. */
+function unmixed(fields: BodyFields | null, query: { name: string }[]): BodyFields | null {
+  return query.some(({ name }) => fields?.schema.properties?.[name]) ? null : fields
 }
 
 function bodyParts(kind: PlainForm['body'], json: YamlNode | undefined, query: { name: string }[]): SchemaPart[] {
@@ -141,12 +152,6 @@ function joined(
     properties: { ...query.properties, ...body.properties },
     required: [...new Set([...(query.required ?? []), ...(body.required ?? [])])],
   }
-}
-
-function styleOf({ value }: YamlNode): Omit<QueryField, 'name'> {
-  const style = DELIMITED.find((one) => one === own(value, 'style')) ?? 'form'
-  const explode = own(value, 'explode')
-  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' }
 }
 
 function answersOf(library: Library, operation: YamlNode): [string, YamlNode][] {

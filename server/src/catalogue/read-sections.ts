@@ -1,5 +1,9 @@
+import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { plainText } from '@portico/contract/markdown.ts'
 import { namePath, readableName } from './name-path.ts'
-import { child, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
+import { child, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
+
+const LONGEST_TITLE = 60
 
 /** The sections of an operation in Usage and Playground; the first of `usage` is its main one. */
 export interface SectionNames {
@@ -18,7 +22,7 @@ export function sectionsOf(
   const own_name = api.replaceAll('_', '-')
   const title = own(child(root, 'info').value, 'title')
   // A title shared by several APIs does not describe any of them.
-  const named = countApis(root) > 1 ? tagName(tag) : title
+  const named = countApis(root) > 1 ? tagName(root, tag) : title
   const section_title = typeof named === 'string' ? named : readableName(own_name)
   if (!written) return { usage: [own_name], playground: own_name, section_title }
   const { usage = own_name, playground = own_name } = isObject(written.value) ? written.value : {}
@@ -35,18 +39,31 @@ export function sectionsOf(
 
 const apis = new WeakMap<object, number>()
 
+/** The APIs of a document: the first tags of its operations, and first segments of paths without tags. */
 function countApis(root: YamlNode): number {
   const paths = child(root, 'paths').value
   if (!isObject(paths)) return 0
-  const known = apis.get(paths) ?? new Set(Object.keys(paths).map((path) => namePath(path).api)).size
+  const known = apis.get(paths) ?? new Set(Object.entries(paths).flatMap(apisOfPath)).size
   apis.set(paths, known)
   return known
 }
 
-/** `KeywordsData` → `Keywords data`. */
-function tagName(tag: unknown): string | undefined {
+function apisOfPath([path, item]: [string, unknown]): unknown[] {
+  const { api } = namePath(path)
+  const tags = HTTP_METHODS.flatMap((method) => {
+    const operation = own(item, method.toLowerCase())
+    return operation === undefined ? [] : [own(own(operation, 'tags'), 0) ?? api]
+  })
+  return tags.length > 0 ? tags : [api]
+}
+
+/** `KeywordsData` → `Keywords data`, unless the document has a name for the tag. */
+function tagName(root: YamlNode, tag: unknown): string | undefined {
   if (typeof tag !== 'string' || tag === '') return undefined
-  return readableName(tag.replaceAll(/(?<=[a-z])[A-Z]/g, (char) => ` ${char.toLowerCase()}`))
+  const described = items(child(root, 'tags')).find(({ value }) => own(value, 'name') === tag)
+  const shown = own(described?.value, 'x-displayName')
+  if (typeof shown === 'string' && shown.trim() !== '') return plainText(shown).slice(0, LONGEST_TITLE)
+  return readableName(tag.replaceAll(/(?<=[a-z])[A-Z]/g, (char) => ` ${char.toLowerCase()}`)).slice(0, LONGEST_TITLE)
 }
 
 function isSectionName(name: unknown): boolean {

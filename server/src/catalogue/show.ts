@@ -14,17 +14,34 @@ export function groupFunctions(entries: readonly Entry[]): Map<string, Entry[]> 
 /** A function without its form, small enough for the list of all functions. */
 export function listFunction(group: Entry[]): CatalogueFunction | undefined {
   const face = faceOf(group)
-  return face && { ...headOf(face), methods: shownEntries(group).map((entry) => methodOf(entry, group)) }
+  if (!face) return undefined
+  const methods = shownEntries(group).map((entry) => ({ ...methodOf(entry, group), summary: entry.brief }))
+  return { ...headOf(face), summary: face.brief, methods }
 }
 
 export function showFunction(group: Entry[]): ShownFunction | undefined {
   const face = faceOf(group)
   if (!face) return undefined
   const methods = shownEntries(group).map((entry) => {
-    const { schema, sample, path_params } = entry
-    return { ...methodOf(entry, group), schema, sample, path_params }
+    const { path_params } = entry
+    return { ...methodOf(entry, group), ...formOf(entry), path_params }
   })
   return { ...headOf(face), methods }
+}
+
+/** All fields of a request: those the gateway reads, and those of a body that it passes on unread. */
+function formOf({ schema, sample, plain }: Entry) {
+  const body = plain?.body_fields
+  if (!body) return { schema, sample }
+  const required = [...(schema.required ?? []), ...(body.schema.required ?? [])]
+  return {
+    schema: {
+      ...body.schema,
+      properties: { ...schema.properties, ...body.schema.properties },
+      ...(required.length > 0 && { required }),
+    },
+    sample: { ...sample, ...body.sample },
+  }
 }
 
 /** The entry a function is named after: the first that is for sale, else the first. */
@@ -60,6 +77,7 @@ function methodOf(entry: Entry, group: Entry[]): CatalogueMethod {
     plain: entry.plain && {
       query: entry.plain.query.map(({ name, style, explode }) => ({ name, style, explode })),
       body: entry.plain.body,
+      form: entry.plain.form,
     },
     results: is_task ? group.filter(({ kind }) => kind === 'task_get').map(({ tier, path }) => ({ tier, path })) : [],
   }

@@ -20,7 +20,12 @@ import { parseYaml, readYaml, readYamlIfThere } from './yaml-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'portico-yaml-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const sold = { sections: { usage: [], playground: [] }, unlisted: [] }
+const sold = {
+  sections: { usage: [], playground: [] },
+  unlisted: [],
+  has_empty: true,
+  subscriptions: new Set<string>(),
+}
 const READERS: [string, (provider_dir: string) => unknown][] = [
   [
     'openapi/serp.yaml',

@@ -10,8 +10,8 @@ export type CallInside = (request: {
   url: string
   remoteAddress: string
   headers: Record<string, string>
-  payload?: string
-}) => Promise<{ statusCode: number; headers: Record<string, unknown>; body: string }>
+  payload?: string | Buffer
+}) => Promise<{ statusCode: number; headers: Record<string, unknown>; body: string; rawPayload: Buffer }>
 
 /** Makes a test call with the member's own API password and address, and returns the status and balance that came back. */
 export async function testConnection(ctx: UserCtx, call: CallInside, inside: string) {

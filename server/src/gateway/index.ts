@@ -35,12 +35,13 @@ export { isInClear } from './admit/in-clear.ts'
 export type { CallInside } from './check-connection.ts'
 /** For the playground: what would refuse a task before it is sent. */
 export { type Block, findBlock } from './find-block.ts'
+/** For the playground and agents: the server calls its own gateway for a caller it has authenticated. */
+export type { SentFiles } from './form-body.ts'
 export type { Gate } from './gate.ts'
 /** For the server's `rewriteUrl`: normalises the gateway's addresses. */
 export { isGatewayUrl, plainGatewayUrl } from './plain/plain-url.ts'
 /** For `rewriteUrl` too: recognises addresses of plain documents. */
 export { plainAddresses } from './routes.ts'
-/** For the playground and agents: the server calls its own gateway for a caller it has authenticated. */
 export { type InternalGateway, type Sent, sendInside } from './send-inside.ts'
 export { pickGetter } from './tasks/get-task.ts'
 /** For the served document: every code of a refusal. */

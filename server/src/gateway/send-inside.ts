@@ -1,8 +1,10 @@
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
-import { requestAddress, requestBody } from '@portico/contract/request-address.ts'
+import { formFields, requestAddress, requestBody } from '@portico/contract/request-address.ts'
+import { FILES_MAX } from '@portico/contract/task-bounds.ts'
 import type { InsideCaller } from '#access/index.ts'
 import type { Entry } from '#catalogue/index.ts'
 import type { CallInside } from './check-connection.ts'
+import { formBody, type SentFiles } from './form-body.ts'
 
 export interface InternalGateway {
   call: CallInside
@@ -14,11 +16,13 @@ export interface Sent {
   mode: PlaygroundMode
   params: Record<string, string>
   task: Record<string, unknown>
+  files?: SentFiles
   headers?: Record<string, string>
 }
 
 /** Response headers that describe the answer; the others describe the connection. */
-const SHOWN = /^(x-|retry-after$|content-type$|idempotency-replayed$)/
+const SHOWN =
+  /^(x-|retry-after$|content-(type|disposition|language|range)$|etag$|last-modified$|link$|location$|idempotency-replayed$)/
 
 /**
  * Sends a request through the gateway for a caller who is already authenticated, from their address: limits, IP rules and prices
@@ -27,9 +31,9 @@ const SHOWN = /^(x-|retry-after$|content-type$|idempotency-replayed$)/
 export async function sendInside(
   { call, inside }: InternalGateway,
   { as, ip }: { as: InsideCaller; ip: string },
-  { entry, mode, params, task, headers = {} }: Sent,
+  { entry, mode, params, task, files = {}, headers = {} }: Sent,
 ): Promise<Exchange> {
-  const payload = requestBody(entry, task)
+  const body = await bodyOf(entry, task, files)
   const since_ms = performance.now()
   const reply = await call({
     method: entry.http_method,
@@ -40,10 +44,11 @@ export async function sendInside(
       ...selectingHeaders(entry),
       'x-portico-inside': inside,
       'x-portico-as': Buffer.from(JSON.stringify(as)).toString('base64'),
-      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': body.type }),
     },
-    ...(payload !== undefined && { payload }),
+    ...(body && { payload: body.bytes }),
   })
+  const shown = shownBody(reply)
   return {
     http_status: reply.statusCode,
     headers: Object.fromEntries(
@@ -51,7 +56,7 @@ export async function sendInside(
         SHOWN.test(name) && value !== undefined ? [[name, String(value)]] : [],
       ),
     ),
-    body: shownBody(reply),
+    ...shown,
     time_ms: Math.round(performance.now() - since_ms),
   }
 }
@@ -62,9 +67,19 @@ function selectingHeaders({ plain }: Sent['entry']): Record<string, string> {
   return Object.fromEntries(named.map(({ name, value = '' }) => [name, value]))
 }
 
-/** The body when it is text, else its media type and size. */
-function shownBody({ headers, body }: Awaited<ReturnType<CallInside>>): string {
+async function bodyOf(entry: Sent['entry'], task: Sent['task'], files: SentFiles) {
+  if (entry.plain?.form && entry.http_method !== 'GET')
+    return formBody(entry.plain.form, formFields(entry, task), files)
+  const json = requestBody(entry, task)
+  return json === undefined ? undefined : { type: 'application/json', bytes: json }
+}
+
+const TEXT_TYPE = /^(text\/|application\/([\w.+-]*)(json|jsonl|xml|javascript|yaml|x-www-form-urlencoded)\b)/i
+
+/** The body when it is text, else its media type and size, and its bytes where they can be shown. */
+function shownBody({ headers, body, rawPayload }: Awaited<ReturnType<CallInside>>): Pick<Exchange, 'body' | 'bytes'> {
   const type = String(headers['content-type'] ?? '')
-  if (type === '' || /^(text\/|application\/([\w.+-]*)(json|xml|javascript|yaml))/i.test(type)) return body
-  return `${type}, ${headers['content-length'] ?? '?'} bytes`
+  if (type === '' || TEXT_TYPE.test(type)) return { body }
+  const bytes = rawPayload.length <= FILES_MAX ? { bytes: rawPayload.toString('base64') } : {}
+  return { body: `${type}, ${rawPayload.length} bytes`, ...bytes }
 }

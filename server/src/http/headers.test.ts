@@ -71,6 +71,7 @@ test('F8 a page may run only scripts with its nonce, and nothing it was not give
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    'media-src data:',
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

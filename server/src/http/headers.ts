@@ -38,6 +38,7 @@ export function pageCsp(nonce: string, image_origins: string[], { frame, trusted
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data:", ...image_origins].join(' '),
+    'media-src data:',
     "font-src 'self'",
     "connect-src 'self'",
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),

@@ -4,9 +4,11 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { FILES_MAX } from '@portico/contract/task-bounds.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
+import type { Entry } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { type Gate, type InternalGateway, pickGetter } from '#gateway/index.ts'
+import { type Gate, type InternalGateway, pickGetter, type SentFiles } from '#gateway/index.ts'
 import { apiAddress } from '#http/api-address.ts'
 import type { Handlers } from '#http/mount.ts'
 import { findRunBlock } from './find-run-block.ts'
@@ -46,13 +48,21 @@ export function playgroundHandlers(gateway: InternalGateway, gate: Gate): Handle
   async function run(
     ctx: UserCtx,
     mode: PlaygroundMode,
-    { method_id, params = {}, task: json }: Input<typeof playground.runInSandbox>,
+    { method_id, params = {}, task: json, files = {} }: Input<typeof playground.runInSandbox>,
     headers?: Record<string, string>,
   ) {
     const entry = methodNamed(method_id)
     const task = readTask(json)
+    checkFiles(entry, files)
     const login = await activeLogin(ctx)
-    const exchange = await sendAs(ctx, login, gateway, { entry, mode, params, task, ...(headers && { headers }) })
+    const exchange = await sendAs(ctx, login, gateway, {
+      entry,
+      mode,
+      params,
+      task,
+      files,
+      ...(headers && { headers }),
+    })
     const { task_id, ...outcome } = entry.plain ? readPlain(exchange) : readEnvelope(exchange.body)
     await addRun(ctx.db, {
       login_id: login.id,
@@ -169,6 +179,16 @@ export function playgroundHandlers(gateway: InternalGateway, gate: Gate): Handle
       return {}
     },
   }
+}
+
+/** Files belong to fields that take them, and have a bound together. */
+function checkFiles({ plain }: Entry, files: SentFiles): void {
+  const names = plain?.form?.files ?? []
+  const size = Object.values(files)
+    .flat()
+    .reduce((sum, { base64 }) => sum + Math.floor((base64.length * 3) / 4), 0)
+  if (Object.keys(files).some((name) => !names.includes(name)) || size > FILES_MAX + 2)
+    throw new Problem('invalid_input', { fields: { files: MESSAGES.pattern } })
 }
 
 function readTask(json: string): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogue, readMenu } from '#catalogue/index.ts'
 import { readTexts } from '#http/provider-texts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { dropProviders, writeProvider, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { BUNDLED, dropProviders, writeProvider, writeWholeProvider } from '#testing/catalogue/provider.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 import { WEATHER, WEATHER_PRICES } from '#testing/gateway/weather.ts'
 import { MENU_IDS } from '#users/index.ts'
@@ -175,6 +175,43 @@ test.each([
 ])('menu.yaml with %s is refused', (text, reason) => {
   const folder = writeProvider({ 'menu.yaml': text })
   expect(() => readMenu(folder, openCatalogue(folder), 'portico', MENU_IDS)).toThrow(reason)
+})
+
+const TAGGED = `openapi: 3.0.3
+info: { title: Chat and files, version: '1' }
+tags:
+  - { name: Audio, x-displayName: Speech & sound }
+  - { name: VectorStores }
+paths:
+  /v1/audio/speech:
+    post: { tags: [Audio], summary: Make speech, x-portico-kind: live, responses: { '200': { description: ok } } }
+  /v1/vector_stores:
+    get: { tags: [VectorStores], summary: List stores, x-portico-kind: live, responses: { '200': { description: ok } } }
+  /v1/reviews:
+    get: { tags: [Reviews], summary: List reviews, x-portico-kind: live, responses: { '200': { description: ok } } }
+`
+
+test('without menu.yaml the menu has the tags of the documents, and no page of a subscription that is not sold', () => {
+  const folder = writeProvider({
+    'chat.yaml': TAGGED,
+    'prices.yaml': 'version: a\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n',
+  })
+  const menu = readMenu(folder, openCatalogue(folder), 'portico', MENU_IDS)
+  const sections = [
+    { id: 'reviews', title: 'Reviews' },
+    { id: 'audio', title: 'Speech & sound' },
+    { id: 'vectorstores', title: 'Vector stores' },
+  ]
+  expect(menu.playground).toEqual(expect.arrayContaining(sections))
+  expect(menu.playground.map(({ id }) => id)).not.toContain('serp')
+  expect(menu).toMatchObject({ is_own_only: true, unlisted: [] })
+  expect([...menu.hidden].sort()).toEqual(['api-access-subscription', 'backlinks-subscription'])
+})
+
+test('the bundled provider keeps the built-in menu, and opens sections that it does not list', () => {
+  const menu = readMenu(BUNDLED, openCatalogue(BUNDLED), 'portico', MENU_IDS)
+  expect(menu).toMatchObject({ usage: [], playground: [], is_own_only: false, hidden: new Set() })
+  expect(menu.unlisted).toEqual(['/api-detail/ai-optimization', '/api-playground/merchant'])
 })
 
 test('own sections may follow those of the default menu', () => {

@@ -1,4 +1,6 @@
-import { curlLines, otherMethod, type SampleParts, SECRET } from './curl.ts'
+import { curlLines, JSON_TYPE, otherMethod, type SampleParts, SECRET } from './curl.ts'
+import { fileTemplates } from './file-samples.ts'
+import { inPhp, inScript } from './literals.ts'
 
 export const SAMPLE_LANGUAGES = ['curl', 'node', 'typescript', 'python', 'php', 'csharp', 'go', 'java', 'ruby'] as const
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]
@@ -24,9 +26,9 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
   curl: curlLines,
   node: (parts) => script(parts, 'process.env.API_PASSWORD'),
   typescript: (parts) => script(parts, "process.env.API_PASSWORD ?? ''"),
-  python: ({ url, login, password, body, ...more }) => [
+  python: ({ url, login, password, body, isPlain, type = JSON_TYPE, ...more }) => [
     'import base64',
-    'import json',
+    ...(isPlain ? [] : ['import json']),
     ...(password === undefined ? ['import os'] : []),
     'import urllib.error',
     'import urllib.request',
@@ -38,20 +40,24 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     'request = urllib.request.Request(',
     `    ${inScript(url)},`,
     ...named(otherMethod({ url, login, body, ...more }), (method) => `    method=${inScript(method)},`),
-    ...(body === undefined ? [] : [`    data=${inScript(oneLine(body))}.encode(),`]),
+    ...(body === undefined ? [] : [`    data=${inScript(oneLine(body, type))}.encode(),`]),
     body === undefined
       ? '    headers={"Authorization": f"Basic {token}"},'
-      : '    headers={"Authorization": f"Basic {token}", "Content-Type": "application/json"},',
+      : `    headers={"Authorization": f"Basic {token}", "Content-Type": ${inScript(type)}},`,
     ')',
     'try:',
     '    response = urllib.request.urlopen(request)',
     'except urllib.error.HTTPError as refused:',
     '    response = refused',
-    'answer = json.load(response)',
-    'print(answer["status_code"], answer["status_message"])',
-    'print(answer.get("tasks"))',
+    ...(isPlain
+      ? ['print(response.status)', 'print(response.read().decode(errors="replace"))']
+      : [
+          'answer = json.load(response)',
+          'print(answer["status_code"], answer["status_message"])',
+          'print(answer.get("tasks"))',
+        ]),
   ],
-  php: ({ url, login, password, body, ...more }) => [
+  php: ({ url, login, password, body, isPlain, type = JSON_TYPE, ...more }) => [
     '<?php',
     `$login = ${inPhp(login)};`,
     `$password = ${password === undefined ? `getenv('${SECRET}')` : inPhp(password)};`,
@@ -64,16 +70,20 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     ...(body === undefined
       ? ["    'header' => 'Authorization: Basic ' . base64_encode(\"$login:$password\"),"]
       : [
-          '    \'header\' => \'Authorization: Basic \' . base64_encode("$login:$password") . "\\r\\nContent-Type: application/json",',
-          `    'content' => ${inPhp(oneLine(body))},`,
+          `    'header' => 'Authorization: Basic ' . base64_encode("$login:$password") . "\\r\\nContent-Type: ${type}",`,
+          `    'content' => ${inPhp(oneLine(body, type))},`,
         ]),
     "    'ignore_errors' => true,",
     ']]);',
-    `$answer = json_decode(file_get_contents(${inPhp(url)}, false, $context), true);`,
-    "echo $answer['status_code'], ' ', $answer['status_message'], PHP_EOL;",
-    "print_r($answer['tasks'][0]['result'] ?? null);",
+    ...(isPlain
+      ? [`echo file_get_contents(${inPhp(url)}, false, $context), PHP_EOL;`]
+      : [
+          `$answer = json_decode(file_get_contents(${inPhp(url)}, false, $context), true);`,
+          "echo $answer['status_code'], ' ', $answer['status_message'], PHP_EOL;",
+          "print_r($answer['tasks'][0]['result'] ?? null);",
+        ]),
   ],
-  csharp: ({ url, login, password, body, method = body === undefined ? 'GET' : 'POST' }) => [
+  csharp: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     'using System.Net.Http.Headers;',
     'using System.Text;',
     '',
@@ -87,11 +97,11 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     `using var request = new HttpRequestMessage(new HttpMethod(${inScript(method)}), ${inScript(url)});`,
     ...(body === undefined
       ? []
-      : [`request.Content = new StringContent(${inScript(oneLine(body))}, Encoding.UTF8, "application/json");`]),
+      : [`request.Content = new StringContent(${inScript(oneLine(body, type))}, Encoding.UTF8, ${inScript(type)});`]),
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   ],
-  go: ({ url, login, password, body, method = body === undefined ? 'GET' : 'POST' }) => [
+  go: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     'package main',
     '',
     'import (',
@@ -103,10 +113,10 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     ')',
     '',
     'func main() {',
-    `\tbody := strings.NewReader(${inScript(body === undefined ? '' : oneLine(body))})`,
+    `\tbody := strings.NewReader(${inScript(body === undefined ? '' : oneLine(body, type))})`,
     `\trequest, _ := http.NewRequest(${inScript(method)}, ${inScript(url)}, body)`,
     `\trequest.SetBasicAuth(${inScript(login)}, ${password === undefined ? `os.Getenv("${SECRET}")` : inScript(password)})`,
-    ...(body === undefined ? [] : ['\trequest.Header.Set("Content-Type", "application/json")']),
+    ...(body === undefined ? [] : [`\trequest.Header.Set("Content-Type", ${inScript(type)})`]),
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
     '\t\tpanic(err)',
@@ -116,7 +126,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '\tfmt.Println(string(answer))',
     '}',
   ],
-  java: ({ url, login, password, body, method = body === undefined ? 'GET' : 'POST' }) => [
+  java: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     'import java.net.URI;',
     'import java.net.http.*;',
     'import java.util.Base64;',
@@ -128,15 +138,15 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '    var token = Base64.getEncoder().encodeToString((login + ":" + password).getBytes("UTF-8"));',
     `    var request = HttpRequest.newBuilder(URI.create(${inScript(url)}))`,
     '        .header("Authorization", "Basic " + token)',
-    ...(body === undefined ? [] : ['        .header("Content-Type", "application/json")']),
+    ...(body === undefined ? [] : [`        .header("Content-Type", ${inScript(type)})`]),
     body === undefined
       ? `        .method(${inScript(method)}, HttpRequest.BodyPublishers.noBody()).build();`
-      : `        .method(${inScript(method)}, HttpRequest.BodyPublishers.ofString(${inScript(oneLine(body))})).build();`,
+      : `        .method(${inScript(method)}, HttpRequest.BodyPublishers.ofString(${inScript(oneLine(body, type))})).build();`,
     '    System.out.println(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body());',
     '  }',
     '}',
   ],
-  ruby: ({ url, login, password, body, method = body === undefined ? 'GET' : 'POST' }) => [
+  ruby: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     "require 'net/http'",
     '',
     `uri = URI(${inPhp(url)})`,
@@ -144,18 +154,27 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     `request.basic_auth(${inPhp(login)}, ${password === undefined ? `ENV.fetch('${SECRET}')` : inPhp(password)})`,
     ...(body === undefined
       ? []
-      : ["request['Content-Type'] = 'application/json'", `request.body = ${inPhp(oneLine(body))}`]),
+      : [`request['Content-Type'] = ${inPhp(type)}`, `request.body = ${inPhp(oneLine(body, type))}`]),
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
     'puts response.body',
   ],
 }
 
+/** Languages that send files with nothing to install. */
+export const FILE_LANGUAGES = ['curl', 'node', 'typescript', 'python', 'php', 'csharp', 'go', 'ruby'] as const
+
 export function codeSample(language: SampleLanguage, parts: SampleParts): string {
-  return TEMPLATES[language](parts).join('\n')
+  const { files } = parts
+  const write = files && language !== 'curl' && language !== 'java' ? fileTemplates[language] : undefined
+  const lines = files && write ? write({ ...parts, files }) : TEMPLATES[language](parts)
+  return lines.join('\n')
 }
 
 /** JavaScript and TypeScript differ in what they know of the environment. */
-function script({ url, login, password, body, ...more }: SampleParts, environment: string): string[] {
+function script(
+  { url, login, password, body, isPlain, type = JSON_TYPE, ...more }: SampleParts,
+  environment: string,
+): string[] {
   const method = otherMethod({ url, login, body, ...more }) ?? (body === undefined ? undefined : 'POST')
   return [
     `const login = ${inScript(login)}`,
@@ -165,13 +184,19 @@ function script({ url, login, password, body, ...more }: SampleParts, environmen
     ...named(method, (one) => `  method: '${one}',`),
     '  headers: {',
     "    Authorization: 'Basic ' + Buffer.from(login + ':' + password).toString('base64'),",
-    ...(body === undefined ? [] : ["    'Content-Type': 'application/json',"]),
+    ...(body === undefined ? [] : [`    'Content-Type': '${type}',`]),
     '  },',
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(body)}),`]),
+    ...(body === undefined
+      ? []
+      : [`  body: ${type === JSON_TYPE ? `JSON.stringify(${indented(body)})` : inScript(body)},`]),
     '})',
-    'const answer = await response.json()',
-    'console.log(answer.status_code, answer.status_message)',
-    'console.log(answer.tasks?.[0]?.result)',
+    ...(isPlain
+      ? ['console.log(response.status)', 'console.log(await response.text())']
+      : [
+          'const answer = await response.json()',
+          'console.log(answer.status_code, answer.status_message)',
+          'console.dir(answer.tasks?.[0]?.result, { depth: null })',
+        ]),
   ]
 }
 
@@ -179,24 +204,11 @@ function named(method: string | undefined, line: (method: string) => string): st
   return method === undefined ? [] : [line(method)]
 }
 
-function oneLine(json: string): string {
-  return JSON.stringify(JSON.parse(json))
+function oneLine(body: string, type: string): string {
+  return type === JSON_TYPE ? JSON.stringify(JSON.parse(body)) : body
 }
 
 /** Further lines are indented like the first. */
 function indented(json: string): string {
   return json.replaceAll('\n', '\n  ')
-}
-
-/** PHP and Ruby keep everything between single quotes as it is, but these and backslashes. */
-function inPhp(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-}
-
-/** JavaScript, Python, C#, Go and Java all read a JSON text as it is, but for signs that end a line of C#. */
-function inScript(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    /[\u0085\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

@@ -1,10 +1,24 @@
+/** A form with files, or one file that is the whole body. */
+export interface SampleFiles {
+  whole?: string
+  fields: [string, string][]
+  /** Field and file name. */
+  files: [string, string][]
+}
+
 export interface SampleParts {
   url: string
   login: string
   /** Undefined: the program reads it from its environment, so that it can be passed on. */
   password?: string | undefined
-  /** Posted as JSON; without it the address is only read. */
+  /** Posted; without it the address is only read. */
   body?: string | undefined
+  /** The type of the body, where it is not JSON. */
+  type?: string | undefined
+  /** A body of files, instead. */
+  files?: SampleFiles | undefined
+  /** Answers have no envelope, so they are shown whole. */
+  isPlain?: boolean | undefined
   /** Set where it does not follow from the body. */
   method?: string | undefined
 }
@@ -15,20 +29,36 @@ export const SECRET = 'API_PASSWORD'
 const PASSWORD_WORD = 'YOUR_API_PASSWORD'
 
 /** The method, where a client would not choose it automatically. */
-export function otherMethod({ method, body }: SampleParts): string | undefined {
-  return method === (body === undefined ? 'GET' : 'POST') ? undefined : method
+export function otherMethod({ method, body, files }: SampleParts): string | undefined {
+  return method === (body === undefined && files === undefined ? 'GET' : 'POST') ? undefined : method
 }
 
+export const JSON_TYPE = 'application/json'
+
 export function curlLines(parts: SampleParts): string[] {
-  const { url, login, password, body } = parts
+  const { url, login, password, body, files, type = JSON_TYPE } = parts
+  const isJson = type === JSON_TYPE
   const method = otherMethod(parts)
   const user = password === undefined ? `${inShell(`${login}:`)}"$${SECRET}"` : inShell(`${login}:${password}`)
   return [
     `curl --user ${user} \\`,
     // With `--request HEAD` curl would wait for a body.
     ...(method === undefined ? [] : [method === 'HEAD' ? '  --head \\' : `  --request ${method} \\`]),
-    ...(body === undefined ? [] : ["  --header 'Content-Type: application/json' \\", `  --data ${inShell(body)} \\`]),
+    ...(body === undefined
+      ? []
+      : [`  --header ${inShell(`Content-Type: ${type}`)} \\`, `  --data${isJson ? '' : '-raw'} ${inShell(body)} \\`]),
+    ...(files === undefined ? [] : fileLines(files, type)),
     `  ${inShell(url)}`,
+  ]
+}
+
+function fileLines({ whole, fields, files }: SampleFiles, type: string): string[] {
+  if (whole !== undefined)
+    return [`  --header ${inShell(`Content-Type: ${type}`)} \\`, `  --data-binary ${inShell(`@${whole}`)} \\`]
+  return [
+    ...fields.map(([name, value]) => `  --form-string ${inShell(`${name}=${value}`)} \\`),
+    // The quotes protect a comma or a semicolon in the name of the file.
+    ...files.map(([name, file]) => `  --form ${inShell(`${name}=@"${file.replaceAll(/["\\]/g, '\\$&')}"`)} \\`),
   ]
 }
 

@@ -99,3 +99,20 @@ test('an id with an underscore is found as typed, before ids that only begin wit
   ]
   expect(findByWords(items, 'on_page').map(({ label }) => label)).toEqual(['Site crawl', 'Crawled pages'])
 })
+
+const FOREIGN = [
+  { label: 'End an active Realtime call', text: 'A file that was uploaded is not touched.' },
+  { label: 'Create a task template' },
+  { label: 'Add part', text: 'Adds a part to an upload object. Each part is a chunk of a file.' },
+  { label: 'Create a task' },
+  { label: 'Upload file', text: 'Upload a file that can be used across endpoints.' },
+]
+
+test.each([
+  ['upload a file', 'Upload file'],
+  ['create a task', 'Create a task'],
+  ['Create a Task template', 'Create a task template'],
+  ['a part of', 'Add part'],
+])('the words %j of a foreign document lead to %j first', (typed, first) => {
+  expect(findByWords(FOREIGN, typed)[0]?.label).toBe(first)
+})

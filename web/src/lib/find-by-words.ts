@@ -9,24 +9,31 @@ export interface Findable {
 }
 
 /**
- * Entries that match the typed words, the best first: the label begins with them, one of its words does, or it contains
- * them. Ties keep their order. If nothing matches as typed, typos are tolerated.
+ * Entries that match the typed words, the best first: the label is what was typed or contains it, begins with the
+ * words, one of its words does, or it contains them. Ties keep their order. If nothing matches as typed, typos are
+ * tolerated.
  */
 export function findByWords<C extends Findable>(items: readonly C[], typed: string): C[] {
-  const wanted = wordsOf(typed, /\s+/)
+  const all = wordsOf(typed, /\s+/)
+  const meant = all.filter((word) => !FILLERS.has(word))
+  const wanted = meant.length > 0 ? meant : all
   if (wanted.length === 0) return [...items]
-  const found = ranked(items, wanted, asTyped)
-  return found.length > 0 ? found : ranked(items, wanted, mistyped)
+  const phrase = all.join(' ')
+  const found = ranked(items, wanted, phrase, asTyped)
+  return found.length > 0 ? found : ranked(items, wanted, phrase, mistyped)
 }
+
+/** Words that describe nothing, beside others: `upload a file`. */
+const FILLERS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with'])
 
 /** The distance of a word from the searched fields; undefined when it is not found. */
 type Cost = (word: string, name: Read, words: Read, text: Read) => number | undefined
 
-function ranked<C extends Findable>(items: readonly C[], wanted: string[], costOf: Cost): C[] {
+function ranked<C extends Findable>(items: readonly C[], wanted: string[], phrase: string, costOf: Cost): C[] {
   return items
     .flatMap((item) => {
       const [name, words, text] = [read(item.label), read(item.words), read(item.text)]
-      let cost = 0
+      let cost = name.plain === phrase ? -2 : wanted.length > 1 && name.plain.includes(phrase) ? -1 : 0
       // Every word has to be found.
       for (const word of wanted) {
         const own = costOf(word, name, words, text)

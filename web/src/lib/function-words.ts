@@ -5,3 +5,10 @@ export function functionWords({ id, summary, methods }: CatalogueFunction): { wo
   const texts = new Set([summary, ...methods.flatMap((method) => [method.title, method.summary])])
   return { words: [id, ...methods.map(({ path }) => path)].join(' '), text: [...texts].join(' ') }
 }
+
+/** The same functions, those that are used most first. */
+export function usedFirst<F extends { id: string }>(functions: readonly F[], most_used: readonly string[]): F[] {
+  const ranks = new Map(most_used.map((id, at) => [id, at]))
+  const rank = ({ id }: F) => ranks.get(id) ?? most_used.length
+  return functions.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -2,6 +2,7 @@ import type { Faults } from '@portico/contract/check-task.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Button } from '#ui/input/button.tsx'
+import { Description } from './description.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { type Choice, choiceOf, drawnForm, faultsOfForm, recordOf } from './form-choice.ts'
 import { FormSelect } from './form-select.tsx'
@@ -114,7 +115,11 @@ function Group({ name, field, children }: Pick<FieldInputProps, 'name' | 'field'
       <legend>
         <code>{name}</code>
       </legend>
-      {field.description && <p className={styles.note}>{field.description}</p>}
+      {field.description && (
+        <div className={styles.note}>
+          <Description text={field.description} />
+        </div>
+      )}
       {children}
     </fieldset>
   )

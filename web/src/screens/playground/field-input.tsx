@@ -1,21 +1,29 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Faults } from '@portico/contract/check-task.ts'
+import type { ChangeEvent } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
-import { TextArea } from '#ui/input/text-area.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { ChoiceInput } from './choice-input.tsx'
-import { FormsField, Nested, Rows } from './field-groups.tsx'
+import { Description } from './description.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { type Option, optionsOf } from './form-choice.ts'
 import { type FieldKind, kindOf } from './form-fields.ts'
-import { ListField } from './list-field.tsx'
-import { LookUpField, useLookUp } from './look-up-field.tsx'
+import { useLookUp } from './look-ups.ts'
 import { NumberField } from './number-field.tsx'
-import { TaskIdField } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
+import { useFileField } from './use-files.ts'
 
+const loadNested = async () => (await import('./field-groups.tsx')).Nested
+const loadRows = async () => (await import('./field-groups.tsx')).Rows
+const loadForms = async () => (await import('./field-groups.tsx')).FormsField
+const loadList = async () => (await import('./list-field.tsx')).ListField
+const loadLookUp = async () => (await import('./look-up-field.tsx')).LookUpField
+const loadTaskId = async () => (await import('./task-id-field.tsx')).TaskIdField
+const loadTextArea = async () => (await import('#ui/input/text-area.tsx')).TextArea
+const loadFile = async () => (await import('./file-field.tsx')).FileField
+const loadDateTime = async () => (await import('./date-time-field.tsx')).DateTimeField
 const loadJson = async () => (await import('./json-field.tsx')).JsonField
 const loadChoices = async () => (await import('#ui/input/combobox.tsx')).MultiCombobox
 
@@ -28,6 +36,7 @@ export function FieldInput(props: FieldInputProps) {
   const kind = kindOf(field, depth)
   const fault = faults[path] ?? (GROUPS.includes(kind) ? undefined : faultBelow(faults, path))
   const lookUp = useLookUp(name)
+  const file = useFileField(path)
   const frame = {
     label: <code>{name}</code>,
     hint: <Hint field={field} />,
@@ -35,10 +44,21 @@ export function FieldInput(props: FieldInputProps) {
     optional: !isRequired,
   }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const changeText = (typed: string) => onChange(typed === '' ? undefined : typed)
+  const waiting = <Field {...frame} readOnly value={text} />
+  if (file) {
+    const isList = field.type === 'array'
+    const onChoose = (files: readonly File[]) => {
+      file.choose(files)
+      const names = files.map((one) => one.name)
+      onChange(isList && names.length > 0 ? names : names[0])
+    }
+    return <Lazy load={loadFile} props={{ frame, isList, onChoose }} waiting={waiting} />
+  }
   if (lookUp && (kind === 'text' || kind === 'number'))
-    return <LookUpField frame={frame} lookUp={lookUp} name={name} value={value} onChange={onChange} />
+    return <Lazy load={loadLookUp} props={{ frame, lookUp, name, value, onChange }} waiting={waiting} />
   if (kind === 'text' && isTaskIdField(name))
-    return <TaskIdField frame={frame} value={text} onChange={(typed) => onChange(typed === '' ? undefined : typed)} />
+    return <Lazy load={loadTaskId} props={{ frame, value: text, onChange: changeText }} waiting={waiting} />
   switch (kind) {
     case 'switch':
       return (
@@ -70,7 +90,7 @@ export function FieldInput(props: FieldInputProps) {
       )
     }
     case 'list':
-      return <ListField frame={frame} items={field.items} value={value} onChange={onChange} />
+      return <Lazy load={loadList} props={{ frame, items: field.items, value, onChange }} waiting={waiting} />
     case 'number':
       return (
         <NumberField
@@ -85,15 +105,21 @@ export function FieldInput(props: FieldInputProps) {
       )
     case 'long text':
       return (
-        <TextArea
-          {...frame}
-          rows={3}
-          value={text}
-          placeholder={placeholderOf(field)}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        <Lazy
+          load={loadTextArea}
+          props={{
+            ...frame,
+            rows: 3,
+            value: text,
+            placeholder: placeholderOf(field),
+            onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => changeText(target.value),
+          }}
+          waiting={waiting}
         />
       )
     case 'text':
+      if (field.format === 'date-time')
+        return <Lazy load={loadDateTime} props={{ ...frame, value: text, onChange }} waiting={waiting} />
       return (
         <Field
           {...frame}
@@ -102,15 +128,15 @@ export function FieldInput(props: FieldInputProps) {
           spellCheck={false}
           value={text}
           placeholder={placeholderOf(field)}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+          onChange={({ target }) => changeText(target.value)}
         />
       )
     case 'fields':
-      return <Nested {...props} />
+      return <Lazy load={loadNested} props={props} waiting={waiting} />
     case 'rows':
-      return <Rows {...props} />
+      return <Lazy load={loadRows} props={props} waiting={waiting} />
     case 'forms':
-      return <FormsField {...props} Input={FieldInput} />
+      return <Lazy load={loadForms} props={{ ...props, Input: FieldInput }} waiting={waiting} />
     case 'json':
       return (
         <Lazy
@@ -138,12 +164,12 @@ function Hint({ field }: { field: FieldSchema }) {
   const { minimum, maximum, default: otherwise, description, examples } = field
   const example = examples?.find((one) => typeof one !== 'object' && one !== otherwise)
   const parts = [
-    description,
     minimum !== undefined && maximum !== undefined && t('From {minimum} to {maximum}.', { minimum, maximum }),
     otherwise !== undefined && typeof otherwise !== 'object' && t('Default: {value}.', { value: String(otherwise) }),
     example !== undefined && t('Example: {value}.', { value: String(example) }),
   ].filter((part) => typeof part === 'string' && part !== '')
-  return parts.length > 0 ? parts.join(' ') : null
+  const facts = parts.length > 0 ? parts.join(' ') : null
+  return description ? <Description text={description} after={facts} /> : facts
 }
 
 function plainOption(value: unknown): Option {

@@ -1,6 +1,7 @@
 import type { FieldType } from '@portico/contract/catalogue.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Select } from '#ui/input/select.tsx'
+import { Description } from './description.tsx'
 import { type Choice, formName } from './form-choice.ts'
 
 type FormSelectProps = {
@@ -38,7 +39,7 @@ export function FormSelect({ choice, at, isOptional, onPick }: FormSelectProps) 
   return (
     <Select
       label={t('Variant')}
-      hint={description}
+      hint={description && <Description text={description} />}
       noMessage={!description}
       value={at === undefined ? '' : String(at)}
       options={isOptional ? [{ value: '', label: t('Not set') }, ...options] : options}

@@ -6,13 +6,14 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useTimes } from '#page/times.ts'
 import { Empty } from '#ui/show/empty.tsx'
-import { KeyValues } from '#ui/show/key-values.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './playground.module.css'
 import { historyQuery, queuedTaskQuery, resultQuery } from './playground-queries.ts'
 import { isQueuedRun } from './queued-runs.ts'
 import { ResultViews } from './result-views.tsx'
+import { RunFacts } from './run-facts.tsx'
+import { useDuration } from './use-duration.ts'
 import { Verdict } from './verdict.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -46,27 +47,21 @@ function Queued({ run, onLeave }: { run: PlaygroundRun; onLeave: () => void }) {
 function StoredRun({ method, run }: { method: ShownMethod; run: PlaygroundRun }) {
   const t = useT()
   const money = useMoney()
+  const duration = useDuration()
   const { both } = useTimes()
   const { data, isError, isFetching, refetch } = useQuery({ ...resultQuery(run.id), enabled: run.has_result })
   const answer = useMemo(() => ({ tasks: [{ result: data ?? [] }] }), [data])
   const body = useMemo(() => JSON.stringify(answer, null, 2), [answer])
   return (
     <div className={styles.result}>
-      <div className={styles.verdict} role="status">
-        <KeyValues
-          dense
-          items={[
-            {
-              key: 'task',
-              label: t('Task'),
-              value: <Verdict code={run.status_code} message={run.status_message} />,
-            },
-            { key: 'at', label: t('When'), value: both(run.at) },
-            { key: 'cost', label: t('Cost'), value: run.mode === 'sandbox' ? t('Free') : money.exact(run.cost_micros) },
-            { key: 'time', label: t('Duration'), value: t('{count} ms', { count: run.time_ms }) },
-          ]}
-        />
-      </div>
+      <RunFacts
+        facts={[
+          { key: 'task', label: t('Task'), value: <Verdict code={run.status_code} message={run.status_message} /> },
+          { key: 'at', label: t('When'), value: both(run.at) },
+          { key: 'cost', label: t('Cost'), value: run.mode === 'sandbox' ? t('Free') : money.exact(run.cost_micros) },
+          { key: 'time', label: t('Duration'), value: duration(run.time_ms) },
+        ]}
+      />
       {!run.has_result && (
         <Empty icon="play" title={t('The result of this run is not stored')}>
           {t('Press Run to send the request again.')}

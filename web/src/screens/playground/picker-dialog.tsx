@@ -15,6 +15,7 @@ export type PickerDialogProps = {
   onClose: () => void
 }
 
+const NONE: readonly string[] = []
 const TITLES = { found: 'API functions', favourites: 'Favorites', recent: 'Recent' } as const
 const ICONS: Record<PickerGroup['kind'], IconName> = {
   found: 'code',
@@ -27,11 +28,16 @@ const ICONS: Record<PickerGroup['kind'], IconName> = {
 export function PickerDialog({ request, favourites, first, onClose }: PickerDialogProps) {
   const t = useT()
   const [typed, setTyped] = useState(first)
-  const { functions, sections, section } = request
+  const { functions, sections, section, catalogue } = request
+  const most_used = catalogue.data?.most_used ?? NONE
   const { data } = useQuery(historyQuery)
   const groups = useMemo(
-    () => pickerGroups({ functions, sections, section_id: section?.id, favourites, runs: data?.runs ?? [] }, typed),
-    [functions, sections, section, favourites, data, typed],
+    () =>
+      pickerGroups(
+        { functions, sections, section_id: section?.id, favourites, most_used, runs: data?.runs ?? [] },
+        typed,
+      ),
+    [functions, sections, section, favourites, most_used, data, typed],
   )
   const titleOf = (id: string | null) => sections.find((one) => one.id === id)?.title
   return (

@@ -25,7 +25,7 @@ const functions = [
   sold('backlinks/summary', 'Backlinks summary'),
 ]
 const sections = ['serp', 'keywords', 'backlinks'].map((id) => ({ id, title: id.toUpperCase(), functions: [] }))
-const given: Given = { functions, sections, section_id: 'serp', favourites: [], runs: [] }
+const given: Given = { functions, sections, section_id: 'serp', favourites: [], most_used: [], runs: [] }
 const run = (id: string) => ({ method_id: `POST /v3/${id}` })
 const shown = (more: Partial<Given>, typed = '') =>
   pickerGroups({ ...given, ...more }, typed).map(({ id, functions: own }) => [id, ...own.map((one) => one.id)])
@@ -63,5 +63,14 @@ test.for([
 test('among equal matches a favorite comes first', () => {
   expect(shown({ favourites: ['serp/bing/organic'] }, 'organic')).toEqual([
     ['found', 'serp/bing/organic', 'serp/google/organic'],
+  ])
+})
+
+test('among functions whose names match alike, the most used one comes first, after a favorite', () => {
+  const most_used = ['serp/bing/organic', 'backlinks/summary']
+  expect(shown({}, 'organic')).toEqual([['found', 'serp/google/organic', 'serp/bing/organic']])
+  expect(shown({ most_used }, 'organic')).toEqual([['found', 'serp/bing/organic', 'serp/google/organic']])
+  expect(shown({ most_used, favourites: ['serp/google/organic'] }, 'organic')).toEqual([
+    ['found', 'serp/google/organic', 'serp/bing/organic'],
   ])
 })

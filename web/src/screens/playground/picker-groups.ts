@@ -1,7 +1,7 @@
 import type { CatalogueFunction, CatalogueSection } from '@portico/contract/catalogue.ts'
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
 import { type Findable, findByWords } from '#lib/find-by-words.ts'
-import { functionWords } from '#lib/function-words.ts'
+import { functionWords, usedFirst } from '#lib/function-words.ts'
 
 interface Given {
   functions: CatalogueFunction[]
@@ -10,6 +10,8 @@ interface Given {
   section_id: string | undefined
   /** Marked with a star, the latest first. */
   favourites: readonly string[]
+  /** Ids of the functions that the login calls most, first. */
+  most_used: readonly string[]
   /** The newest first. */
   runs: Pick<PlaygroundRun, 'method_id'>[]
 }
@@ -42,12 +44,13 @@ export function pickerGroups(given: Given, typed: string): PickerGroup[] {
   return all.filter((group) => group.functions.length > 0)
 }
 
-/** Among equal matches, a favorite comes first, then one of the open section. */
-function find({ functions, favourites, section_id }: Given, typed: string): CatalogueFunction[] {
+/** Among equal matches, a favorite comes first, then what is used most, then one of the open section. */
+function find({ functions, favourites, most_used, section_id }: Given, typed: string): CatalogueFunction[] {
+  const ranks = new Map(usedFirst(functions, most_used).map((one, at) => [one.id, at]))
   const rank = ({ id, playground }: CatalogueFunction) =>
-    (favourites.includes(id) ? 2 : 0) + (playground === section_id ? 1 : 0)
+    (favourites.includes(id) ? 4 : 0) + (most_used.includes(id) ? 2 : 0) + (playground === section_id ? 1 : 0)
   const items = functions
-    .toSorted((a, b) => rank(b) - rank(a))
+    .toSorted((a, b) => rank(b) - rank(a) || (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0))
     .map((one) => ({ label: one.title, ...functionWords(one), one }))
   const found = findByWords(items, typed)
   return (found.length > 0 ? found : findBySomeWords(items, typed)).slice(0, MOST_FOUND).map(({ one }) => one)

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { IconButton } from '#ui/input/button.tsx'
-import { Segmented } from '#ui/input/choice.tsx'
 import { FieldFrame } from '#ui/input/field-frame.tsx'
+import { Select } from '#ui/input/select.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './picker.module.css'
@@ -12,37 +12,39 @@ import type { PlaygroundRequest } from './use-request.ts'
 const loadDialog = async () => (await import('./picker-dialog.tsx')).PickerDialog
 
 /** The choice of function and method: found by name, path or description, in all sections. */
-export function Picker({ request }: { request: PlaygroundRequest }) {
+export function Picker({ request, children }: { request: PlaygroundRequest; children: ReactNode }) {
   const t = useT()
   const { method, methods } = request
   const favourites = useFavourites()
   const chosen = request.function
   return (
     <div className={styles.picker}>
-      <div className={styles.pick}>
-        <FunctionButton request={request} favourites={favourites.ids} />
-        {chosen && (
-          <IconButton
-            icon="star"
-            tone="secondary"
-            aria-pressed={favourites.ids.includes(chosen.id)}
-            label={t('Favorite')}
-            onClick={() => favourites.toggle(chosen.id)}
-          />
-        )}
-      </div>
+      <FunctionButton request={request} favourites={favourites.ids} />
       {methods.length > 1 && (
-        <Segmented
+        <Select
+          noMessage
+          className={styles.method}
           label={t('Method')}
           options={methods.map(({ id, kind, tier }) => ({
             value: id,
             label: [t(KINDS[kind]), tier].filter(Boolean).join(' · '),
           }))}
           value={method?.id ?? ''}
-          onChange={request.chooseMethod}
+          onChange={({ target }) => request.chooseMethod(target.value)}
         />
       )}
-      {method?.summary && <p className={styles.summary}>{method.summary}</p>}
+      <div className={styles.tools}>
+        {chosen && (
+          <IconButton
+            icon="star"
+            tone="quiet"
+            aria-pressed={favourites.ids.includes(chosen.id)}
+            label={t('Favorite')}
+            onClick={() => favourites.toggle(chosen.id)}
+          />
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import type { ShownMethod } from '@portico/contract/catalogue.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -7,17 +6,15 @@ import { MultiCombobox } from '#ui/input/combobox.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Empty } from '#ui/show/empty.tsx'
 import styles from './playground.module.css'
-import { cellsOf, columnsOf, csvOf, jsonLinesOf, plainRows, rowsOf } from './result-rows.ts'
+import { cellsOf, columnsOf, csvOf, jsonLinesOf, type Row } from './result-rows.ts'
 
 const SHOWN_AT_FIRST = 6
 const DRAWN_ROWS = 200
 
 /** The items of a reply as rows; the shown columns are stored per function. */
-export function ResultTable({ envelope, method }: { envelope: unknown; method: Pick<ShownMethod, 'id' | 'plain'> }) {
+export function ResultTable({ rows, method_id }: { rows: Row[]; method_id: string }) {
   const t = useT()
-  const method_id = method.id
-  const rows = method.plain ? plainRows(envelope) : rowsOf(envelope)
-  const all = columnsOf(rows)
+  const all = useMemo(() => columnsOf(rows), [rows])
   const [stored, setStored] = useState(() => recall('playground_columns') ?? {})
   const [sort, setSort] = useState<{ column: string; isDown: boolean }>()
   const chosen = stored[method_id]?.filter((name) => all.includes(name)) ?? []

@@ -9,13 +9,13 @@ import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import { ConfirmRun } from './confirm-run.tsx'
 import { estimateOf } from './estimate.ts'
 import styles from './playground.module.css'
 import { useBlock } from './use-block.ts'
 import type { Task } from './use-request.ts'
 import { useRunKey } from './use-run-key.ts'
 
+const loadConfirm = async () => (await import('./confirm-run.tsx')).ConfirmRun
 const loadPrice = async () => (await import('./price-tooltip.tsx')).PriceTooltip
 const loadTable = async () => (await import('./price-table.tsx')).PriceTable
 const loadBlock = async () => (await import('./run-block.tsx')).RunBlock
@@ -33,12 +33,15 @@ type RunBarProps = {
   balance_micros: number
   busy: boolean
   isWrong: boolean
+  /** At the bottom of the window, where the form is longer than that. */
+  isSticky: boolean
   onMode: (mode: PlaygroundMode) => void
   onRun: (max_micros: number) => void
 }
 
 /** The environment, the highest price, and the button. */
-export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isWrong, onMode, onRun }: RunBarProps) {
+export function RunBar(props: RunBarProps) {
+  const { method, task, mode, role, ip, balance_micros, busy, isWrong, isSticky, onMode, onRun } = props
   const t = useT()
   const money = useMoney()
   const [isAsking, setAsking] = useState(false)
@@ -53,7 +56,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
   const press = () => (isMuch && mode === 'live' ? setAsking(true) : onRun(estimate))
   useRunKey(() => isStopped || busy || press())
   return (
-    <div className={styles.runBar}>
+    <div className={isSticky ? styles.runBar : styles.run}>
       {block && (
         <div className={styles.block}>
           <Lazy load={loadBlock} props={{ block, ip, price_micros: estimate, balance_micros }} waiting={null} />
@@ -92,11 +95,15 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}
       {isAsking && (
-        <ConfirmRun
-          price_micros={estimate}
-          balance_micros={balance_micros}
-          onClose={() => setAsking(false)}
-          onRun={() => onRun(estimate)}
+        <Lazy
+          load={loadConfirm}
+          props={{
+            price_micros: estimate,
+            balance_micros,
+            onClose: () => setAsking(false),
+            onRun: () => onRun(estimate),
+          }}
+          waiting={null}
         />
       )}
     </div>

@@ -1,16 +1,15 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { Button } from '#ui/input/button.tsx'
-import { KeyValues } from '#ui/show/key-values.tsx'
 import { AddFundsLink } from './add-funds-link.tsx'
-import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
 import { quoteLongNumbers } from './exact-json.ts'
 import styles from './playground.module.css'
 import { ResultViews } from './result-views.tsx'
+import { RunFacts } from './run-facts.tsx'
 import { useComparable } from './use-compare.ts'
+import { useDuration } from './use-duration.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 import { firstTask, parsed, type RunState } from './use-run.ts'
 import { Verdict } from './verdict.tsx'
@@ -20,30 +19,12 @@ const NO_FUNDS = [40200, 40210]
 type Ran = Extract<RunState, { step: 'done' }>
 type RunOutcomeProps = { request: PlaygroundRequest; method: ShownMethod; state: Ran }
 
-/** The reply, and the way to compare it with an earlier one. */
+/** The reply: how it ended, and its content. */
 export function RunOutcome({ request, method, state }: RunOutcomeProps) {
   const t = useT()
-  const [compared, setCompared] = useState<ComparedRuns>()
-  const runs = useComparable(request)(method.id)
-  const [newest, former] = runs
-  return (
-    <>
-      <Done method={method} state={state} />
-      {newest && former && (
-        <div className={styles.compare}>
-          <Button size="small" icon="columns" onClick={() => setCompared({ runs, pair: [newest.id, former.id] })}>
-            {t('Compare with another run')}
-          </Button>
-        </div>
-      )}
-      {compared && <CompareRuns compared={compared} onClose={() => setCompared(undefined)} />}
-    </>
-  )
-}
-
-function Done({ method, state }: { method: ShownMethod; state: Ran }) {
-  const t = useT()
   const money = useMoney()
+  const duration = useDuration()
+  const comparable = useComparable(request)(method.id)
   const { exchange, estimate_micros, mode } = state
   const envelope = useMemo(() => parsed(quoteLongNumbers(exchange.body)), [exchange])
   const { code, message, cost: charged } = firstTask(method, exchange)
@@ -57,20 +38,25 @@ function Done({ method, state }: { method: ShownMethod; state: Ran }) {
         })
   return (
     <div className={styles.result}>
-      <div className={styles.verdict} role="status">
-        {method.plain && <Verdict code={code} message={message} />}
-        {NO_FUNDS.includes(code) && <AddFundsLink />}
-        <KeyValues
-          dense
-          items={[
-            ...(method.plain ? [] : verdicts(t, envelope)),
-            { key: 'http', label: t('HTTP status'), value: String(exchange.http_status) },
-            { key: 'cost', label: t('Cost'), value: cost },
-            { key: 'time', label: t('Duration'), value: t('{count} ms', { count: exchange.time_ms }) },
-          ]}
-        />
-      </div>
-      <ResultViews method={method} body={exchange.body} answer={envelope} headers={exchange.headers} />
+      <RunFacts
+        facts={[
+          ...(method.plain
+            ? [{ key: 'verdict', label: t('Request'), value: <Verdict code={code} message={message} /> }]
+            : verdicts(t, envelope)),
+          { key: 'http', label: t('HTTP status'), value: String(exchange.http_status) },
+          { key: 'cost', label: t('Cost'), value: cost },
+          { key: 'time', label: t('Duration'), value: duration(exchange.time_ms) },
+        ]}
+      />
+      {NO_FUNDS.includes(code) && <AddFundsLink />}
+      <ResultViews
+        method={method}
+        body={exchange.body}
+        bytes={exchange.bytes}
+        answer={envelope}
+        headers={exchange.headers}
+        comparable={comparable}
+      />
     </div>
   )
 }

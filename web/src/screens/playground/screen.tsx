@@ -13,18 +13,17 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { storedAddress } from './address.ts'
+import { Bench } from './bench.tsx'
 import { useKeepDraft } from './draft.ts'
-import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
-import { RequestCard } from './request-card.tsx'
 import { Result } from './result.tsx'
 import { findMethod } from './stored-requests.ts'
+import { useFiles } from './use-files.ts'
 import { keyOf, useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
 
 const loadRequests = async () => (await import('./requests-card.tsx')).RequestsCard
 const loadMissing = async () => (await import('./missing-note.tsx')).MissingNote
-const loadCode = async () => (await import('./code-card.tsx')).CodeCard
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(catalogueQuery)
@@ -41,6 +40,7 @@ export function Screen() {
   const balance_micros = useQuery(liveBalanceQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request
   useKeepDraft({ key: request.key, task, params, mode })
+  const chosen = useFiles(request.key, method)
   const role = useUser()?.role
   const busy = state.step === 'sending' || state.step === 'queued'
   const stored: ComponentProps<Awaited<ReturnType<typeof loadRequests>>> = {
@@ -57,6 +57,7 @@ export function Screen() {
         mode: past.mode,
         task: past.task,
         params: past.params,
+        files: {},
         max_micros,
       })
     },
@@ -80,33 +81,22 @@ export function Screen() {
       )}
       {request.missing && <Lazy load={loadMissing} props={{ missing: request.missing }} waiting={null} />}
       {method && (
-        <div className={styles.panes}>
-          <div className={styles.pane}>
-            <RequestCard
-              request={request}
-              method={method}
-              mode={mode}
-              role={role}
-              ip={setup?.ip ?? ''}
-              balance_micros={balance_micros}
-              busy={busy}
-              onMode={setMode}
-              onRun={(max_micros) => run({ key: request.key, method, mode, task, params, max_micros })}
-            />
-            <div className={styles.former}>
-              <Lazy whenNear load={loadRequests} props={stored} waiting={<WaitingCard />} />
-            </div>
-          </div>
-          <div className={styles.pane}>
-            <Result request={request} method={method} state={state} onCancel={cancel} />
-            <Lazy
-              whenNear
-              load={loadCode}
-              props={{ method, task, params, mode, login: setup?.login ?? '', base_url: setup?.base_url ?? '' }}
-              waiting={<WaitingCard />}
-            />
-          </div>
-        </div>
+        <Bench
+          request={request}
+          method={method}
+          mode={mode}
+          role={role}
+          ip={setup?.ip ?? ''}
+          login={setup?.login ?? ''}
+          base_url={setup?.base_url ?? ''}
+          balance_micros={balance_micros}
+          busy={busy}
+          chosen={chosen}
+          onMode={setMode}
+          onRun={(max_micros) => run({ key: request.key, method, mode, task, params, files: chosen.files, max_micros })}
+          result={<Result request={request} method={method} state={state} onCancel={cancel} />}
+          rail={<Lazy whenNear load={loadRequests} props={stored} waiting={<WaitingCard />} />}
+        />
       )}
     </>
   )

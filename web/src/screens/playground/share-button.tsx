@@ -21,5 +21,5 @@ export function ShareButton({ request, method }: { request: PlaygroundRequest; m
     if (state === 'copied') toast.good('The link was copied. Passwords and tokens are not part of it.')
     else toast.bad('The link could not be copied.')
   }
-  return <IconButton size="small" tone="quiet" icon="link" label={t('Copy link')} onClick={share} />
+  return <IconButton tone="quiet" icon="link" label={t('Copy link')} onClick={share} />
 }

@@ -1,22 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext, use } from 'react'
+import { use } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useTimes } from '#page/times.ts'
 import { Field, type FieldProps } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
-import { historyQuery, recentTasksQuery } from './playground-queries.ts'
-import { isTaskIdField, type KnownTask, tasksOfApi } from './task-ids.ts'
-
-const TasksContext = createContext<KnownTask[]>([])
-export const TasksProvider = TasksContext
-
-/** Tasks the login posted to the API of this path, here or by its own programs; loaded only where one is needed. */
-export function useOwnTasks(path: string, names: string[]): KnownTask[] {
-  const isNeeded = names.some(isTaskIdField)
-  const runs = useQuery({ ...historyQuery, enabled: isNeeded }).data?.runs ?? []
-  const rows = useQuery({ ...recentTasksQuery, enabled: isNeeded }).data?.rows ?? []
-  return isNeeded ? tasksOfApi(path, runs, rows) : []
-}
+import { TasksContext } from './own-tasks.ts'
 
 type TaskIdFieldProps = {
   frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { WAITING } from './playground-queries.ts'
+import type { Files } from './use-files.ts'
 import type { Task } from './use-request.ts'
 
 const POLL_MS = 2_000
@@ -30,6 +31,7 @@ export interface RunRequest {
   mode: PlaygroundMode
   task: Task
   params: Record<string, string>
+  files: Files
   max_micros: number
 }
 
@@ -49,7 +51,7 @@ export function useRun(shown_key: string) {
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
-  async function run({ key, method, mode, task, params, max_micros }: RunRequest) {
+  async function run({ key, method, mode, task, params, files, max_micros }: RunRequest) {
     stop.current?.abort()
     const mine = new AbortController()
     stop.current = mine
@@ -57,7 +59,7 @@ export function useRun(shown_key: string) {
     const show = (state: RunState) => mine.signal.aborted || setRan({ key, state })
     show({ step: 'sending', since_ms })
     try {
-      const input = { method_id: method.id, params, task: JSON.stringify(task) }
+      const input = { method_id: method.id, params, task: JSON.stringify(task), ...(await withFiles(files)) }
       let exchange =
         mode === 'sandbox'
           ? await call(playground.runInSandbox, input, mine.signal)
@@ -87,6 +89,13 @@ export function useRun(shown_key: string) {
       setRan(ran && { ...ran, state: { step: 'left', isQueued: ran.state.step === 'queued' } })
     },
   }
+}
+
+/** Few requests have files, so what reads them is loaded for those. */
+async function withFiles(files: Files) {
+  if (Object.keys(files).length === 0) return {}
+  const { sentFiles } = await import('./sent-files.ts')
+  return { files: await sentFiles(files) }
 }
 
 async function untilDone(

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { usedFirst } from '#lib/function-words.ts'
 import { navigate } from '#lib/location.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#page/language-picker.tsx'
 import { openHelp } from '#page/open-help.ts'
@@ -81,7 +82,11 @@ export function useCommands(typed: string): Command[] {
       run: () => navigate(to),
     }),
   )
-  const endpoints = endpointEntries(catalogue?.functions ?? [], user.modules, docs_url).map(
+  const endpoints = endpointEntries(
+    usedFirst(catalogue?.functions ?? [], catalogue?.most_used ?? []),
+    user.modules,
+    docs_url,
+  ).map(
     ({ id, url, isExternal, ...found }): Command => ({
       ...found,
       id: `endpoint-${id}`,

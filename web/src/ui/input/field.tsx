@@ -8,7 +8,7 @@ import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame.tsx'
 
 export type FieldProps = FieldFrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
-    type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'tel' | 'url' | 'date'
+    type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'tel' | 'url' | 'date' | 'datetime-local'
     icon?: IconName
     /** A short text inside, before or after what is typed, such as a currency or a unit. */
     prefix?: ReactNode

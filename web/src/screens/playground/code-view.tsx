@@ -1,0 +1,58 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { useDeferredValue, useState } from 'react'
+import {
+  codeSample,
+  FILE_LANGUAGES,
+  SAMPLE_LANGUAGES,
+  SAMPLE_NAMES,
+  type SampleLanguage,
+} from '#code-samples/code-samples.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Select } from '#ui/input/select.tsx'
+import { CodeView } from '#ui/show/code-view.tsx'
+import styles from './playground.module.css'
+import { sampleParts } from './sample-parts.ts'
+import type { Task } from './use-request.ts'
+
+type RequestCodeProps = {
+  method: ShownMethod
+  task: Task
+  params: Record<string, string>
+  mode: PlaygroundMode
+  login: string
+  base_url: string
+}
+
+const SHOWN_MAX = 100_000
+
+/** The request in other languages; the password is read from the environment and never written into it. */
+export function RequestCode({ task: given, ...request }: RequestCodeProps) {
+  const t = useT()
+  // Typing does not wait for it.
+  const task = useDeferredValue(given)
+  const [language, setLanguage] = useState<SampleLanguage>('curl')
+  const parts = sampleParts({ ...request, task })
+  const languages = parts.files ? FILE_LANGUAGES : SAMPLE_LANGUAGES
+  const shown = languages.find((one) => one === language) ?? 'curl'
+  return (
+    <section className={styles.result} aria-label={t('Code')}>
+      <Select
+        noMessage
+        label={t('Language')}
+        hideLabel
+        value={shown}
+        options={languages.map((value) => ({ value, label: SAMPLE_NAMES[value] }))}
+        onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? 'curl')}
+      />
+      {parts.body !== undefined && parts.body.length > SHOWN_MAX ? (
+        <p className={styles.note}>{t('This request is too large to show as code.')}</p>
+      ) : (
+        <CodeView language="text" label={SAMPLE_NAMES[shown]} code={codeSample(shown, parts)} />
+      )}
+      <p className={styles.note}>
+        {t('The API password is read from the environment variable {name}.', { name: 'API_PASSWORD' })}
+      </p>
+    </section>
+  )
+}
