@@ -197,7 +197,7 @@ export interface RequestCtx extends Ctx {
   /** The audiences of this request's host. */
   serves: Serves
   session: Session | undefined
-  /** A password or a passkey verifies the user from the start. Without a login the session works on the user's own. */
+  /** A password or a passkey verifies the user from the start. */
   startSession(user_id: number, how: SessionStart): Promise<void>
   /** Staff gave password and code just now. */
   startStaffSession(user_id: number): Promise<void>

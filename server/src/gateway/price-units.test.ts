@@ -154,7 +154,10 @@ test('server-sent events are counted, without comments', async () => {
       .writeHead(200, { 'content-type': 'text/event-stream' })
       .end('data: 1\n\n: ping\n\nevent: x\r\ndata: 2\r\n\r\ndata: half'),
   )
-  expect(await costOf('/v1/events')).toEqual([200, '0.002000'])
+  const before = (await fundsOf(site.ctx, customer.login_id)).balance_micros
+  // A stream is charged for what was passed on: its cost is not known when its headers leave.
+  expect(await costOf('/v1/events')).toEqual([200, undefined])
+  await expect.poll(async () => before - (await fundsOf(site.ctx, customer.login_id)).balance_micros).toBe(2_000)
 })
 
 test('the first calls of a month are free without any money, the next cost the first price, and all further ones the second', async () => {
