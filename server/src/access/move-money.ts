@@ -6,7 +6,7 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { bookTransfer, fundsOf, movableOf, transferId, trialOf } from '#ledger/index.ts'
+import { bookTransfer, fundsOf, movableOf, recallLeases, transferId, trialOf } from '#ledger/index.ts'
 import { activeLogin, roleOf } from './index.ts'
 import { lockPeople } from './member-store.ts'
 import { type LoginRow, loginsOfAccount } from './store.ts'
@@ -33,7 +33,12 @@ async function moneyOf(ctx: UserCtx, { id, login, kind, status }: LoginRow) {
  * Moves money between logins of one account, in one transaction with the check of the right and the line in the
  * activity.
  */
-export function moveMoney(ctx: UserCtx, { from, to, amount_micros, request_id }: Input<typeof access.moveMoney>) {
+export async function moveMoney(ctx: UserCtx, { from, to, amount_micros, request_id }: Input<typeof access.moveMoney>) {
+  const rows = await ofAccount(ctx, (await activeLogin(ctx)).owner_id)
+  await recallLeases(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { owner_id } = await activeLogin(within)

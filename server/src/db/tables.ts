@@ -349,6 +349,9 @@ export interface Tables {
     amount_micros: Given<number>
     /** The agent login it came by: its own limits apply, too. */
     agent_id: Given<number | null>
+    /** True while one process may admit calls by it, or will give some of it back; null for the hold of one call. */
+    is_lease: Given<boolean | null>
+    lease_returns: Given<number | null>
   }
   spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
   spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }

@@ -6,7 +6,7 @@ import { loginById, loginNamed } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { balanceOf, bookGift, bookingWith } from '#ledger/index.ts'
+import { balanceOf, bookGift, bookingWith, recallLeases } from '#ledger/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 type CreditInput = Input<typeof operator.credit>
@@ -24,6 +24,7 @@ export async function credit(ctx: RequestCtx, input: CreditInput) {
   checkConfirmed(ctx, amount_micros, confirmed)
   const { id: login_id, owner_id } = await loginNamed(ctx, login)
   const actor = `operator:${by}`
+  if (amount_micros < 0) await recallLeases(ctx, [login_id])
   const booked = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })

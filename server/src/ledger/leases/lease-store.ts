@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Return } from './lease.ts'
+
+export const RECALLS_CHANNEL = 'portico_recalls'
+
+export async function returnLeases(db: Db, returns: Return[]): Promise<void> {
+  const ids = returns.map(({ id }) => id)
+  const steps = returns.map(({ step }) => step)
+  const micros = returns.map((one) => one.micros)
+  const finals = returns.map(({ is_final }) => is_final)
+  await sql`select return_leases(${ids}::uuid[], ${steps}::integer[], ${micros}::bigint[], ${finals}::boolean[])`.execute(
+    db,
+  )
+}
+
+/** Asks every process to give back its leases of these logins, and returns how many have not been given back. */
+export async function notifyRecall(db: Db, login_ids: number[]): Promise<number> {
+  const { rows } = await sql<{ leases: number }>`
+    select count(*)::integer as leases, case when count(*) > 0 then pg_notify(${RECALLS_CHANNEL}, ${login_ids.join(',')}) end
+      from ledger_holds where login_id = any (${login_ids}::integer[]) and is_lease`.execute(db)
+  return rows[0]?.leases ?? 0
+}
