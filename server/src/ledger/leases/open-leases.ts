@@ -1,15 +1,15 @@
 import type { Micros } from '@portico/contract/money.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
 import { newCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Listen } from '#db/db.ts'
 import type { HoldRow } from '../meter-store.ts'
-import type { Funds, HoldOutcome } from '../metered-call.ts'
+import type { HoldOutcome } from '../metered-call.ts'
+import { type Kind, keyOf, newKind, noteFunds } from './kind.ts'
 import { admit, closeKind, closeLogins, draw, ended, noLeases, opened } from './lease.ts'
 import { RECALLS_CHANNEL } from './lease-store.ts'
 import { recallLeases } from './recall.ts'
 import { openReturns } from './returns.ts'
-import { countCall, type Demand, holdSingly, newDemand, SINGLE_MS, sliceOf } from './slice.ts'
+import { countCall, holdSingly, SINGLE_MS, sliceOf } from './slice.ts'
 
 /** A lease that no call has used for so long goes back. */
 const IDLE_MS = 800
@@ -47,16 +47,6 @@ export interface OpenLeases {
 export interface AloneOutcome {
   outcome: HoldOutcome
   has_leases: boolean
-}
-
-/** Calls that count for the same limits on the same day. */
-interface Kind {
-  login_id: number
-  demand: Demand
-  taken_ms: number
-  used_ms: number
-  funds: Funds | undefined
-  taking: Promise<void> | undefined
 }
 
 export function openLeases(
@@ -102,17 +92,8 @@ export function openLeases(
     }
   }
 
-  function kindOf(row: HoldRow, key: string, now_ms: number): Kind {
-    const known = kinds.get(key)
-    if (known) return known
-    const kind: Kind = {
-      login_id: row.login_id,
-      demand: newDemand(now_ms),
-      taken_ms: now_ms,
-      used_ms: now_ms,
-      funds: undefined,
-      taking: undefined,
-    }
+  function kindOf({ login_id }: HoldRow, key: string): Kind {
+    const kind = kinds.get(key) ?? newKind(login_id, performance.now())
     kinds.set(key, kind)
     return kind
   }
@@ -173,7 +154,7 @@ export function openLeases(
     async hold(row) {
       if (leases.calls.has(row.id)) return { ok: false, reason: 'repeated' }
       const key = keyOf(row)
-      const kind = kindOf(row, key, performance.now())
+      const kind = kindOf(row, key)
       countCall(kind.demand, performance.now())
       for (let tries = 0; tries < TRIES; tries++) {
         const held = admitted(row, key, kind)
@@ -210,14 +191,4 @@ export function openLeases(
   }
 }
 
-function noteFunds(kind: Kind, { balance_micros, held_micros }: Funds): void {
-  kind.funds = { balance_micros, held_micros }
-  kind.demand.free = balance_micros - held_micros
-}
-
 const isOld = ({ taken_ms }: Kind, now_ms: number) => now_ms - taken_ms > LONGEST_MS
-
-function keyOf({ id, login_id, member_id, agent_id, api, function: name }: HoldRow): string {
-  const day = Math.floor(timeOfCall(id).getTime() / DAY_MS)
-  return `${login_id} ${member_id ?? ''} ${agent_id ?? ''} ${day} ${api}/${name}`
-}

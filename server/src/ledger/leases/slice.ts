@@ -13,7 +13,7 @@ export interface Demand {
   since_ms: number
   calls: number
   last_window: number
-  /** Undefined until the database has told. */
+  /** Undefined before the first answer of the database. */
   free?: Micros | undefined
   /** Calls are held one by one until then, because the money is short or was recalled. */
   single_until_ms: number
