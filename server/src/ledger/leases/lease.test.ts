@@ -39,7 +39,6 @@ interface World {
   lostAnswers: number
   /** Calls that were refused because a lease was not given back in time. */
   timeouts: number
-  taken: number
 }
 
 interface Bounds {
@@ -96,8 +95,9 @@ function* next(world: World, bounds: Bounds): Generator<[string, World]> {
             copy.calls[index] = { at: 'held' }
           }),
         )
+      // One process takes one lease at a time.
       else
-        for (const lease of [0, PRICE * 2])
+        for (const lease of isTaking(world, own) ? [0] : [0, PRICE * 2])
           yield changed(`${id} asks for ${lease || 'itself'}`, (copy) => {
             copy.calls[index] = { at: 'asking', lease }
           })
@@ -108,8 +108,7 @@ function* next(world: World, bounds: Bounds): Generator<[string, World]> {
         const isGranted = copy.free >= amount
         if (isGranted) {
           copy.free -= amount
-          copy.rows[call.lease ? `l${copy.taken}` : id] = { process: own, amount, is_lease: call.lease > 0, returns: 0 }
-          if (call.lease) copy.taken += 1
+          copy.rows[call.lease ? leaseId(index) : id] = { process: own, amount, is_lease: call.lease > 0, returns: 0 }
         }
         if (!isGranted && !call.lease && !isOnLease(copy)) {
           const could = bounds.money - copy.spent - copy.debited - reservedBy(copy) - givenBack(copy)
@@ -138,11 +137,7 @@ function* next(world: World, bounds: Bounds): Generator<[string, World]> {
           }
           copy.calls[index] = { at: 'held' }
           if (!call.lease) return
-          const lease = Object.entries(copy.rows).find(
-            ([, row]) => row.process === own && row.is_lease && !isKnown(mine.leases, row, copy),
-          )
-          if (!lease) throw new Error('a granted lease has no row')
-          mine.returns.push(...opened(mine.leases, KIND, { id: lease[0], login_id: LOGIN, amount: call.lease }))
+          mine.returns.push(...opened(mine.leases, KIND, { id: leaseId(index), login_id: LOGIN, amount: call.lease }))
           admit(mine.leases, KIND, { id, amount: PRICE })
           if (mine.isRecalled) mine.returns.push(...closeLogins(mine.leases, () => true))
         }),
@@ -282,10 +277,10 @@ function recallAll(world: World) {
 
 const isOnLease = (world: World) => Object.values(world.rows).some(({ is_lease }) => is_lease)
 
-function isKnown(leases: Leases, row: Row, world: World): boolean {
-  const ids = Object.entries(world.rows).flatMap(([id, one]) => (one === row ? [id] : []))
-  return [...leases.open.values()].some(({ id }) => ids.includes(id))
-}
+const leaseId = (call: number) => `l${call}`
+
+const isTaking = (world: World, process: number) =>
+  world.calls.some((call, index) => call.at === 'asking' && call.lease > 0 && processOf(world, index) === process)
 
 function copyOf(world: World): World {
   return {
@@ -342,7 +337,6 @@ function explore(bounds: Bounds): { states: number; ends: number } {
     deaths: 0,
     lostAnswers: 0,
     timeouts: 0,
-    taken: 0,
   }
   const seen = new Set([keyOf(first)])
   const stack: World[] = [first]
